@@ -1,0 +1,8 @@
+/**
+ * Users, accounts, holds, fees and futures positions: the only code that writes a balance. It knows nothing of books,
+ * threads, files or clocks.
+ */
+@NullMarked
+package io.daybook.risk;
+
+import org.jspecify.annotations.NullMarked;
