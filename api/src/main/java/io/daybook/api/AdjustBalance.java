@@ -1,0 +1,19 @@
+package io.daybook.api;
+
+/**
+ * Deposits (positive) or withdraws (negative) money.
+ *
+ * <p>The transaction id makes it idempotent: the ids of a user strictly increase, and sending one again is refused with a
+ * code that says so.
+ *
+ * @param uid user
+ * @param currency currency, ≥ 1
+ * @param amount minor units, not 0, at most 2^53 either way
+ * @param transactionId greater than the last one applied to this user, from 1
+ */
+public record AdjustBalance(long uid, int currency, long amount, long transactionId) implements Command {
+    @Override
+    public CommandType type() {
+        return CommandType.ADJUST_BALANCE;
+    }
+}

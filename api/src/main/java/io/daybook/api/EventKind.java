@@ -1,0 +1,51 @@
+package io.daybook.api;
+
+/**
+ * What happened to an order.
+ *
+ * <p>The numbers go to disk and over wires: they are stable, and a number is never used again.
+ */
+public enum EventKind {
+    /** A taker met one maker. */
+    TRADE(1),
+    /** Size was taken off the book by a cancel or a reduce. */
+    REDUCE(2),
+    /** What an order could not do; always the last event. */
+    REJECT(3);
+
+    private static final EventKind[] BY_CODE = new EventKind[4];
+
+    static {
+        for (final EventKind value : values()) {
+            BY_CODE[value.code] = value;
+        }
+    }
+
+    private final int code;
+
+    EventKind(final int code) {
+        this.code = code;
+    }
+
+    /** The stable number of this value, as it stands in journals. */
+    public int code() {
+        return code;
+    }
+
+    /**
+     * The value with a number.
+     *
+     * @throws IllegalArgumentException when no value has that number
+     */
+    public static EventKind of(final int code) {
+        if (!isKnown(code)) {
+            throw new IllegalArgumentException("code must be that of a EventKind: code=" + code);
+        }
+        return BY_CODE[code];
+    }
+
+    /** Whether a number, of any origin, is that of a value. */
+    public static boolean isKnown(final int code) {
+        return code >= 0 && code < BY_CODE.length && BY_CODE[code] != null;
+    }
+}

@@ -1,0 +1,63 @@
+package io.daybook.api;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * A running exchange. All methods may be called from any thread.
+ *
+ * <p>There are two doors. The safe one takes immutable {@link Command}s and answers with futures; the fast one
+ * ({@link #newDoor()}) fills slots of the ring without allocating and answers through the {@link ExchangeListener}. Both
+ * wait while the ring is full; both refuse with {@link ExchangeClosedException} once the exchange is closing or has failed.
+ *
+ * <p>On the exchange's own threads (inside listener callbacks and actions of its futures) a call that would have to wait
+ * for that same thread throws {@link IllegalStateException} instead of deadlocking.
+ */
+public interface Exchange extends AutoCloseable {
+
+    /** Sends a command, stamped with the clock, with cookie 0. */
+    default CompletableFuture<CommandResult> submit(final Command command) {
+        return submit(command, 0);
+    }
+
+    /** Sends a command with a cookie of the sender's own, echoed in the result. */
+    CompletableFuture<CommandResult> submit(Command command, long cookie);
+
+    /**
+     * Sends a command with a stamp of the sender's own.
+     *
+     * @param cookie echoed in the result
+     * @param timestampNs ns since the epoch; the command's time is the larger of it and the time of the command before
+     */
+    CompletableFuture<CommandResult> submit(Command command, long cookie, long timestampNs);
+
+    /**
+     * Asks a question in the order of the commands.
+     *
+     * @return its report; fails with {@link QueryRefusedException} where a {@link CustomQuery} is not registered
+     */
+    <R> CompletableFuture<R> query(Query<R> query);
+
+    /** A fast door for one thread: its writers are reused, so that each thread needs a door of its own. */
+    CommandDoor newDoor();
+
+    /** The seq of the last command that was recovered when this exchange started; 0 for a new one. */
+    long recoveredSeq();
+
+    /** Where this exchange is in its life. */
+    ExchangeState state();
+
+    /**
+     * Accepts nothing more, finishes what was accepted, and releases threads and files. Idempotent. Called on a thread of the
+     * exchange it only requests that; {@link #awaitClosed} waits elsewhere.
+     */
+    @Override
+    void close();
+
+    /**
+     * Waits until everything has ended.
+     *
+     * @return whether it has, within the time
+     */
+    boolean awaitClosed(Duration timeout) throws InterruptedException;
+}

@@ -1,0 +1,179 @@
+package io.daybook.api;
+
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything that can be set on an exchange; made with {@link #builder()}.
+ *
+ * @param ringSize slots between producers and engine; a power of two, 64 to 2^22
+ * @param eventRingSize events that may wait for delivery; a power of two, 1,024 to 2^22
+ * @param topology which threads run the steps
+ * @param idleStrategy what threads do when there is nothing to do
+ * @param orderBookType the price index of new books
+ * @param marginTrading whether orders for futures are taken; fixed when a journal is made
+ * @param resetAllowed whether {@link Reset} is carried out; fixed when a journal is made
+ * @param journal the folder of the journal, or null for none
+ * @param ackMode when results may leave, with a journal
+ * @param compression how journal frames are packed
+ * @param forceIntervalMs with {@link AckMode#AFTER_WRITE}: ms between forces, 1 to 60,000
+ * @param blockBytes encoded bytes after which a journal frame is written, 4,096 to 1 MiB
+ */
+public record ExchangeConfig(
+        int ringSize,
+        int eventRingSize,
+        Topology topology,
+        IdleStrategy idleStrategy,
+        OrderBookType orderBookType,
+        boolean marginTrading,
+        boolean resetAllowed,
+        @Nullable Path journal,
+        AckMode ackMode,
+        Compression compression,
+        int forceIntervalMs,
+        int blockBytes) {
+
+    private static final int MIN_RING = 64;
+    private static final int MIN_EVENT_RING = 1024;
+    private static final int MAX_RING = 1 << 22;
+    private static final int MIN_BLOCK_BYTES = 4096;
+    private static final int MAX_BLOCK_BYTES = 1 << 20;
+    private static final int MAX_FORCE_INTERVAL_MS = 60_000;
+
+    /** Checks the ranges. */
+    public ExchangeConfig {
+        requirePowerOfTwo("ringSize", ringSize, MIN_RING, MAX_RING);
+        requirePowerOfTwo("eventRingSize", eventRingSize, MIN_EVENT_RING, MAX_RING);
+        requireRange("forceIntervalMs", forceIntervalMs, 1, MAX_FORCE_INTERVAL_MS);
+        requireRange("blockBytes", blockBytes, MIN_BLOCK_BYTES, MAX_BLOCK_BYTES);
+    }
+
+    /** The defaults: one engine thread, ladder books, margin trading, no journal. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    private static void requirePowerOfTwo(final String name, final int value, final int min, final int max) {
+        requireRange(name, value, min, max);
+        if (Integer.bitCount(value) != 1) {
+            throw new IllegalArgumentException(name + " must be a power of two: " + name + "=" + value);
+        }
+    }
+
+    private static void requireRange(final String name, final int value, final int min, final int max) {
+        if (value < min || value > max) {
+            throw new IllegalArgumentException(name + " must be " + min + " to " + max + ": " + name + "=" + value);
+        }
+    }
+
+    /** Collects the settings. Used by one thread. */
+    public static final class Builder {
+        private int ringSize = 16_384;
+        private int eventRingSize = 16_384;
+        private Topology topology = Topology.FUSED;
+        private IdleStrategy idleStrategy = IdleStrategy.BACK_OFF;
+        private OrderBookType orderBookType = OrderBookType.LADDER;
+        private boolean marginTrading = true;
+        private boolean resetAllowed;
+        private @Nullable Path journal;
+        private AckMode ackMode = AckMode.AFTER_FORCE;
+        private Compression compression = Compression.LZ4;
+        private int forceIntervalMs = 10;
+        private int blockBytes = 256 * 1024;
+
+        private Builder() {}
+
+        /** Slots between producers and engine; default 16,384. */
+        public Builder ringSize(final int slots) {
+            this.ringSize = slots;
+            return this;
+        }
+
+        /** Events that may wait for delivery; default 16,384. */
+        public Builder eventRingSize(final int events) {
+            this.eventRingSize = events;
+            return this;
+        }
+
+        /** Which threads run the steps; default {@link Topology#FUSED}. */
+        public Builder topology(final Topology value) {
+            this.topology = value;
+            return this;
+        }
+
+        /** What threads do when there is nothing to do; default {@link IdleStrategy#BACK_OFF}. */
+        public Builder idleStrategy(final IdleStrategy value) {
+            this.idleStrategy = value;
+            return this;
+        }
+
+        /** The price index of new books; default {@link OrderBookType#LADDER}. */
+        public Builder orderBookType(final OrderBookType value) {
+            this.orderBookType = value;
+            return this;
+        }
+
+        /** Whether orders for futures are taken; default true. */
+        public Builder marginTrading(final boolean on) {
+            this.marginTrading = on;
+            return this;
+        }
+
+        /** Whether {@link Reset} is carried out; default false. */
+        public Builder resetAllowed(final boolean allowed) {
+            this.resetAllowed = allowed;
+            return this;
+        }
+
+        /** The folder of the journal, made where it is missing; default none. */
+        public Builder journal(final @Nullable Path folder) {
+            this.journal = folder;
+            return this;
+        }
+
+        /** When results may leave; default {@link AckMode#AFTER_FORCE}. */
+        public Builder ackMode(final AckMode mode) {
+            this.ackMode = mode;
+            return this;
+        }
+
+        /** How journal frames are packed; default {@link Compression#LZ4}. */
+        public Builder compression(final Compression value) {
+            this.compression = value;
+            return this;
+        }
+
+        /** With {@link AckMode#AFTER_WRITE}: ms between forces; default 10. */
+        public Builder forceIntervalMs(final int ms) {
+            this.forceIntervalMs = ms;
+            return this;
+        }
+
+        /** Encoded bytes after which a journal frame is written; default 256 KiB. */
+        public Builder blockBytes(final int bytes) {
+            this.blockBytes = bytes;
+            return this;
+        }
+
+        /**
+         * The configuration.
+         *
+         * @throws IllegalArgumentException naming the setting, its range and its value
+         */
+        public ExchangeConfig build() {
+            return new ExchangeConfig(
+                    ringSize,
+                    eventRingSize,
+                    topology,
+                    idleStrategy,
+                    orderBookType,
+                    marginTrading,
+                    resetAllowed,
+                    journal,
+                    ackMode,
+                    compression,
+                    forceIntervalMs,
+                    blockBytes);
+        }
+    }
+}

@@ -1,0 +1,13 @@
+package io.daybook.api;
+
+/** What a thread of the exchange does when there is nothing to do. */
+public enum IdleStrategy {
+    /** Spins: the lowest latency, a whole core each. */
+    BUSY_SPIN,
+    /** Spins, then yields: for as many cores as threads. */
+    YIELD,
+    /** Spins, yields, then parks for ever longer: the default. */
+    BACK_OFF,
+    /** Waits on a lock: the least CPU, the highest latency. */
+    BLOCK
+}

@@ -1,0 +1,33 @@
+package io.daybook.api;
+
+/** The limits that the contract names, in one place. */
+public final class Limits {
+    /** The highest price of an order, in ticks. */
+    public static final long MAX_PRICE = 1L << 40;
+
+    /** The largest size of an order, in lots. */
+    public static final long MAX_SIZE = 1L << 40;
+
+    /** The largest total of a budget order, in ticks times lots. */
+    public static final long MAX_BUDGET = 1L << 62;
+
+    /** The largest single adjustment or opening amount, in minor units. */
+    public static final long MAX_ADJUSTMENT = 1L << 53;
+
+    /** The largest balance that a deposit may lead to, in minor units. */
+    public static final long MAX_DEPOSITED_BALANCE = 1L << 60;
+
+    /** The largest sum of all adjustments of one currency, in minor units, either way. */
+    public static final long MAX_ADJUSTMENT_TOTAL = 1L << 62;
+
+    /** The largest sum of |balance| and the exposure of a user's positions in one currency, in minor units. */
+    public static final long MAX_EXPOSURE = 1L << 62;
+
+    /** Proportional fees are reckoned in parts per this. */
+    public static final long FEE_SCALE = 1_000_000;
+
+    /** The largest encoded command, in bytes. */
+    public static final int MAX_COMMAND_BYTES = 256 * 1024;
+
+    private Limits() {}
+}

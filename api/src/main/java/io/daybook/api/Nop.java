@@ -1,0 +1,11 @@
+package io.daybook.api;
+
+/**
+ * Does nothing, in its turn.
+ */
+public record Nop() implements Command {
+    @Override
+    public CommandType type() {
+        return CommandType.NOP;
+    }
+}

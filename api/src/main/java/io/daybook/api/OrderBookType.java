@@ -1,0 +1,11 @@
+package io.daybook.api;
+
+/** Which index a book keeps its price levels in. All give the same results; they differ in speed and memory. */
+public enum OrderBookType {
+    /** A balanced tree: simple, the reference. */
+    AVL,
+    /** An adaptive radix tree over the 64-bit price: any price range. */
+    RADIX,
+    /** Dense price slots around the market and a tree for prices far away: the default. */
+    LADDER
+}

@@ -1,0 +1,73 @@
+package io.daybook.api;
+
+/** Something that happened to orders while a command was carried out. */
+public sealed interface OrderEvent {
+
+    /** What happened. */
+    EventKind kind();
+
+    /**
+     * A taker met one maker; complete by itself, so that a stream of trades needs no context.
+     *
+     * @param tradeId counts from 1 per symbol
+     * @param takerOrderId the order that came (or was moved)
+     * @param takerUid its owner
+     * @param takerSide its side
+     * @param makerOrderId the order that rested
+     * @param makerUid its owner
+     * @param price the maker's, in ticks
+     * @param size lots
+     * @param makerRemaining lots that the maker still has; 0 completes it
+     * @param takerRemaining lots that the taker still has; 0 completes it
+     * @param takerFee quote minor units
+     * @param makerFee quote minor units
+     */
+    record Trade(
+            long tradeId,
+            long takerOrderId,
+            long takerUid,
+            Side takerSide,
+            long makerOrderId,
+            long makerUid,
+            long price,
+            long size,
+            long makerRemaining,
+            long takerRemaining,
+            long takerFee,
+            long makerFee)
+            implements OrderEvent {
+        @Override
+        public EventKind kind() {
+            return EventKind.TRADE;
+        }
+    }
+
+    /**
+     * Size was taken off the book.
+     *
+     * @param orderId order
+     * @param side its side
+     * @param size lots taken off
+     * @param remaining lots left
+     * @param price its price in ticks
+     */
+    record Reduce(long orderId, Side side, long size, long remaining, long price) implements OrderEvent {
+        @Override
+        public EventKind kind() {
+            return EventKind.REDUCE;
+        }
+    }
+
+    /**
+     * What an order could not do; always the last event.
+     *
+     * @param orderId order
+     * @param size lots
+     */
+    record Reject(long orderId, long size) implements OrderEvent {
+        @Override
+        public EventKind kind() {
+            return EventKind.REJECT;
+        }
+    }
+}

@@ -1,0 +1,11 @@
+package io.daybook.api;
+
+/**
+ * Wipes all state; only where the configuration allows it.
+ */
+public record Reset() implements Command {
+    @Override
+    public CommandType type() {
+        return CommandType.RESET;
+    }
+}

@@ -1,0 +1,9 @@
+package io.daybook.api;
+
+/** Asks for 64 bits over the whole logical state. */
+public record StateHashQuery() implements Query<StateHashReport> {
+    @Override
+    public CommandType type() {
+        return CommandType.STATE_HASH;
+    }
+}

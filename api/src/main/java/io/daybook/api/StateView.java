@@ -1,0 +1,26 @@
+package io.daybook.api;
+
+import java.util.List;
+import java.util.function.LongConsumer;
+
+/** The whole state as it stands after one command, to be read by a {@link CustomQuery} on the engine's thread. */
+public interface StateView {
+
+    /** The seq of the last command whose effect this state shows; 0 before the first. */
+    long seq();
+
+    /** All symbols, by ascending id. */
+    List<SymbolSpec> symbols();
+
+    /** Visits the ids of all users, in no particular order. */
+    void forEachUser(LongConsumer visitor);
+
+    /** What a user has; see {@link UserReport#code()} for unknown ones. */
+    UserReport user(long uid);
+
+    /** The sums over all users. */
+    TotalsReport totals();
+
+    /** The levels of a book; see {@link OrderBookReport#code()} for unknown symbols. */
+    OrderBookReport orderBook(int symbol, int depth);
+}

@@ -1,0 +1,49 @@
+package io.daybook.api;
+
+/**
+ * What is traded under a symbol.
+ *
+ * <p>The numbers go to disk and over wires: they are stable, and a number is never used again.
+ */
+public enum SymbolType {
+    /** Base currency against quote currency, settled at once. */
+    EXCHANGE_PAIR(1),
+    /** A position with initial margin in the quote currency. */
+    FUTURES_CONTRACT(2);
+
+    private static final SymbolType[] BY_CODE = new SymbolType[3];
+
+    static {
+        for (final SymbolType value : values()) {
+            BY_CODE[value.code] = value;
+        }
+    }
+
+    private final int code;
+
+    SymbolType(final int code) {
+        this.code = code;
+    }
+
+    /** The stable number of this value, as it stands in journals. */
+    public int code() {
+        return code;
+    }
+
+    /**
+     * The value with a number.
+     *
+     * @throws IllegalArgumentException when no value has that number
+     */
+    public static SymbolType of(final int code) {
+        if (!isKnown(code)) {
+            throw new IllegalArgumentException("code must be that of a SymbolType: code=" + code);
+        }
+        return BY_CODE[code];
+    }
+
+    /** Whether a number, of any origin, is that of a value. */
+    public static boolean isKnown(final int code) {
+        return code >= 0 && code < BY_CODE.length && BY_CODE[code] != null;
+    }
+}

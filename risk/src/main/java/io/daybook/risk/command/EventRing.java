@@ -1,0 +1,167 @@
+package io.daybook.risk.command;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The events of many commands in one {@code long[]}, reused for ever: written by one matching thread, completed by settle, read by
+ * delivery. A slot holds the position and count of its events; positions count up without end and map to the array by a
+ * mask.
+ *
+ * <p>The engine never waits here. Whoever calls it makes sure that delivery has {@link #release released} enough room
+ * before each command ({@link #room()}); a sweep that outgrows the room left continues in a temporary spill array of its own.
+ *
+ * <p>Release is the only call from another thread.
+ */
+public final class EventRing {
+    private static final int FIRST_SPILL_EVENTS = 1024;
+
+    private final long[] ring;
+    private final int mask;
+
+    private long position;
+    private long begin;
+    private long limit;
+    private int spilled;
+    private long @Nullable [] spill;
+
+    private volatile long released;
+
+    /**
+     * Allocates the ring.
+     *
+     * @param capacity events, a power of two
+     */
+    public EventRing(final int capacity) {
+        if (Integer.bitCount(capacity) != 1) {
+            throw new IllegalArgumentException("capacity must be a power of two: capacity=" + capacity);
+        }
+        this.ring = new long[capacity * EventDescriptor.STRIDE];
+        this.mask = capacity - 1;
+    }
+
+    /** How many events fit before delivery has to release some. */
+    public long room() {
+        return mask + 1 - (position - released);
+    }
+
+    /** How many events fit into the empty ring. */
+    public int capacity() {
+        return mask + 1;
+    }
+
+    /** Delivery has read everything before a position; its memory may be written again. */
+    public void release(final long upToPosition) {
+        released = upToPosition;
+    }
+
+    /** The position after the last event of the last command. */
+    public long position() {
+        return position;
+    }
+
+    /** Starts the events of one command. */
+    public void begin() {
+        begin = position;
+        limit = released + mask + 1;
+        spilled = 0;
+        spill = null;
+    }
+
+    /** Adds a trade with one maker. */
+    public void trade(
+            final long tradeId,
+            final long makerOrderId,
+            final long makerUid,
+            final int makerUserIndex,
+            final long makerReserve,
+            final long price,
+            final long size,
+            final long makerRemaining,
+            final long takerRemaining) {
+        final boolean fits = position < limit;
+        EventDescriptor.trade(
+                fits ? ring : spillArray(),
+                nextBase(fits),
+                tradeId,
+                makerOrderId,
+                makerUid,
+                makerUserIndex,
+                makerReserve,
+                price,
+                size,
+                makerRemaining,
+                takerRemaining);
+    }
+
+    /** Adds lots taken off the book. */
+    public void reduce(final long price, final long size, final long remaining) {
+        final boolean fits = position < limit;
+        EventDescriptor.reduce(fits ? ring : spillArray(), nextBase(fits), price, size, remaining);
+    }
+
+    /** Adds lots that the order could not do. */
+    public void reject(final long size) {
+        final boolean fits = position < limit;
+        EventDescriptor.reject(fits ? ring : spillArray(), nextBase(fits), size);
+    }
+
+    /** Ends the events of the command and tells its slot where they are. */
+    public void end(final CommandSlot slot) {
+        final int inRing = (int) (position - begin);
+        slot.events(this, begin, inRing + spilled, spill);
+    }
+
+    /** The array that holds the event with an index, from 0, of a slot's events; to be read at {@link #base}. */
+    public long[] array(final CommandSlot slot, final int index) {
+        final long[] spillOfSlot = slot.eventSpill();
+        return spillOfSlot == null || index < ringEvents(slot, spillOfSlot) ? ring : spillOfSlot;
+    }
+
+    /** The base index in {@link #array} of the event with an index, from 0, of a slot's events. */
+    public int base(final CommandSlot slot, final int index) {
+        final long[] spillOfSlot = slot.eventSpill();
+        if (spillOfSlot != null) {
+            final int inRing = ringEvents(slot, spillOfSlot);
+            if (index >= inRing) {
+                return (index - inRing + 1) * EventDescriptor.STRIDE;
+            }
+        }
+        return ((int) (slot.eventPosition() + index) & mask) * EventDescriptor.STRIDE;
+    }
+
+    /** The position after the last event that a slot has in this ring: what delivery releases when it is done with the slot. */
+    public long endPosition(final CommandSlot slot) {
+        final long[] spillOfSlot = slot.eventSpill();
+        final int inRing = spillOfSlot == null ? slot.eventCount() : ringEvents(slot, spillOfSlot);
+        return slot.eventPosition() + inRing;
+    }
+
+    /** The first record of a spill array is its header: how many events of the command are in the ring. */
+    private static int ringEvents(final CommandSlot slot, final long[] spillOfSlot) {
+        return Math.min((int) spillOfSlot[0], slot.eventCount());
+    }
+
+    private int nextBase(final boolean fits) {
+        if (fits) {
+            return ((int) position++ & mask) * EventDescriptor.STRIDE;
+        }
+        return ++spilled * EventDescriptor.STRIDE;
+    }
+
+    private long[] spillArray() {
+        final long[] current = spill;
+        if (current == null) {
+            final long[] first = new long[(FIRST_SPILL_EVENTS + 1) * EventDescriptor.STRIDE];
+            first[0] = position - begin;
+            spill = first;
+            return first;
+        }
+        if ((spilled + 2) * EventDescriptor.STRIDE > current.length) {
+            final long[] larger = Arrays.copyOf(current, Math.multiplyExact(current.length, 2));
+            spill = larger;
+            return larger;
+        }
+        return current;
+    }
+}
