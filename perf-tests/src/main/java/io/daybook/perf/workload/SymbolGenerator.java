@@ -9,11 +9,14 @@ package io.daybook.perf.workload;
  * new orders while a side lacks some and takers while it does not, and all orders drift towards the last trade.
  */
 final class SymbolGenerator {
-    /**
-     * The sizes of the sides are looked at every so many commands of the symbol, or as many as its target of resting
-     * orders if that is less: otherwise a small book would grow to several times its target between two looks.
-     */
+    /** The sizes of the sides are looked at every so many commands of the symbol. */
     private static final int SAMPLE_EVERY = 512;
+
+    /**
+     * A book of fewer than {@link #SAMPLE_EVERY} orders is looked at as often as this part of it can change: it would
+     * otherwise grow to several times its target between two looks.
+     */
+    private static final int SAMPLE_SHARE_OF_SMALL_BOOK = 8;
 
     /** A side that lacks more than this, or three quarters of its target, is filled with new orders only. */
     private static final int FAST_FILL_LACK = 512;
@@ -112,7 +115,9 @@ final class SymbolGenerator {
     }
 
     private void sample() {
-        untilSample = Math.min(SAMPLE_EVERY, 2 * half);
+        untilSample = setup.resting() >= SAMPLE_EVERY
+                ? SAMPLE_EVERY
+                : Math.max(1, setup.resting() / SAMPLE_SHARE_OF_SMALL_BOOK);
         measureLack();
     }
 
