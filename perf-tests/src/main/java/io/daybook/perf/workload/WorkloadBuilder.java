@@ -30,8 +30,9 @@ public final class WorkloadBuilder {
     private Mix mix = Mix.MARGIN;
     private Takers takers = Takers.WITH_BUDGETS;
     private long seed = DEFAULT_SEED;
-    private long startPrice;
-    private long deviation;
+    private boolean pricesFixed;
+    private int startPrice;
+    private int deviation;
 
     WorkloadBuilder(String name) {
         this.name = name;
@@ -101,8 +102,12 @@ public final class WorkloadBuilder {
         return this;
     }
 
-    /** Fixes the start price and the deviation of every symbol, in ticks, instead of drawing them. */
-    public WorkloadBuilder prices(long start, long deviationTicks) {
+    /**
+     * Fixes the start price and the deviation of every symbol, in ticks, instead of drawing them. The deviation is ≥ 1; five
+     * of them stay below the start price.
+     */
+    public WorkloadBuilder prices(int start, int deviationTicks) {
+        pricesFixed = true;
         startPrice = start;
         deviation = deviationTicks;
         return this;
@@ -158,8 +163,8 @@ public final class WorkloadBuilder {
 
     private SymbolSetup symbol(int index, int group, int indexInGroup, int target, SplitMix64 random) {
         final int firstCurrency = 1 + group * currenciesPerGroup;
-        final long start = startPrice > 0 ? startPrice : drawStartPrice(random);
-        final long spread = deviation > 0 ? deviation : Math.min(start / DEVIATIONS_IN_START_PRICE, MAX_DEVIATION);
+        final long start = pricesFixed ? startPrice : drawStartPrice(random);
+        final long spread = pricesFixed ? deviation : Math.min(start / DEVIATIONS_IN_START_PRICE, MAX_DEVIATION);
         return SymbolSetup.of(
                 index + 1,
                 markets.of(indexInGroup),
@@ -187,13 +192,13 @@ public final class WorkloadBuilder {
         if (symbols > CommandRecord.MAX_SYMBOL) {
             throw new IllegalArgumentException("symbols must fit 24 bits: symbols=" + symbols);
         }
-        if (startPrice > 0 && startPrice - SymbolSetup.RANGE_DEVIATIONS * deviation < 1) {
-            throw new IllegalArgumentException(
-                    "startPrice must be above 5 deviations: startPrice=" + startPrice + ", deviation=" + deviation);
+        if (pricesFixed) {
+            requireAtLeast(1, deviation, "deviation");
+            requireAtLeast((long) SymbolSetup.RANGE_DEVIATIONS * deviation + 1, startPrice, "startPrice");
         }
     }
 
-    private static void requireAtLeast(int least, int value, String what) {
+    private static void requireAtLeast(long least, long value, String what) {
         if (value < least) {
             throw new IllegalArgumentException(what + " must be ≥ " + least + ": " + what + "=" + value);
         }
