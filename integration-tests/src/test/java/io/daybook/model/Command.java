@@ -28,6 +28,11 @@ public sealed interface Command {
             long uid, int symbol, long orderId, Side side, OrderType type, long price, long reservePrice, long size)
             implements Command {
 
+        /** The same order at another price, and with the reserve price that follows it. */
+        public Place withPrice(long otherPrice) {
+            return new Place(uid, symbol, orderId, side, type, otherPrice, 0, size);
+        }
+
         /** The same order with another size. */
         public Place withSize(long otherSize) {
             return new Place(uid, symbol, orderId, side, type, price, reservePrice, otherSize);

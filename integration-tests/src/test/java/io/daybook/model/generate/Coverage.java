@@ -5,8 +5,11 @@ import io.daybook.model.Event;
 import io.daybook.model.Exchange;
 import io.daybook.model.ModelRunner;
 import io.daybook.model.Outcome;
+import io.daybook.model.Position;
 import io.daybook.model.ResultCode;
 import io.daybook.model.ScenarioLine;
+import io.daybook.model.User;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -24,14 +27,37 @@ public final class Coverage implements ModelRunner.Listener {
         count("command " + line.cmd() + " " + outcome.code());
         for (final Event event : outcome.events()) {
             count("event " + event.getClass().getSimpleName());
+            if (event instanceof Event.Trade trade && trade.takerUid() == trade.makerUid()) {
+                count("trade with oneself");
+            }
         }
         if (outcome.code() == ResultCode.SUCCESS && line.command() instanceof Command.Place place) {
             final boolean pair =
                     exchange.state().markets().get(place.symbol()).spec().isPair();
             count("order " + (pair ? "pair " : "future ") + place.side() + " " + place.type() + " " + fate(outcome));
         }
+        if (outcome.code() == ResultCode.SUCCESS && line.command() instanceof Command.UserReport report) {
+            countUser(exchange.state().users().get(report.uid()));
+        }
         if (outcome.code() == ResultCode.SUCCESS && line.command() instanceof Command.Move) {
             count("move " + (outcome.events().isEmpty() ? "rests" : "trades"));
+        }
+    }
+
+    private void countUser(User user) {
+        for (final Position position : user.positions().values()) {
+            count("position " + position.direction());
+        }
+        for (final int currency : user.currencies()) {
+            final BigInteger available = user.available(currency);
+            if (user.account(currency).balance().signum() < 0) {
+                count("reported balance below 0");
+            } else if (available.signum() < 0) {
+                count("reported available below 0");
+            }
+            if (available.bitLength() > 63) {
+                count("reported available saturated");
+            }
         }
     }
 

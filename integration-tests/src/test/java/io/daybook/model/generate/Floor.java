@@ -74,7 +74,7 @@ final class Floor {
             draft.with("seq", dice.between(-5, 1L << 40));
         }
         if (dice.chance(0.01)) {
-            draft.with("timestamp", dice.between(0, 1L << 40));
+            draft.with("timestamp", dice.chance(0.8) ? dice.between(0, 1L << 40) : dice.edge());
         }
         if (dice.chance(0.03)) {
             final List<String> names = draft.names();

@@ -76,7 +76,19 @@ final class Instruments {
         final long lotSize = 1L << dice.between(20, 30);
         final long tickValue = 1L << dice.between(15, 30);
         add(pair(24, 32, 31, lotSize, tickValue, Spec.FeeType.PER_LOT, fee, 1, 1, NO_LIMIT), 8192);
-        add(pair(25, 33, 31, 1, tickValue + 7, Spec.FeeType.PROPORTIONAL, 999_999, 333_333, 1, NO_LIMIT), 5);
+        add(
+                pair(
+                        25,
+                        33,
+                        31,
+                        1,
+                        dice.of(1, tickValue + 7),
+                        Spec.FeeType.PROPORTIONAL,
+                        999_999,
+                        333_333,
+                        1,
+                        NO_LIMIT),
+                5);
     }
 
     private void perLot(int symbol, int base, int quote, long mid) {

@@ -48,7 +48,7 @@ final class MoneyFlow {
             }
         }
         final long scale = floor.kind == Kind.DEEP ? 50 : 1;
-        final long funds = Math.max(1, typical / 4 * scale) << dice.between(0, 5);
+        final long funds = Math.max(1, typical / 4 * scale) << dice.between(0, 8);
         return Math.max(1, Math.min(MAX, funds) - dice.between(0, 1));
     }
 
@@ -83,7 +83,7 @@ final class MoneyFlow {
         final User user = floor.state().users().get(uid);
         final BigInteger available = user == null ? BigInteger.ZERO : user.available(currency);
         final long rest = Exact.saturated(available.min(Exact.big(MAX)).max(BigInteger.ONE));
-        switch (dice.weighted(30, 15, 10, 20, 10, 6, 2, 3)) {
+        switch (dice.weighted(45, 7, 9, 12, 10, 6, 2, 3)) {
             case 0:
                 return someFunds(currency);
             case 1:

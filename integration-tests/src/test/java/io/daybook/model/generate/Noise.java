@@ -104,6 +104,30 @@ final class Noise {
         return dice.of(SKIPPED);
     }
 
+    /** Bids with a budget for what costs a little more than 2^64, or an exact power of two, ticks × lots. */
+    void wrapProbe(MoneyFlow money) {
+        final long price = 1L << 40;
+        final long seller = dice.of(floor.uids);
+        final long buyer = dice.of(floor.uids);
+        final long lots = dice.of(1L << 22, 1L << 23, 1L << 24, (1L << 24) + 1, 1L << 25, (1L << 25) + 3);
+        floor.say(money.deposit(seller, 33, 1L << 41));
+        floor.say(money.deposit(buyer, 31, 1L << 53));
+        floor.say(place(seller, "ASK", "GTC", price, 1L << 40));
+        final String type = dice.chance(0.7) ? "FOK_BUDGET" : "IOC_BUDGET";
+        floor.say(place(buyer, "BID", type, dice.of(price, 2 * price, 3 * price + 1, price - 1), lots));
+    }
+
+    private Draft place(long uid, String side, String type, long price, long size) {
+        return Draft.of("place")
+                .with("uid", uid)
+                .with("symbol", 25)
+                .with("orderId", floor.anyOrderId())
+                .with("side", side)
+                .with("type", type)
+                .with("price", price)
+                .with("size", size);
+    }
+
     /** Deposits up to and over the limits of a balance and of a currency. */
     void whale(MoneyFlow money) {
         final int currency = 31;

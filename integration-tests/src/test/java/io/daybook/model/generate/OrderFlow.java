@@ -9,11 +9,13 @@ import io.daybook.model.Side;
 import io.daybook.model.Spec;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongFunction;
 import java.util.function.Predicate;
 
 /** Trading commands that mean something to the market as it is. */
 final class OrderFlow {
     private static final long MAX_SIZE = 1L << 40;
+    private static final long MAX_BUDGET = 1L << 62;
     private static final List<OrderType> TYPES = List.of(OrderType.values());
 
     private final Floor floor;
@@ -25,17 +27,30 @@ final class OrderFlow {
     }
 
     Command.Place anyPlace() {
-        final Instrument instrument = floor.anyInstrument();
+        Instrument instrument = floor.anyInstrument();
         final Side side = dice.chance(0.5) ? Side.BID : Side.ASK;
-        final OrderType type = anyType(instrument.spec(), side);
+        OrderType type = anyType(instrument.spec(), side);
+        if (takesOnly(type) && !hasOthers(instrument, side) && dice.chance(0.8)) {
+            instrument = floor.anyInstrument();
+            type = hasOthers(instrument, side) ? anyType(instrument.spec(), side) : OrderType.GTC;
+        }
         final long uid = floor.anyUid();
         final long orderId = anyNewOrderId(instrument);
         final long size = anySize(instrument, side);
-        final long price = type.isBudget() ? anyBudget(instrument, side, size) : anyPrice(instrument, side);
+        final long price =
+                type.isBudget() ? anyBudget(instrument, side, size) : anyPrice(instrument, side, takesOnly(type));
         final long reserve = anyReserve(instrument.spec(), side, type, price);
         final Command.Place place =
                 new Command.Place(uid, instrument.spec().symbol(), orderId, side, type, price, reserve, size);
         return dice.chance(isBig(instrument) ? 0.6 : 0.1) ? atBoundary(place) : place;
+    }
+
+    private static boolean takesOnly(OrderType type) {
+        return type != OrderType.GTC && type != OrderType.POST_ONLY;
+    }
+
+    private boolean hasOthers(Instrument instrument, Side side) {
+        return !instrument.market(floor.state()).levels(side.opposite()).isEmpty();
     }
 
     private static boolean isBig(Instrument instrument) {
@@ -90,10 +105,22 @@ final class OrderFlow {
         }
     }
 
-    private long anyPrice(Instrument instrument, Side side) {
+    private long anyPrice(Instrument instrument, Side side, boolean toTake) {
         final Spec spec = instrument.spec();
-        final long price = unlimitedPrice(instrument, side);
+        final long price = toTake && hasOthers(instrument, side) && dice.chance(0.7)
+                ? takingPrice(instrument, side)
+                : unlimitedPrice(instrument, side);
         return dice.chance(0.98) ? Math.max(spec.minPrice(), Math.min(spec.maxPrice(), price)) : price;
+    }
+
+    /** The best price of the other side, or one that reaches some levels further. */
+    private long takingPrice(Instrument instrument, Side side) {
+        final var others =
+                instrument.market(floor.state()).levels(side.opposite()).keySet();
+        return others.stream()
+                .skip(dice.below(Math.min(3, others.size())))
+                .findFirst()
+                .orElseThrow();
     }
 
     private long unlimitedPrice(Instrument instrument, Side side) {
@@ -105,7 +132,7 @@ final class OrderFlow {
         if (floor.kind == Kind.DEEP && dice.chance(0.8)) {
             return reference + aside * dice.between(0, reference / 4);
         }
-        switch (dice.weighted(60, 15, 8, 4, 10, 3)) {
+        switch (dice.weighted(52, 24, 8, 3, 10, 3)) {
             case 0:
                 return reference + dice.between(-3, 3);
             case 1:
@@ -157,24 +184,25 @@ final class OrderFlow {
         return dice.of(0, price, price, Math.min(spec.maxPrice(), price + dice.between(1, 5)));
     }
 
-    /** The same order at the last size, or one more, at which its answer changes. */
+    /** The same order with the last size or budget at which its answer stays what it is, or one more. */
     private Command.Place atBoundary(Command.Place place) {
-        final Command.Place smallest = place.withSize(1);
-        final ResultCode first = floor.exchange().check(smallest);
-        final Predicate<ResultCode> beyond = dice.chance(0.5)
+        final boolean ofPrice = place.type().isBudget() && dice.chance(0.5);
+        final LongFunction<Command.Place> variant = value -> ofPrice ? place.withPrice(value) : place.withSize(value);
+        final ResultCode first = floor.exchange().check(variant.apply(1));
+        final Predicate<ResultCode> beyond = dice.chance(0.75)
                 ? code -> code != first
                 : code -> code == ResultCode.RISK_AMOUNT_OVERFLOW || code == ResultCode.INVALID_SIZE;
         long low = 1;
-        long high = MAX_SIZE + 1;
+        long high = ofPrice ? MAX_BUDGET : MAX_SIZE + 1;
         while (high - low > 1) {
             final long middle = low + (high - low) / 2;
-            if (beyond.test(floor.exchange().check(place.withSize(middle)))) {
+            if (beyond.test(floor.exchange().check(variant.apply(middle)))) {
                 high = middle;
             } else {
                 low = middle;
             }
         }
-        return place.withSize(low + dice.between(0, 1));
+        return variant.apply(low + dice.between(0, 1));
     }
 
     Draft anyMove() {
@@ -182,7 +210,7 @@ final class OrderFlow {
         if (live.isEmpty() || dice.chance(0.04)) {
             final Instrument instrument = floor.anyInstrument();
             return draft("move", floor.anyUid(), instrument.spec().symbol(), floor.anyOrderId())
-                    .with("price", anyPrice(instrument, Side.BID));
+                    .with("price", anyPrice(instrument, Side.BID, false));
         }
         final Order order = live.get();
         return draft("move", ownerOf(order), order.spec().symbol(), order.orderId())
@@ -202,7 +230,7 @@ final class OrderFlow {
             case 1:
                 return others.isEmpty() ? order.price() + 1 : others.firstKey();
             case 2:
-                return anyPrice(instrument, order.side());
+                return anyPrice(instrument, order.side(), false);
             case 3:
                 return order.reservePrice() == 0 ? order.price() - 1 : order.reservePrice() + dice.between(0, 1);
             default:

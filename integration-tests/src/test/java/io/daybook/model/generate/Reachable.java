@@ -46,6 +46,8 @@ final class Reachable {
     static List<String> all() {
         final List<String> all = new ArrayList<>(
                 List.of("bad line", "event Trade", "event Reduce", "event Reject", "move rests", "move trades"));
+        all.addAll(List.of("trade with oneself", "reported balance below 0", "reported available below 0"));
+        all.addAll(List.of("position LONG", "position SHORT", "position EMPTY"));
         for (final String answers : ANSWERS) {
             final String[] parts = answers.split(": ");
             for (final String code : parts[1].split(" ")) {

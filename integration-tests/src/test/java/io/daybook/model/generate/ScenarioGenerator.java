@@ -86,6 +86,10 @@ public final class ScenarioGenerator {
             floor.say(dice.chance(0.1) ? noise.skipped() : noise.badLine(anyDraft()));
             return;
         }
+        if (hostile && dice.chance(0.004)) {
+            noise.wrapProbe(money);
+            return;
+        }
         if (dice.chance(0.03)) {
             money.probeFunds(orders.anyPlace());
             return;
@@ -101,7 +105,7 @@ public final class ScenarioGenerator {
     }
 
     private Draft anyDraft() {
-        switch (dice.weighted(560, 110, 55, 75, 90, 30, 8, 8, 10, 44, 10)) {
+        switch (dice.weighted(570, 110, 55, 75, 90, 24, 8, 8, 8, 42, 10)) {
             case 0:
                 final Command.Place place = orders.anyPlace();
                 return OrderFlow.draft(place);
@@ -137,7 +141,7 @@ public final class ScenarioGenerator {
                 suspended.add(uid);
             }
         }
-        if (!suspended.isEmpty() && dice.chance(0.6)) {
+        if (suspended.size() > 1 || !suspended.isEmpty() && dice.chance(0.9)) {
             return Draft.of("resume_user").with("uid", dice.of(suspended));
         }
         return Draft.of(dice.chance(0.8) ? "suspend_user" : "resume_user").with("uid", floor.anyUid());
