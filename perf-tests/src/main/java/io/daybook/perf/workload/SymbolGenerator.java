@@ -13,8 +13,8 @@ final class SymbolGenerator {
     private static final int SAMPLE_EVERY = 512;
 
     /**
-     * A book of fewer than {@link #SAMPLE_EVERY} orders is looked at as often as this part of it can change: it would
-     * otherwise grow to several times its target between two looks.
+     * A book of fewer orders than that is looked at each time this part of them could have changed: it would otherwise
+     * grow to several times its target between two looks.
      */
     private static final int SAMPLE_SHARE_OF_SMALL_BOOK = 8;
 
@@ -140,25 +140,20 @@ final class SymbolGenerator {
         final boolean bid = random.nextBoolean();
         final long uid = users.draw(random);
         final long limit = bid ? setup.maxPrice() : setup.minPrice();
-        final long left;
+        final long size;
+        int type = CommandRecord.IOC;
         if (takers == Takers.SWEEPS) {
-            final long size = 1 + random.nextLong(Math.max(1, book.side(!bid).lots));
-            emit(out, CommandRecord.IOC, bid, uid, limit, size);
-            left = book.placeIoc(bid, limit, size);
+            size = 1 + random.nextLong(Math.max(1, book.side(!bid).lots));
         } else if (random.nextInt(ONE_BUDGET_ORDER_IN) > 0) {
-            final long size = size(SIZE_FACTORS);
-            emit(out, CommandRecord.IOC, bid, uid, limit, size);
-            left = book.placeIoc(bid, limit, size);
-        } else if (takers == Takers.WITH_BUDGETS && setup.market() == Market.PAIR) {
-            final long size = size(BUDGET_SIZE_FACTORS);
-            final long budget = Math.multiplyExact(size, limit);
-            emit(out, CommandRecord.FOK_BUDGET, bid, uid, budget, size);
-            left = book.placeFokBudget(bid, budget, size);
+            size = size(SIZE_FACTORS);
         } else {
-            final long size = size(BUDGET_SIZE_FACTORS);
-            emit(out, CommandRecord.IOC, bid, uid, limit, size);
-            left = book.placeIoc(bid, limit, size);
+            size = size(BUDGET_SIZE_FACTORS);
+            if (takers == Takers.WITH_BUDGETS && setup.market() == Market.PAIR) type = CommandRecord.FOK_BUDGET;
         }
+        final boolean budgeted = type == CommandRecord.FOK_BUDGET;
+        final long price = budgeted ? Math.multiplyExact(size, limit) : limit;
+        emit(out, type, bid, uid, price, size);
+        final long left = budgeted ? book.placeFokBudget(bid, price, size) : book.placeIoc(bid, limit, size);
         if (left > 0) {
             out.rejected(left);
             measureLack();
@@ -202,7 +197,7 @@ final class SymbolGenerator {
         return Math.max(setup.minPrice(), Math.min(setup.maxPrice(), price));
     }
 
-    /** Skewed: half of all sizes are at most a few lots, the mean of six factors is 16.6. */
+    /** A product of three draws, so that many sizes are 1 and few are large: with six factors 16.6 lots on average. */
     private long size(int factors) {
         return 1 + (long) random.nextInt(factors) * random.nextInt(factors) * random.nextInt(factors);
     }
