@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import net.openhft.chronicle.bytes.Bytes;
+import net.openhft.chronicle.core.io.IORuntimeException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -79,7 +80,11 @@ public final class CommandPayload {
             }
             slot.payload(value);
             slot.encodedPayload(payload);
-        } catch (BufferUnderflowException | IllegalStateException | ArithmeticException | IllegalArgumentException e) {
+        } catch (BufferUnderflowException
+                | IORuntimeException
+                | IllegalStateException
+                | ArithmeticException
+                | IllegalArgumentException e) {
             throw new CodecException(
                     "the payload of a command of type " + slot.type() + " is damaged: " + e.getMessage(), e);
         }
