@@ -1,0 +1,418 @@
+package io.daybook.core;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.daybook.api.AddSymbol;
+import io.daybook.api.AddUser;
+import io.daybook.api.AdjustBalance;
+import io.daybook.api.AuditQuery;
+import io.daybook.api.CommandBatch;
+import io.daybook.api.CommandDoor;
+import io.daybook.api.CommandResult;
+import io.daybook.api.CustomQuery;
+import io.daybook.api.Exchange;
+import io.daybook.api.ExchangeClosedException;
+import io.daybook.api.ExchangeListener;
+import io.daybook.api.ExchangeState;
+import io.daybook.api.IdleStrategy;
+import io.daybook.api.Nop;
+import io.daybook.api.OrderBookType;
+import io.daybook.api.OrderEvent;
+import io.daybook.api.PlaceOrder;
+import io.daybook.api.QueryRefusedException;
+import io.daybook.api.ResultCode;
+import io.daybook.api.ResultView;
+import io.daybook.api.Side;
+import io.daybook.api.StateHashQuery;
+import io.daybook.api.StateView;
+import io.daybook.api.SymbolSpec;
+import io.daybook.api.Topology;
+import io.daybook.api.UserReport;
+import io.daybook.api.UserReportQuery;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class DaybookExchangeTest {
+    private static final int BTC_USD = 1;
+    private static final int BTC = 10;
+    private static final int USD = 20;
+
+    private static final SymbolSpec BTC_USD_SPEC = SymbolSpec.exchangePair(BTC_USD, BTC, USD)
+            .lotSize(1000)
+            .tickValue(10)
+            .feesPerLot(3, 1)
+            .build();
+
+    @TempDir
+    private Path folder;
+
+    static Stream<Arguments> topologies() {
+        return Stream.of(Arguments.of(Topology.INLINE), Arguments.of(Topology.FUSED));
+    }
+
+    @ParameterizedTest
+    @MethodSource("topologies")
+    void shouldTradeThroughTheSafeDoor(final Topology topology) {
+        try (Exchange exchange = market(builder(topology).start())) {
+            exchange.submit(PlaceOrder.gtc(2, BTC_USD, 4001, Side.ASK, 15_250, 8))
+                    .join();
+            final CommandResult taken = exchange.submit(PlaceOrder.gtc(1, BTC_USD, 5001, Side.BID, 15_400, 12), 7)
+                    .join();
+
+            assertEquals(ResultCode.SUCCESS, taken.code());
+            assertEquals(7, taken.cookie());
+            assertEquals(4, taken.remaining());
+            assertEquals(
+                    List.of(new OrderEvent.Trade(1, 5001, 1, Side.BID, 4001, 2, 15_250, 8, 0, 4, 24, 8)),
+                    taken.events());
+            final UserReport buyer = exchange.query(new UserReportQuery(1)).join();
+            assertEquals(taken.seq(), buyer.seq());
+            assertEquals(8_000, buyer.accounts().get(0).balance());
+            assertTrue(exchange.query(new AuditQuery()).join().isBalanced());
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("topologies")
+    void shouldTradeThroughTheFastDoorAndTellTheListener(final Topology topology) {
+        final ConcurrentLinkedQueue<CommandResult> heard = new ConcurrentLinkedQueue<>();
+        final ExchangeListener listener = new ExchangeListener() {
+            @Override
+            public void onResult(final ResultView result) {
+                heard.add(result.toResult());
+            }
+        };
+        final List<CommandResult> results;
+        try (Exchange exchange = market(builder(topology).listener(listener).start())) {
+            heard.clear();
+            final CommandDoor door = exchange.newDoor();
+            door.place()
+                    .uid(2)
+                    .symbol(BTC_USD)
+                    .orderId(1)
+                    .ask()
+                    .gtc()
+                    .price(100)
+                    .size(5)
+                    .publish();
+            door.place().uid(1).symbol(BTC_USD).orderId(2); // given up
+            door.place()
+                    .uid(1)
+                    .symbol(BTC_USD)
+                    .orderId(3)
+                    .bid()
+                    .gtc()
+                    .price(90)
+                    .size(5)
+                    .cookie(33)
+                    .publish();
+            final CommandBatch batch = door.batch(6);
+            batch.move().uid(1).symbol(BTC_USD).orderId(3).price(80).publish();
+            batch.reduce().uid(2).symbol(BTC_USD).orderId(1).size(2).publish();
+            batch.cancel().uid(2).symbol(BTC_USD).orderId(1).publish();
+            batch.adjust().uid(1).currency(USD).amount(5).transactionId(9).publish();
+            batch.publish(); // two slots stay void
+            final long last = exchange.submit(new Nop()).join().seq();
+            results = new ArrayList<>(heard);
+            assertEquals(last, results.get(results.size() - 1).seq());
+        }
+        assertEquals(7, results.size());
+        for (int i = 1; i < results.size(); i++) {
+            assertEquals(results.get(i - 1).seq() + 1, results.get(i).seq());
+            assertTrue(results.get(i).timestampNs() >= results.get(i - 1).timestampNs());
+        }
+        assertEquals(33, results.get(1).cookie());
+        assertEquals(
+                List.of(new OrderEvent.Reduce(1, Side.ASK, 2, 3, 100)),
+                results.get(3).events());
+        assertEquals(
+                List.of(new OrderEvent.Reduce(1, Side.ASK, 3, 0, 100)),
+                results.get(4).events());
+        assertTrue(results.stream().allMatch(CommandResult::isSuccess), results::toString);
+    }
+
+    @Test
+    void shouldRefuseAnOrderWithoutASideAtTheFastDoor() {
+        try (Exchange exchange = market(builder(Topology.FUSED).start())) {
+            final CommandDoor door = exchange.newDoor();
+            assertThrows(IllegalStateException.class, () -> door.place()
+                    .uid(1)
+                    .symbol(BTC_USD)
+                    .orderId(1)
+                    .gtc()
+                    .price(1)
+                    .size(1)
+                    .publish());
+            door.place()
+                    .uid(1)
+                    .symbol(BTC_USD)
+                    .orderId(2)
+                    .bid()
+                    .gtc()
+                    .price(1)
+                    .size(1)
+                    .publish();
+            assertEquals(
+                    1, exchange.query(new UserReportQuery(1)).join().orders().size());
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("topologies")
+    void shouldComeBackWithTheSameStateAndGoOn(final Topology topology) {
+        final long hash;
+        final long seq;
+        try (Exchange exchange = market(builder(topology).journal(folder).start())) {
+            exchange.submit(PlaceOrder.gtc(2, BTC_USD, 1, Side.ASK, 100, 5)).join();
+            exchange.submit(PlaceOrder.ioc(1, BTC_USD, 2, Side.BID, 100, 2)).join();
+            hash = exchange.query(new StateHashQuery()).join().hash();
+            seq = exchange.query(new StateHashQuery()).join().seq();
+        }
+        for (int restart = 0; restart < 3; restart++) {
+            try (Exchange exchange = builder(topology).journal(folder).start()) {
+                assertEquals(seq + restart, exchange.recovery().lastSeq());
+                assertEquals(hash, exchange.query(new StateHashQuery()).join().hash());
+                assertEquals(
+                        seq + restart + 1, exchange.submit(new Nop()).join().seq());
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(IdleStrategy.class)
+    void shouldAnswerWhenNoFurtherCommandComesWhateverTheIdleStrategy(final IdleStrategy idle) throws Exception {
+        try (Exchange exchange = market(
+                builder(Topology.FUSED).idleStrategy(idle).journal(folder).start())) {
+            for (int i = 0; i < 20; i++) {
+                exchange.submit(new Nop()).get(10, TimeUnit.SECONDS);
+                Thread.onSpinWait();
+            }
+            assertEquals(ExchangeState.RUNNING, exchange.state());
+        }
+    }
+
+    @Test
+    void shouldRefuseEverythingAfterClosing() {
+        final Exchange exchange = builder(Topology.FUSED).start();
+        exchange.close();
+        exchange.close();
+        assertEquals(ExchangeState.CLOSED, exchange.state());
+        assertThrows(ExchangeClosedException.class, () -> exchange.submit(new Nop()));
+        final CommandDoor door = exchange.newDoor();
+        assertThrows(ExchangeClosedException.class, door::place);
+    }
+
+    @Test
+    void shouldDrainBeforeClosing() {
+        final List<CompletableFuture<CommandResult>> futures = new ArrayList<>();
+        try (Exchange exchange = market(builder(Topology.FUSED).journal(folder).start())) {
+            for (int i = 0; i < 50_000; i++) {
+                futures.add(exchange.submit(new Nop()));
+            }
+        }
+        assertTrue(futures.stream().allMatch(f -> f.isDone() && f.join().isSuccess()));
+    }
+
+    @Test
+    void shouldKeepGoingWhenAListenerThrows() {
+        final AtomicReference<RuntimeException> reported = new AtomicReference<>();
+        final ExchangeListener thrower = new ExchangeListener() {
+            @Override
+            public void onResult(final ResultView result) {
+                throw new IllegalArgumentException("a listener's own bug");
+            }
+
+            @Override
+            public void onListenerError(final RuntimeException error) {
+                reported.set(error);
+            }
+        };
+        try (Exchange exchange = builder(Topology.FUSED).listener(thrower).start()) {
+            assertTrue(exchange.submit(new AddUser(1)).join().isSuccess());
+            assertTrue(exchange.submit(new AddUser(2)).join().isSuccess());
+        }
+        assertEquals("a listener's own bug", reported.get().getMessage());
+    }
+
+    @Test
+    void shouldThrowInsteadOfWaitingForItselfInAListener() throws Exception {
+        final AtomicReference<Exchange> running = new AtomicReference<>();
+        final CompletableFuture<Throwable> thrown = new CompletableFuture<>();
+        final CountDownLatch started = new CountDownLatch(1);
+        final ExchangeListener waiter = new ExchangeListener() {
+            @Override
+            public void onResult(final ResultView result) {
+                try {
+                    started.await();
+                    running.get().submit(new Nop()).join();
+                    thrown.complete(new AssertionError("a thread of the exchange waited for itself"));
+                } catch (IllegalStateException | InterruptedException e) {
+                    thrown.complete(e);
+                }
+            }
+        };
+        try (Exchange exchange = builder(Topology.FUSED).listener(waiter).start()) {
+            running.set(exchange);
+            started.countDown();
+            exchange.submit(new AddUser(1));
+            assertInstanceOf(IllegalStateException.class, thrown.get(10, TimeUnit.SECONDS));
+        }
+    }
+
+    @Test
+    void shouldOnlyRequestClosingWhenAListenerCloses() throws Exception {
+        final AtomicReference<Exchange> running = new AtomicReference<>();
+        final CountDownLatch started = new CountDownLatch(1);
+        final ExchangeListener closer = new ExchangeListener() {
+            @Override
+            public void onResult(final ResultView result) {
+                try {
+                    started.await();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+                running.get().close();
+            }
+        };
+        final Exchange exchange =
+                builder(Topology.FUSED).journal(folder).listener(closer).start();
+        running.set(exchange);
+        started.countDown();
+        exchange.submit(new AddUser(1));
+        assertTrue(exchange.awaitClosed(Duration.ofSeconds(20)));
+        assertEquals(ExchangeState.CLOSED, exchange.state());
+    }
+
+    @Test
+    void shouldStopAndFailWhatIsUnansweredWhenAThreadDies() throws Exception {
+        final AtomicReference<Throwable> fatal = new AtomicReference<>();
+        final ExchangeListener dying = new ExchangeListener() {
+            @Override
+            public void onResult(final ResultView result) {
+                if (result.seq() == 3) {
+                    throw new AssertionError("stands for a broken invariant");
+                }
+            }
+
+            @Override
+            public void onFatal(final Throwable cause) {
+                fatal.set(cause);
+            }
+        };
+        final Exchange exchange =
+                builder(Topology.FUSED).ringSize(64).listener(dying).start();
+        final List<CompletableFuture<CommandResult>> futures = new ArrayList<>();
+        try {
+            for (int i = 0; i < 1000; i++) {
+                futures.add(exchange.submit(new Nop()));
+            }
+        } catch (ExchangeClosedException e) {
+            assertInstanceOf(AssertionError.class, e.getCause());
+        }
+        assertTrue(exchange.awaitClosed(Duration.ofSeconds(20)));
+        assertEquals(ExchangeState.FAILED, exchange.state());
+        assertInstanceOf(AssertionError.class, fatal.get());
+        assertTrue(futures.stream().allMatch(CompletableFuture::isDone));
+        assertTrue(futures.get(1).join().isSuccess());
+        final ExecutionException failure =
+                assertThrows(ExecutionException.class, () -> futures.get(2).get());
+        assertInstanceOf(ExchangeClosedException.class, failure.getCause());
+        exchange.close();
+    }
+
+    @Test
+    void shouldAnswerARegisteredReportAndRefuseAnother() {
+        try (Exchange exchange =
+                market(builder(Topology.FUSED).customQuery(CountUsers.class).start())) {
+            assertEquals(2L, exchange.query(new CountUsers()).join());
+            final CompletableFuture<Long> refused = exchange.query(new Thrower());
+            final ExecutionException failure = assertThrows(ExecutionException.class, refused::get);
+            assertEquals(ResultCode.UNSUPPORTED_COMMAND, ((QueryRefusedException) failure.getCause()).code());
+        }
+        try (Exchange exchange =
+                builder(Topology.FUSED).customQuery(Thrower.class).start()) {
+            final CompletableFuture<Long> thrown = exchange.query(new Thrower());
+            final ExecutionException failure = assertThrows(ExecutionException.class, thrown::get);
+            assertEquals("only this query fails", failure.getCause().getMessage());
+            assertTrue(exchange.submit(new Nop()).join().isSuccess());
+        }
+    }
+
+    @Test
+    void shouldTakeCommandsFromManyThreadsThroughASmallRing() throws Exception {
+        final int producers = 8;
+        final int each = 5_000;
+        try (Exchange exchange =
+                market(builder(Topology.FUSED).ringSize(64).journal(folder).start())) {
+            final long before = exchange.submit(new Nop()).join().seq();
+            final List<Thread> threads = new ArrayList<>();
+            for (int p = 0; p < producers; p++) {
+                final CommandDoor door = exchange.newDoor();
+                final Thread thread = new Thread(() -> {
+                    for (int i = 0; i < each; i++) {
+                        door.cancel().uid(1).symbol(BTC_USD).orderId(i + 1).publish();
+                    }
+                });
+                threads.add(thread);
+                thread.start();
+            }
+            for (final Thread thread : threads) {
+                thread.join();
+            }
+            assertEquals(
+                    before + producers * each + 1,
+                    exchange.submit(new Nop()).join().seq());
+        }
+    }
+
+    private DaybookExchange.Builder builder(final Topology topology) {
+        return DaybookExchange.builder().topology(topology).orderBookType(OrderBookType.AVL);
+    }
+
+    private static Exchange market(final Exchange exchange) {
+        exchange.submit(new AddSymbol(BTC_USD_SPEC)).join();
+        exchange.submit(new AddUser(1)).join();
+        exchange.submit(new AddUser(2)).join();
+        exchange.submit(new AdjustBalance(1, USD, 20_000_000, 1)).join();
+        exchange.submit(new AdjustBalance(2, BTC, 1_000_000, 1)).join();
+        return exchange;
+    }
+
+    /** A report of the application's own. */
+    private record CountUsers() implements CustomQuery<Long> {
+        @Override
+        public Long report(final StateView state) {
+            final long[] count = {0};
+            state.forEachUser(uid -> count[0]++);
+            return count[0];
+        }
+    }
+
+    /** A report with a bug. */
+    private record Thrower() implements CustomQuery<Long> {
+        @Override
+        public Long report(final StateView state) {
+            throw new IllegalStateException("only this query fails");
+        }
+    }
+}
