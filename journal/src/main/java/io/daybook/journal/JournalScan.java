@@ -32,7 +32,7 @@ record JournalScan(List<SegmentScan> segments) {
             JournalFolder folder,
             Identity identity,
             long fromSeq,
-            byte[] window,
+            ReadWindow window,
             SegmentScan.FrameVisitor visitor)
             throws IOException {
         final List<Long> needed = needed(storage, folder, fromSeq);
