@@ -44,6 +44,7 @@ public final class OrderBooks {
     private final int shards;
     private final OrderSlab slab = new OrderSlab();
     private final LevelSlab levels = new LevelSlab();
+    private final NodeArena nodes = RadixTree.newArena();
     private final UserOrders users = new UserOrders(slab);
     private final List<@Nullable OrderBook> books = new ArrayList<>();
     private final TreeMap<Integer, OrderBook> bySymbol = new TreeMap<>();
@@ -251,7 +252,8 @@ public final class OrderBooks {
     private PriceLevels newLevels(final boolean asks) {
         return switch (type) {
             case AVL -> new AvlLevels(slab, levels, asks);
-            case RADIX, LADDER -> throw new IllegalArgumentException("type must be AVL for now: type=" + type);
+            case RADIX -> new RadixLevels(slab, levels, nodes, asks);
+            case LADDER -> new LadderLevels(slab, levels, asks);
         };
     }
 
@@ -261,6 +263,7 @@ public final class OrderBooks {
         restored = null;
         slab.clear();
         levels.clear();
+        nodes.clear();
         users.clear();
     }
 

@@ -1,0 +1,89 @@
+package io.daybook.core.matching;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.daybook.api.OrderBookType;
+import io.daybook.api.SymbolSpec;
+import io.daybook.risk.command.CommandSlot;
+import io.daybook.risk.command.EventDescriptor;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Random commands through two kinds of books: every result, event and state must be the same. */
+class OrderBookRandomTest {
+    private static final int COMMANDS = Boolean.getBoolean("daybook.long") ? 50_000_000 : 2_000_000;
+    private static final int ROUNDS = 20;
+    private static final int VALIDATE_EVERY = 10_000;
+
+    @ParameterizedTest
+    @EnumSource(value = OrderBookType.class, names = "AVL", mode = EnumSource.Mode.EXCLUDE)
+    void shouldDoWhatTheReferenceDoes(final OrderBookType type) {
+        long events = 0;
+        for (int round = 0; round < ROUNDS; round++) {
+            events += compare(type, 20_261_120L + round, COMMANDS / ROUNDS);
+        }
+        System.out.println(type + " as AVL: " + COMMANDS + " commands, " + events + " events");
+        assertTrue(events > COMMANDS / 10, "the commands must cause events: " + events);
+    }
+
+    private static long compare(final OrderBookType type, final long seed, final int commands) {
+        final boolean pairs = seed % 3 != 0;
+        final int symbols = seed % 2 == 0 ? 1 : 4;
+        final SymbolSpec[] specs = new SymbolSpec[symbols];
+        for (int i = 0; i < symbols; i++) {
+            specs[i] = pairs
+                    ? SymbolSpec.exchangePair(100 - i, 1, 2)
+                            .tickValue(3)
+                            .feesPerLot(40, 10)
+                            .build()
+                    : SymbolSpec.futuresContract(100 - i, 1, 2).build();
+        }
+        final BookFixture reference = new BookFixture(OrderBookType.AVL, specs);
+        final BookFixture tested = new BookFixture(type, specs);
+        final RandomCommands expectedCommands = new RandomCommands(seed, symbols, pairs);
+        final RandomCommands testedCommands = new RandomCommands(seed, symbols, pairs);
+        long events = 0;
+        for (int i = 0; i < commands; i++) {
+            expectedCommands.next(reference.slot);
+            testedCommands.next(tested.slot);
+            reference.books.match(reference.slot);
+            tested.books.match(tested.slot);
+            events += assertSame(reference, tested, seed, i);
+            if (i % VALIDATE_EVERY == VALIDATE_EVERY - 1) {
+                final int at = i;
+                tested.books.validate();
+                reference.books.validate();
+                assertEquals(reference.hash(), tested.hash(), () -> "seed=" + seed + " command=" + at);
+            }
+        }
+        return events;
+    }
+
+    private static int assertSame(
+            final BookFixture reference, final BookFixture tested, final long seed, final int index) {
+        final CommandSlot expected = reference.slot;
+        final CommandSlot actual = tested.slot;
+        final int count = expected.eventCount();
+        boolean same = expected.resultCode() == actual.resultCode()
+                && expected.remaining() == actual.remaining()
+                && expected.initialRemaining() == actual.initialRemaining()
+                && expected.side() == actual.side()
+                && expected.orderType() == actual.orderType()
+                && expected.reservePrice() == actual.reservePrice()
+                && count == actual.eventCount();
+        for (int i = 0; same && i < count; i++) {
+            final long[] expectedArray = reference.events.array(expected, i);
+            final long[] actualArray = tested.events.array(actual, i);
+            final int expectedBase = reference.events.base(expected, i);
+            final int actualBase = tested.events.base(actual, i);
+            for (int word = 0; word < EventDescriptor.STRIDE; word++) {
+                same &= expectedArray[expectedBase + word] == actualArray[actualBase + word];
+            }
+        }
+        assertTrue(same, () -> "outcome must be the same: seed=" + seed + " command=" + index);
+        reference.events.release(reference.events.endPosition(expected));
+        tested.events.release(tested.events.endPosition(actual));
+        return count;
+    }
+}
