@@ -43,7 +43,7 @@ public final class LongIndex {
     /** The value of a key, or {@link #MISSING}. */
     public int get(final long key) {
         final long hash = hash(key);
-        final long[] table = tables[(int) (hash >>> Long.SIZE - depth)];
+        final long[] table = tables[(int) (hash >>> (Long.SIZE - depth))];
         final int mask = table.length - 1;
         int slot = slot(hash, mask);
         while (true) {
@@ -61,11 +61,11 @@ public final class LongIndex {
     /** Adds a key that is not there yet. */
     public void put(final long key, final int value) {
         final long hash = hash(key);
-        int segment = (int) (hash >>> Long.SIZE - depth);
+        int segment = (int) (hash >>> (Long.SIZE - depth));
         while ((counts[segment] + 1) * 8L
                 > tables[segment].length * 3L) { // three quarters of the slots, two longs each
             grow(segment);
-            segment = (int) (hash >>> Long.SIZE - depth);
+            segment = (int) (hash >>> (Long.SIZE - depth));
         }
         insert(tables[segment], hash, key, value);
         addToCount(segment, 1);
@@ -75,7 +75,7 @@ public final class LongIndex {
     /** Removes a key; nothing happens where it is not there. */
     public void remove(final long key) {
         final long hash = hash(key);
-        final int segment = (int) (hash >>> Long.SIZE - depth);
+        final int segment = (int) (hash >>> (Long.SIZE - depth));
         final long[] table = tables[segment];
         final int mask = table.length - 1;
         int gap = slot(hash, mask);
@@ -129,7 +129,7 @@ public final class LongIndex {
                 insert(larger, hash(table[slot]), table[slot], (int) table[slot + 1]);
             }
         }
-        final int span = 1 << depth - depths[segment];
+        final int span = 1 << (depth - depths[segment]);
         final int first = segment & -span;
         for (int i = first; i < first + span; i++) {
             tables[i] = larger;
@@ -155,7 +155,7 @@ public final class LongIndex {
     private void split(final int segment) {
         final long[] table = tables[segment];
         final int newDepth = depths[segment] + 1;
-        final int span = 1 << depth - depths[segment];
+        final int span = 1 << (depth - depths[segment]);
         final int first = segment & -span;
         final long[] lower = new long[table.length];
         final long[] upper = new long[table.length];
@@ -164,7 +164,7 @@ public final class LongIndex {
             final long key = table[slot];
             if (key != 0) {
                 final long hash = hash(key);
-                final boolean isUpper = (hash >>> Long.SIZE - newDepth & 1) != 0;
+                final boolean isUpper = (hash >>> (Long.SIZE - newDepth) & 1) != 0;
                 insert(isUpper ? upper : lower, hash, key, (int) table[slot + 1]);
                 upperCount += isUpper ? 1 : 0;
             }
@@ -179,7 +179,7 @@ public final class LongIndex {
     }
 
     private void addToCount(final int segment, final int change) {
-        final int span = 1 << depth - depths[segment];
+        final int span = 1 << (depth - depths[segment]);
         final int first = segment & -span;
         for (int i = first; i < first + span; i++) {
             counts[i] += change;
