@@ -103,7 +103,8 @@ final class MoneyFlow {
         }
     }
 
-    private static long toBalanceLimit(@Nullable User user, int currency) {
+    /** What may still be deposited, as far as one deposit can reach, and 1 at least. */
+    static long toBalanceLimit(@Nullable User user, int currency) {
         final BigInteger balance =
                 user == null ? BigInteger.ZERO : user.account(currency).balance();
         final BigInteger left = Exact.MAX_DEPOSITED_BALANCE.subtract(balance);
