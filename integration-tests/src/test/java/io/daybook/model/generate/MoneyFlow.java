@@ -103,7 +103,8 @@ final class MoneyFlow {
         }
     }
 
-    private static long toBalanceLimit(@Nullable User user, int currency) {
+    /** What may still be deposited, as far as one deposit can reach, and 1 at least. */
+    static long toBalanceLimit(@Nullable User user, int currency) {
         final BigInteger balance =
                 user == null ? BigInteger.ZERO : user.account(currency).balance();
         final BigInteger left = Exact.MAX_DEPOSITED_BALANCE.subtract(balance);
@@ -183,9 +184,9 @@ final class MoneyFlow {
     }
 
     private void spoil(Draft users) {
-        final String unknown = Long.toString(dice.between(1L << 41, 1L << 42));
-        final String currency = Integer.toString(dice.of(currencies()));
-        for (long faults = dice.between(1, 2); faults > 0; faults--) {
+        for (long faults = dice.between(1, 3); faults > 0; faults--) {
+            final String unknown = Long.toString(dice.between(1L << 41, 1L << 42));
+            final String currency = Integer.toString(dice.of(currencies()));
             switch (dice.below(4)) {
                 case 0 -> users.withRaw(Long.toString(dice.of(0, -1, Long.MIN_VALUE)), "{}");
                 case 1 -> users.withRaw(unknown, "{\"" + dice.of(0, -1) + "\":5}");

@@ -1,5 +1,6 @@
 package io.daybook.model.generate;
 
+import io.daybook.model.User;
 import java.util.List;
 
 /** Values out of range in lines that are commands, and lines that are none. */
@@ -128,22 +129,48 @@ final class Noise {
                 .with("size", size);
     }
 
-    /** Deposits up to and over the limits of a balance and of a currency. */
+    /** Deposits up to the limit of a balance, over it, and to it; or the same with the limit of a currency. */
     void whale(MoneyFlow money) {
-        final int currency = 31;
         if (dice.chance(0.5)) {
-            final long uid = dice.of(floor.uids);
-            for (int i = 0; i < 129 && !floor.isHalted(); i++) {
-                floor.say(money.deposit(uid, currency, 1L << 53));
-            }
+            fillBalance(money);
+        } else {
+            fillCurrency(money);
+        }
+    }
+
+    private void fillBalance(MoneyFlow money) {
+        final int currency = 31;
+        final long uid = dice.of(floor.uids);
+        final User user = floor.state().users().get(uid);
+        if (user == null) {
             return;
         }
+        for (int i = 0; i < 127; i++) {
+            floor.say(money.deposit(uid, currency, 1L << 53));
+        }
+        final long left = MoneyFlow.toBalanceLimit(user, currency);
+        floor.say(money.deposit(uid, currency, left + 1));
+        floor.say(money.deposit(uid, currency, left));
+        floor.say(money.deposit(uid, currency, 1));
+    }
+
+    private void fillCurrency(MoneyFlow money) {
+        final int currency = 41;
         final Draft users = Draft.nested();
-        for (int i = 0; i < 512; i++) {
+        for (int i = 0; i < 511; i++) {
             users.withRaw(Long.toString((1L << 45) + i), "{\"" + currency + "\":" + (1L << 53) + "}");
         }
-        floor.say(Draft.of("add_accounts").withRaw("accounts", users.line()));
+        floor.say(addAccounts(users));
+        final long last = dice.of(1L << 53, (1L << 53) - 1);
+        floor.say(addAccounts(Draft.nested().withRaw("7", "{\"" + currency + "\":" + last + "}")));
+        floor.say(addAccounts(Draft.nested().withRaw("8", "{\"" + currency + "\":1}")));
         floor.say(money.deposit(dice.of(floor.uids), currency, 1));
-        floor.say(Draft.of("add_accounts").withRaw("accounts", "{\"7\":{\"" + currency + "\":1}}"));
+        floor.say(money.deposit(7, currency, -2));
+        floor.say(money.deposit(dice.of(floor.uids), currency, dice.of(1, 2, 3)));
+        floor.say(addAccounts(Draft.nested().withRaw("9", "{\"" + currency + "\":" + dice.of(0, 1, 2) + "}")));
+    }
+
+    private static Draft addAccounts(Draft users) {
+        return Draft.of("add_accounts").withRaw("accounts", users.line());
     }
 }

@@ -61,7 +61,7 @@ final class SymbolFlow {
 
     /** One value that the contract forbids, or that is the last one it allows. */
     private void spoil(Draft spec) {
-        switch (dice.below(12)) {
+        switch (dice.below(13)) {
             case 0 -> spec.with("symbol", dice.of(0, -1, Integer.MIN_VALUE, Integer.MAX_VALUE));
             case 1 -> spec.with("base", dice.of(0, -1, 20, Integer.MAX_VALUE));
             case 2 -> spec.with("quote", dice.of(0, -1, 10, Integer.MIN_VALUE));
@@ -72,7 +72,8 @@ final class SymbolFlow {
             case 7 -> spec.with("takerFee", 5).with("makerFee", dice.of(5, 6));
             case 8 -> spec.with("marginBuy", dice.of(-1, 0, 1, Long.MAX_VALUE));
             case 9 -> spec.with("marginSell", dice.of(-1, 0, 1, Long.MIN_VALUE));
-            case 10 -> spec.with("minPrice", dice.of(0, -1, 7, 1L << 40)).with("maxPrice", dice.of(6, 7, 1L << 40));
+            case 10 -> spec.with("feeType", dice.chance(0.7) ? "PROPORTIONAL" : "PER_LOT");
+            case 11 -> spec.with("minPrice", dice.of(0, -1, 7, 1L << 40)).with("maxPrice", dice.of(6, 7, 1L << 40));
             default ->
                 spec.with("maxPrice", dice.of(0, -1, 1, 1L << 40, (1L << 40) + 1, Long.MAX_VALUE))
                         .with("feeType", dice.chance(0.5) ? "PER_LOT" : "PROPORTIONAL");

@@ -1,0 +1,62 @@
+package io.daybook.model.generate;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.daybook.model.Command;
+import io.daybook.model.Exchange;
+import io.daybook.model.Market;
+import io.daybook.model.ModelRunner;
+import io.daybook.model.Order;
+import io.daybook.model.ResultCode;
+import io.daybook.model.Scenario;
+import io.daybook.model.Side;
+import org.junit.jupiter.api.Test;
+
+/** What is refused, and what only looks, changes nothing. */
+class RefusalsTest {
+    private static final int SEQUENCES = Boolean.getBoolean("daybook.long") ? 2_000 : 60;
+
+    private String before = "";
+    private long compared;
+
+    @Test
+    void shouldChangeNothingWhenACommandIsRefusedOrAQueryAnswered() {
+        final Kind[] kinds = Kind.values();
+        for (int seed = 1000; seed < 1000 + SEQUENCES; seed++) {
+            final Scenario scenario = ScenarioGenerator.generate(kinds[seed % kinds.length], seed, 300);
+            before = picture(new Exchange(scenario.settings()));
+            new ModelRunner((line, outcome, exchange) -> {
+                        final String after = picture(exchange);
+                        if (outcome.code() != ResultCode.SUCCESS
+                                || line.command().isQuery()) {
+                            assertEquals(before, after, () -> scenario.name() + ", " + line);
+                            compared++;
+                        }
+                        before = after;
+                    })
+                    .run(scenario);
+        }
+        assertTrue(compared > SEQUENCES * 50L, () -> "only " + compared + " comparisons");
+    }
+
+    private static String picture(Exchange exchange) {
+        final StringBuilder picture =
+                new StringBuilder(exchange.apply(new Command.TotalsReport()).fields());
+        for (final long uid : exchange.state().users().keySet()) {
+            picture.append(exchange.apply(new Command.UserReport(uid)).fields())
+                    .append(exchange.state().users().get(uid).lastTxid());
+        }
+        for (final Market market : exchange.state().markets().values()) {
+            picture.append('\n').append(market.spec()).append(market.lastTradeId());
+            for (final Side side : Side.values()) {
+                for (final var level : market.levels(side).values()) {
+                    for (final Order order : level) {
+                        picture.append(' ').append(order.orderId()).append(':').append(order.remaining());
+                    }
+                }
+            }
+        }
+        return picture.toString();
+    }
+}
