@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param ackMode when results may leave, with a journal
  * @param compression how journal frames are packed
  * @param forceIntervalMs with {@link AckMode#AFTER_WRITE}: ms between forces, 1 to 60,000
- * @param blockBytes encoded bytes after which a journal frame is written, 4,096 to 1 MiB
+ * @param blockBytes encoded bytes after which a journal frame is written, 4,096 to 512 KiB
  */
 public record ExchangeConfig(
         int ringSize,
@@ -37,7 +37,7 @@ public record ExchangeConfig(
     private static final int MIN_EVENT_RING = 1024;
     private static final int MAX_RING = 1 << 22;
     private static final int MIN_BLOCK_BYTES = 4096;
-    private static final int MAX_BLOCK_BYTES = 1 << 20;
+    private static final int MAX_BLOCK_BYTES = 512 * 1024;
     private static final int MAX_FORCE_INTERVAL_MS = 60_000;
 
     /** Checks the ranges. */

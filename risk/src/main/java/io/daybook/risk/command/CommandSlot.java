@@ -37,7 +37,11 @@ public final class CommandSlot {
     private long transactionId;
     private long cookie;
     private long timestampNs;
+    private int sentSide;
+    private int sentOrderType;
+    private long sentReservePrice;
     private @Nullable Object payload;
+    private byte @Nullable [] encodedPayload;
     private @Nullable Object completion;
 
     // outcome
@@ -69,6 +73,9 @@ public final class CommandSlot {
         transactionId = 0;
         cookie = 0;
         timestampNs = 0;
+        sentSide = 0;
+        sentOrderType = 0;
+        sentReservePrice = 0;
         clearReferences();
         clearOutcome();
     }
@@ -84,10 +91,59 @@ public final class CommandSlot {
         eventCount = 0;
     }
 
+    /**
+     * Starts the engine's work on a command that came through a door or a journal: forgets the last outcome, and takes the side, the
+     * type and the reserve price as they were sent.
+     */
+    public void startWork() {
+        clearOutcome();
+        side = sentSide;
+        orderType = sentOrderType;
+        reservePrice = sentReservePrice;
+    }
+
+    /** What the producer said of the order, for the journal, which reads it while the engine works on the slot. */
+    public void sentOrder(final int sideCode, final int orderTypeCode, final long reserve) {
+        sentSide = sideCode;
+        sentOrderType = orderTypeCode;
+        sentReservePrice = reserve;
+    }
+
+    /** The side as sent; {@link #side()} is the engine's. */
+    public int sentSide() {
+        return sentSide;
+    }
+
+    /** Sets {@link #sentSide()}. */
+    public void sentSide(final int code) {
+        this.sentSide = code;
+    }
+
+    /** The order type as sent; {@link #orderType()} is the engine's. */
+    public int sentOrderType() {
+        return sentOrderType;
+    }
+
+    /** Sets {@link #sentOrderType()}. */
+    public void sentOrderType(final int code) {
+        this.sentOrderType = code;
+    }
+
+    /** The reserve price as sent; {@link #reservePrice()} is the engine's. */
+    public long sentReservePrice() {
+        return sentReservePrice;
+    }
+
+    /** Sets {@link #sentReservePrice()}. */
+    public void sentReservePrice(final long ticks) {
+        this.sentReservePrice = ticks;
+    }
+
     /** Lets go of payload, completion, report and spilled events, so that the ring keeps no garbage alive. */
     public void clearReferences() {
         if (payload != null || completion != null) {
             payload = null;
+            encodedPayload = null;
             completion = null;
         }
         if (report != null) {
@@ -121,6 +177,16 @@ public final class CommandSlot {
     /** Sets {@link #payload()}. */
     public void payload(final @Nullable Object value) {
         this.payload = value;
+    }
+
+    /** The payload as the journal writes it; made at the door, so that the journal's thread has less to do. */
+    public byte @Nullable [] encodedPayload() {
+        return encodedPayload;
+    }
+
+    /** Sets {@link #encodedPayload()}. */
+    public void encodedPayload(final byte @Nullable [] value) {
+        this.encodedPayload = value;
     }
 
     /** Whoever waits for the result; the engine never looks at it. */
@@ -215,7 +281,7 @@ public final class CommandSlot {
         this.orderId = value;
     }
 
-    /** Number of a {@link io.daybook.api.Side}; any number may come in. */
+    /** Number of the {@link io.daybook.api.Side} that the engine works with; any number may come in. */
     public int side() {
         return side;
     }
@@ -225,7 +291,7 @@ public final class CommandSlot {
         this.side = value;
     }
 
-    /** Number of an {@link io.daybook.api.OrderType}; any number may come in. */
+    /** Number of the {@link io.daybook.api.OrderType} that the engine works with; any number may come in. */
     public int orderType() {
         return orderType;
     }
@@ -245,7 +311,7 @@ public final class CommandSlot {
         this.price = value;
     }
 
-    /** As sent; the hold step replaces it by what the order really reserves (0 for asks and futures). */
+    /** The hold step replaces what was sent by what the order really reserves (0 for asks and futures). */
     public long reservePrice() {
         return reservePrice;
     }

@@ -1,0 +1,36 @@
+package io.daybook.journal;
+
+/** What a frame is, by the number that goes to disk. Numbers are never reused. */
+public enum FrameType {
+    /** Commands. */
+    DATA(1),
+    /** Written after a force with nothing following: proves that what precedes it was forced. Forced itself. */
+    SYNCMARK(2),
+    /** Fills the file up to the next sector, so that an acknowledged sector is never written again. */
+    PAD(3),
+    /** A snapshot of the state at some seq was completed, and had some hash. */
+    SNAPMARK(4),
+    /** The last frame of a segment; everything before it was forced before it was written. */
+    SEAL(5);
+
+    private static final FrameType[] BY_CODE = {null, DATA, SYNCMARK, PAD, SNAPMARK, SEAL};
+
+    private final byte code;
+
+    FrameType(int code) {
+        this.code = (byte) code;
+    }
+
+    byte code() {
+        return code;
+    }
+
+    static boolean isKnown(int code) {
+        return code >= DATA.code && code <= SEAL.code;
+    }
+
+    /** For codes that are known. */
+    static FrameType of(int code) {
+        return BY_CODE[code];
+    }
+}

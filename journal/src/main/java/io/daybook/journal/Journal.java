@@ -1,0 +1,317 @@
+package io.daybook.journal;
+
+import io.daybook.journal.storage.FileJournalStorage;
+import io.daybook.journal.storage.JournalStorage;
+import io.daybook.journal.storage.StorageFile;
+import io.daybook.journal.storage.StorageLock;
+import io.daybook.journal.storage.StorageLockedException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The journal of one exchange, in one folder, owned by one process.
+ *
+ * <p>{@link #open} does the whole of recovery but the applying: it takes the lock, checks whose folder it is, scans every
+ * segment that is needed, refuses damage, removes (and keeps aside) what a crash tore, and forces what is left. Then
+ * {@link #replay} streams it, and {@link #writer} goes on where it ends.
+ *
+ * <p>Opened, replayed and closed by one thread; the writer then belongs to the journal's.
+ */
+public final class Journal implements AutoCloseable {
+    private final JournalStorage storage;
+    private final JournalFolder folder;
+    private final StorageLock lock;
+    private final Identity identity;
+    private final JournalWriter writer;
+    private final RecoveryReport report;
+
+    private Journal(
+            JournalStorage storage,
+            JournalFolder folder,
+            StorageLock lock,
+            Identity identity,
+            JournalWriter writer,
+            RecoveryReport report) {
+        this.storage = storage;
+        this.folder = folder;
+        this.lock = lock;
+        this.identity = identity;
+        this.writer = writer;
+        this.report = report;
+    }
+
+    /** Opens a journal in the file system. See {@link #open(JournalStorage, Path, JournalOptions, JournalFingerprint)}. */
+    public static Journal open(Path directory, JournalOptions options, JournalFingerprint fingerprint) {
+        return open(new FileJournalStorage(), directory, options, fingerprint);
+    }
+
+    /**
+     * Opens a journal, and makes it if the folder is missing or empty.
+     *
+     * @param fingerprint of who opens it: its settings must be those with which the folder was made
+     * @throws JournalException with the reason; the folder is as it was, or repaired as far as recovery may
+     */
+    public static Journal open(
+            JournalStorage storage, Path directory, JournalOptions options, JournalFingerprint fingerprint) {
+        final JournalFolder folder = new JournalFolder(directory);
+        final StorageLock lock = lock(storage, folder);
+        boolean opened = false;
+        try {
+            final Journal journal = recover(storage, folder, lock, options, fingerprint);
+            opened = true;
+            return journal;
+        } catch (IOException e) {
+            throw ioFailure(folder, e);
+        } finally {
+            if (!opened) {
+                release(lock);
+            }
+        }
+    }
+
+    /** Takes the lock of a folder, making the folder if it is missing. */
+    static StorageLock lock(JournalStorage storage, JournalFolder folder) {
+        try {
+            storage.createDirectories(folder.root());
+            return storage.lock(folder.lock(), "pid " + ProcessHandle.current().pid() + " on " + host());
+        } catch (StorageLockedException e) {
+            throw JournalException.of(JournalException.Reason.LOCKED, "another journal has this folder open")
+                    .file(folder.lock())
+                    .found(e.holder())
+                    .wayOut("stop that process first; a lock ends with its process, the file LOCK may stay")
+                    .causedBy(e);
+        } catch (IOException e) {
+            throw ioFailure(folder, e);
+        }
+    }
+
+    private static String host() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            return "unknown host";
+        }
+    }
+
+    static JournalException ioFailure(JournalFolder folder, IOException e) {
+        final boolean full = SegmentPreparer.isNoSpace(e);
+        return JournalException.of(full ? JournalException.Reason.NO_SPACE : JournalException.Reason.IO, e.toString())
+                .file(folder.root())
+                .causedBy(e);
+    }
+
+    private static void release(StorageLock lock) {
+        try {
+            lock.close();
+        } catch (IOException e) {
+            return; // there is a better exception on its way
+        }
+    }
+
+    private static Journal recover(
+            JournalStorage storage,
+            JournalFolder folder,
+            StorageLock lock,
+            JournalOptions options,
+            JournalFingerprint fingerprint)
+            throws IOException {
+        storage.createDirectories(folder.journal());
+        storage.createDirectories(folder.snapshots());
+        final Identity identity = readIdentity(storage, folder);
+        if (identity == null) {
+            return create(storage, folder, lock, options, fingerprint);
+        }
+        refuseOtherSettings(folder, identity, fingerprint);
+        removeLeftovers(storage, folder);
+
+        final JournalScan scan = JournalScan.from(
+                storage, folder, identity, 1, new byte[FrameCursor.WINDOW_BYTES], SegmentScan.NO_VISITOR);
+        refuseOtherVersions(scan, 0, fingerprint);
+        final List<String> notes = new ArrayList<>();
+        final SegmentScan last = scan.last();
+        TornTail torn = null;
+        if (last.verdict() == TailVerdict.TORN) {
+            torn = TailRepair.remove(storage, last.path(), last.endPosition(), last.tailEnd(), last.nextSeq() - 1);
+            notes.add(torn.toString());
+        }
+        final JournalWriter writer = JournalWriter.resume(storage, folder, options, identity, fingerprint, last);
+        final RecoveryReport report = new RecoveryReport(
+                false, identity.exchangeId(), 0, scan.lastSeq(), scan.segments().size(), torn, List.copyOf(notes));
+        return new Journal(storage, folder, lock, identity, writer, report);
+    }
+
+    static @Nullable Identity readIdentity(JournalStorage storage, JournalFolder folder) throws IOException {
+        if (!storage.exists(folder.identity())) {
+            return null;
+        }
+        try (StorageFile file = storage.openReadOnly(folder.identity())) {
+            final byte[] block = new byte[HeaderBytes.LENGTH];
+            file.readFully(ByteBuffer.wrap(block), 0);
+            return Identity.decode(block, file.length(), folder.identity());
+        }
+    }
+
+    /** IDENTITY comes last, by rename: before it there can be an empty first segment, and nothing else. */
+    private static Journal create(
+            JournalStorage storage,
+            JournalFolder folder,
+            StorageLock lock,
+            JournalOptions options,
+            JournalFingerprint fingerprint)
+            throws IOException {
+        removeLeftovers(storage, folder);
+        removeEmptyFirstSegment(storage, folder);
+        final UUID id = UUID.randomUUID();
+        final Identity identity = new Identity(
+                id.getMostSignificantBits(),
+                id.getLeastSignificantBits(),
+                System.currentTimeMillis() * 1_000_000L,
+                fingerprint.settings());
+        final JournalWriter writer = JournalWriter.begin(storage, folder, options, identity, fingerprint);
+        boolean created = false;
+        try {
+            try (StorageFile file = storage.create(folder.newIdentity())) {
+                file.writeFully(ByteBuffer.wrap(identity.encode()), 0);
+                file.force(true);
+            }
+            storage.rename(folder.newIdentity(), folder.identity());
+            storage.forceDirectory(folder.root());
+            created = true;
+        } finally {
+            if (!created) {
+                writer.close();
+            }
+        }
+        final RecoveryReport report = new RecoveryReport(true, identity.exchangeId(), 0, 0, 1, null, List.of());
+        return new Journal(storage, folder, lock, identity, writer, report);
+    }
+
+    private static void removeEmptyFirstSegment(JournalStorage storage, JournalFolder folder) throws IOException {
+        final List<Long> segments = folder.segments(storage);
+        final boolean onlyFirst = segments.isEmpty() || segments.equals(List.of(1L));
+        if (!onlyFirst || !folder.snapshotSeqs(storage).isEmpty()) {
+            throw identityMissing(folder);
+        }
+        if (!segments.isEmpty()) {
+            final SegmentScan scan = SegmentScan.scan(
+                    storage, folder.segment(1), 1, true, new byte[FrameCursor.WINDOW_BYTES], SegmentScan.NO_VISITOR);
+            if (scan.endPosition() != SegmentHeader.LENGTH || scan.verdict() != TailVerdict.CLEAN_END) {
+                throw identityMissing(folder);
+            }
+            storage.delete(folder.segment(1));
+            storage.forceDirectory(folder.journal());
+        }
+    }
+
+    private static JournalException identityMissing(JournalFolder folder) {
+        return JournalException.of(JournalException.Reason.CORRUPT, "IDENTITY is missing from a folder that is in use")
+                .file(folder.identity())
+                .wayOut("restore IDENTITY from a backup; it never changes")
+                .build();
+    }
+
+    private static void refuseOtherSettings(JournalFolder folder, Identity identity, JournalFingerprint fingerprint) {
+        if (!identity.settings().equals(fingerprint.settings())) {
+            throw JournalException.of(
+                            JournalException.Reason.MISMATCH,
+                            "the folder was made with other settings than those asked for")
+                    .file(folder.identity())
+                    .expected("'" + fingerprint.settings() + "'")
+                    .found("'" + identity.settings() + "'")
+                    .wayOut("open it with the settings that it has; a folder keeps them")
+                    .build();
+        }
+    }
+
+    /** Commands mean what they meant when they were answered: only a snapshot at the very end lets the meaning change. */
+    private static void refuseOtherVersions(JournalScan scan, long snapshotSeq, JournalFingerprint asked) {
+        for (SegmentScan segment : scan.segments()) {
+            final JournalFingerprint found = segment.header().fingerprint();
+            final boolean isReplayed = segment.nextSeq() - 1 > snapshotSeq;
+            if ((isReplayed && found.semanticsVersion() != asked.semanticsVersion())
+                    || found.codecVersion() > asked.codecVersion()) {
+                throw JournalException.of(
+                                JournalException.Reason.VERSION,
+                                "commands to be replayed were written by another version")
+                        .file(segment.path())
+                        .expected("semantics version " + asked.semanticsVersion() + ", codec version up to "
+                                + asked.codecVersion())
+                        .found("semantics version " + found.semanticsVersion() + ", codec version "
+                                + found.codecVersion())
+                        .wayOut(
+                                "open it with the version that wrote it, persist a snapshot as the last command, close, "
+                                        + "and open it with this one")
+                        .build();
+            }
+        }
+    }
+
+    private static void removeLeftovers(JournalStorage storage, JournalFolder folder) throws IOException {
+        storage.delete(folder.next());
+        storage.delete(folder.newIdentity());
+    }
+
+    /** What opening found and did. */
+    public RecoveryReport report() {
+        return report;
+    }
+
+    /** Last seq of the journal when it was opened; 0 if it was empty. */
+    public long recoveredSeq() {
+        return report.lastSeq();
+    }
+
+    /** The id of the exchange, as IDENTITY has it. */
+    public String exchangeId() {
+        return identity.exchangeId();
+    }
+
+    /**
+     * Streams what was recovered, from the start (the snapshot's seq + 1, or 1) to {@link #recoveredSeq}; before the writer
+     * is used.
+     *
+     * @throws JournalException CORRUPT if the files changed since they were scanned, IO
+     */
+    public void replay(ReplayConsumer consumer) {
+        final long fromSeq = report.snapshotSeq() + 1;
+        try {
+            final List<Long> segments = folder.segments(storage);
+            final long delivered =
+                    new SegmentReplay(storage, folder).replay(segments, fromSeq, recoveredSeq(), consumer);
+            if (delivered != Math.max(recoveredSeq(), fromSeq - 1)) {
+                throw JournalException.of(JournalException.Reason.CORRUPT, "the journal changed since it was scanned")
+                        .file(folder.journal())
+                        .expected("seq " + recoveredSeq())
+                        .found("seq " + delivered)
+                        .lastGoodSeq(delivered)
+                        .wayOut("see to the disk: it gives different bytes each time")
+                        .build();
+            }
+        } catch (IOException e) {
+            throw ioFailure(folder, e);
+        }
+    }
+
+    /** The one writer of this journal; it belongs to the journal's thread. */
+    public JournalWriter writer() {
+        return writer;
+    }
+
+    /** Closes the writer, without a force, and gives the folder back. */
+    @Override
+    public void close() {
+        try (lock;
+                writer) { // the lock last
+            return;
+        } catch (IOException e) {
+            throw ioFailure(folder, e);
+        }
+    }
+}

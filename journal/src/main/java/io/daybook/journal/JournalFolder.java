@@ -1,0 +1,104 @@
+package io.daybook.journal;
+
+import static java.time.ZoneOffset.UTC;
+
+import io.daybook.journal.storage.JournalStorage;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Where everything lies in a journal's folder.
+ *
+ * <pre>
+ *   LOCK  IDENTITY  journal/&lt;20-digit first seq&gt;.jnl  journal/.next  snapshots/&lt;20-digit seq&gt;/
+ * </pre>
+ */
+record JournalFolder(Path root) {
+    static final int DIGITS = 20;
+    static final String SEGMENT_SUFFIX = ".jnl";
+    static final String TEMPORARY_PREFIX = ".tmp-";
+
+    private static final DateTimeFormatter STAMP =
+            DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmssSSS'Z'", Locale.ROOT).withZone(UTC);
+
+    Path lock() {
+        return root.resolve("LOCK");
+    }
+
+    Path identity() {
+        return root.resolve("IDENTITY");
+    }
+
+    Path newIdentity() {
+        return root.resolve(TEMPORARY_PREFIX + "IDENTITY");
+    }
+
+    Path journal() {
+        return root.resolve("journal");
+    }
+
+    Path snapshots() {
+        return root.resolve("snapshots");
+    }
+
+    Path next() {
+        return journal().resolve(".next");
+    }
+
+    Path segment(long firstSeq) {
+        return journal().resolve(digits(firstSeq) + SEGMENT_SUFFIX);
+    }
+
+    Path snapshot(long seq) {
+        return snapshots().resolve(digits(seq));
+    }
+
+    /** First seqs of the segments, ascending, by their names. */
+    List<Long> segments(JournalStorage storage) throws IOException {
+        final List<Long> seqs = new ArrayList<>();
+        for (String name : storage.list(journal())) {
+            if (name.endsWith(SEGMENT_SUFFIX)) {
+                addNumber(name.substring(0, name.length() - SEGMENT_SUFFIX.length()), seqs);
+            }
+        }
+        return seqs;
+    }
+
+    /** Seqs of the snapshots, ascending, by their names. */
+    List<Long> snapshotSeqs(JournalStorage storage) throws IOException {
+        final List<Long> seqs = new ArrayList<>();
+        for (String name : storage.list(snapshots())) {
+            addNumber(name, seqs);
+        }
+        return seqs;
+    }
+
+    private static void addNumber(String digits, List<Long> numbers) {
+        if (digits.length() == DIGITS && digits.chars().allMatch(c -> c >= '0' && c <= '9')) {
+            try {
+                numbers.add(Long.parseLong(digits));
+            } catch (NumberFormatException e) {
+                return; // twenty nines: not a name of ours
+            }
+        }
+    }
+
+    private static String digits(long number) {
+        return String.format(Locale.ROOT, "%020d", number);
+    }
+
+    /** A name that is still free, made of another one, a word and the time. */
+    static Path aside(JournalStorage storage, Path path, String word) throws IOException {
+        final String name = path.getFileName() + "." + word + "-" + STAMP.format(Instant.now());
+        Path aside = path.resolveSibling(name);
+        for (int i = 2; storage.exists(aside); i++) {
+            aside = path.resolveSibling(name + "-" + i);
+        }
+        return aside;
+    }
+}

@@ -1,0 +1,135 @@
+package io.daybook.journal;
+
+import io.daybook.journal.storage.JournalStorage;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * All the segments that a recovery needs, scanned and checked against each other before anything is applied.
+ *
+ * @param segments ascending, never empty
+ */
+record JournalScan(List<SegmentScan> segments) {
+
+    SegmentScan last() {
+        return segments.get(segments.size() - 1);
+    }
+
+    long lastSeq() {
+        return last().nextSeq() - 1;
+    }
+
+    /**
+     * Scans from the segment that holds the first seq wanted to the end of the journal.
+     *
+     * @param fromSeq first seq that is needed
+     * @throws JournalException CORRUPT, SUSPECT, GAP, VERSION
+     */
+    static JournalScan from(
+            JournalStorage storage,
+            JournalFolder folder,
+            Identity identity,
+            long fromSeq,
+            byte[] window,
+            SegmentScan.FrameVisitor visitor)
+            throws IOException {
+        final List<Long> needed = needed(storage, folder, fromSeq);
+        final List<SegmentScan> scans = new ArrayList<>(needed.size());
+        SegmentScan before = null;
+        for (int i = 0; i < needed.size(); i++) {
+            final long firstSeq = needed.get(i);
+            final Path path = folder.segment(firstSeq);
+            final SegmentScan scan = SegmentScan.scan(storage, path, firstSeq, i == needed.size() - 1, window, visitor);
+            refuseForeign(scan, identity);
+            if (before == null) {
+                refuseWrongStart(scan, identity);
+            } else {
+                refuseBreak(before, scan);
+            }
+            scan.refuseDamage();
+            scans.add(scan);
+            before = scan;
+        }
+        return new JournalScan(scans);
+    }
+
+    private static List<Long> needed(JournalStorage storage, JournalFolder folder, long fromSeq) throws IOException {
+        final List<Long> all = folder.segments(storage);
+        int first = -1;
+        for (int i = 0; i < all.size() && all.get(i) <= fromSeq; i++) {
+            first = i;
+        }
+        if (first < 0) {
+            throw JournalException.of(
+                            JournalException.Reason.GAP, "the segment that holds the first seq needed is missing")
+                    .file(folder.journal())
+                    .expected("a segment with seq " + fromSeq)
+                    .found(all.isEmpty() ? "no segment" : "none before seq " + all.get(0))
+                    .wayOut("restore the missing segments, or a later snapshot, from a backup")
+                    .build();
+        }
+        return all.subList(first, all.size());
+    }
+
+    private static void refuseForeign(SegmentScan scan, Identity identity) {
+        final SegmentHeader header = scan.header();
+        if (header.exchangeIdHigh() != identity.exchangeIdHigh()
+                || header.exchangeIdLow() != identity.exchangeIdLow()
+                || !header.fingerprint().settings().equals(identity.settings())) {
+            throw JournalException.of(JournalException.Reason.CORRUPT, "a segment of another exchange is in the folder")
+                    .file(scan.path())
+                    .offset(0)
+                    .expected("exchange " + identity.exchangeId() + " with " + identity.settings())
+                    .found("exchange " + new java.util.UUID(header.exchangeIdHigh(), header.exchangeIdLow()) + " with "
+                            + header.fingerprint().settings())
+                    .wayOut("restore the folder's own segment from a backup")
+                    .build();
+        }
+    }
+
+    private static void refuseWrongStart(SegmentScan scan, Identity identity) {
+        final SegmentHeader header = scan.header();
+        final boolean isFirst = header.firstSeq() == 1;
+        if (isFirst != (header.number() == 1)
+                || (isFirst
+                        && header.chainBefore() != Chain.start(identity.exchangeIdHigh(), identity.exchangeIdLow()))) {
+            throw JournalException.of(JournalException.Reason.CORRUPT, "the first segment doesn't begin the chain")
+                    .file(scan.path())
+                    .offset(0)
+                    .expected("segment 1 at seq 1, chained to the exchange id")
+                    .found("segment " + header.number() + " at seq " + header.firstSeq())
+                    .wayOut("restore the segment from a backup")
+                    .build();
+        }
+    }
+
+    private static void refuseBreak(SegmentScan before, SegmentScan scan) {
+        final SegmentHeader header = scan.header();
+        final String files = before.path() + " and " + scan.path();
+        if (header.number() != before.header().number() + 1 || header.firstSeq() != before.nextSeq()) {
+            throw JournalException.of(JournalException.Reason.GAP, "two segments don't follow each other")
+                    .file(files)
+                    .offset(0)
+                    .expected("segment " + (before.header().number() + 1) + " at seq " + before.nextSeq())
+                    .found("segment " + header.number() + " at seq " + header.firstSeq())
+                    .lastGoodSeq(before.nextSeq() - 1)
+                    .wayOut("restore the missing segment from a backup; or, giving up all from seq " + before.nextSeq()
+                            + " on: " + SegmentScan.truncateCommand(scan.path(), before.nextSeq()))
+                    .build();
+        }
+        if (header.chainBefore() != before.chain()) {
+            throw JournalException.of(
+                            JournalException.Reason.CORRUPT, "a segment is chained to another than the one before")
+                    .file(files)
+                    .offset(0)
+                    .expected("chain " + Long.toHexString(before.chain()))
+                    .found(Long.toHexString(header.chainBefore()))
+                    .lastGoodSeq(before.nextSeq() - 1)
+                    .wayOut("restore the segments from a backup; or, giving up all from seq " + before.nextSeq()
+                            + " on: " + SegmentScan.truncateCommand(scan.path(), before.nextSeq()))
+                    .build();
+        }
+    }
+}

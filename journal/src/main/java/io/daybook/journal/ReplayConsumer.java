@@ -1,0 +1,25 @@
+package io.daybook.journal;
+
+/** Takes what a journal holds, in order. An exception that it throws ends the replay and reaches the caller. */
+public interface ReplayConsumer {
+
+    /**
+     * One block, as it was given to {@link JournalWriter#append}. The array is the journal's and is valid during the
+     * call only.
+     *
+     * @param firstSeq seq of the first command in the block; the first block of a replay may start before the seq asked
+     *     for, because a block is the smallest thing that can be read
+     * @param count how many commands it holds, ≥ 1
+     * @param firstTimestampNs as given to append
+     * @param codecVersion of the segment from which the block comes
+     */
+    void onBlock(
+            long firstSeq, int count, long firstTimestampNs, int codecVersion, byte[] block, int offset, int length);
+
+    /**
+     * A snapshot was completed: after command {@code seq} the state had this hash.
+     *
+     * @param seq of the command that asked for the snapshot; it was replayed earlier, unless the replay began after it
+     */
+    default void onSnapshotMark(long seq, long stateHash) {}
+}

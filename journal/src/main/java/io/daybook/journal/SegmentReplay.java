@@ -1,0 +1,51 @@
+package io.daybook.journal;
+
+import io.daybook.journal.storage.JournalStorage;
+import io.daybook.journal.storage.StorageFile;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** Streams the blocks of segments to a consumer, each frame checked again as it is read. */
+final class SegmentReplay {
+    private final JournalStorage storage;
+    private final JournalFolder folder;
+    private final byte[] window = new byte[FrameCursor.WINDOW_BYTES];
+    private final BlockReader blocks = new BlockReader();
+
+    SegmentReplay(JournalStorage storage, JournalFolder folder) {
+        this.storage = storage;
+        this.folder = folder;
+    }
+
+    /**
+     * Replays from the block that holds {@code fromSeq} to the one that ends with {@code lastSeq}; marks in between too.
+     *
+     * @param segments first seqs, ascending
+     * @return the last seq delivered, or {@code fromSeq − 1}
+     */
+    long replay(Iterable<Long> segments, long fromSeq, long lastSeq, ReplayConsumer consumer) throws IOException {
+        long delivered = fromSeq - 1;
+        for (long firstSeq : segments) {
+            if (firstSeq <= lastSeq) {
+                delivered = Math.max(delivered, replaySegment(firstSeq, fromSeq, lastSeq, consumer));
+            }
+        }
+        return delivered;
+    }
+
+    private long replaySegment(long firstSeq, long fromSeq, long lastSeq, ReplayConsumer consumer) throws IOException {
+        final Path path = folder.segment(firstSeq);
+        try (StorageFile file = storage.openReadOnly(path)) {
+            final SegmentHeader header = SegmentScan.readHeader(file, path, firstSeq);
+            final FrameCursor cursor = new FrameCursor(file, header, window);
+            long delivered = firstSeq - 1;
+            while (cursor.next() && cursor.nextSeq() - 1 <= lastSeq) {
+                if (cursor.nextSeq() > fromSeq) {
+                    blocks.deliver(cursor, path, header.fingerprint().codecVersion(), consumer);
+                }
+                delivered = cursor.nextSeq() - 1;
+            }
+            return delivered;
+        }
+    }
+}

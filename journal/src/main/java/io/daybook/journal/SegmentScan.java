@@ -1,0 +1,228 @@
+package io.daybook.journal;
+
+import io.daybook.journal.storage.JournalStorage;
+import io.daybook.journal.storage.StorageFile;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+
+/**
+ * One segment, read from end to end and judged; nothing was changed and nothing applied.
+ *
+ * @param path of the file
+ * @param endPosition behind the last valid frame
+ * @param nextSeq expected there
+ * @param chain value there
+ * @param durableSeq the highest that a valid frame says was forced
+ * @param marked whether the last frame is a SYNCMARK
+ * @param tailEnd behind the last bytes that are not zero
+ * @param flaw what lies at {@code endPosition} instead of a frame
+ */
+record SegmentScan(
+        Path path,
+        SegmentHeader header,
+        long endPosition,
+        long nextSeq,
+        long chain,
+        long durableSeq,
+        boolean sealed,
+        boolean marked,
+        TailVerdict verdict,
+        long tailEnd,
+        FrameCursor.Flaw flaw,
+        String expected,
+        String found,
+        SegmentStat stat) {
+
+    /** Sees every valid frame of a scan; the cursor stands on it. */
+    interface FrameVisitor {
+        void onFrame(FrameCursor cursor) throws IOException;
+    }
+
+    static final FrameVisitor NO_VISITOR = cursor -> {};
+
+    /** Whether it holds no command. */
+    boolean isEmpty() {
+        return nextSeq == header.firstSeq();
+    }
+
+    /**
+     * Reads the header of a segment and checks it against the file's length.
+     *
+     * @throws JournalException SUSPECT if the file is shorter or longer than its header says, CORRUPT or VERSION
+     */
+    static SegmentHeader readHeader(StorageFile file, Path path, long firstSeqOfName) throws IOException {
+        final long length = file.length();
+        final byte[] block = new byte[SegmentHeader.LENGTH];
+        if (file.readFully(ByteBuffer.wrap(block), 0) < block.length) {
+            throw cut(path, length, firstSeqOfName - 1, "at least " + SegmentHeader.LENGTH + " bytes", firstSeqOfName);
+        }
+        final SegmentHeader header;
+        try {
+            header = SegmentHeader.decode(block, path);
+        } catch (JournalException e) {
+            if (e.reason() == JournalException.Reason.VERSION) {
+                throw e;
+            }
+            throw JournalException.of(
+                            JournalException.Reason.CORRUPT, "a segment has a bad header: its name came after it")
+                    .file(path)
+                    .offset(0)
+                    .expected(String.valueOf(e.expected()))
+                    .found(String.valueOf(e.found()))
+                    .lastGoodSeq(firstSeqOfName - 1)
+                    .wayOut(truncateCommand(path, firstSeqOfName))
+                    .causedBy(e);
+        }
+        if (header.firstSeq() != firstSeqOfName) {
+            throw JournalException.of(JournalException.Reason.CORRUPT, "a segment bears the name of another")
+                    .file(path)
+                    .offset(0)
+                    .expected("first seq " + firstSeqOfName)
+                    .found(header.firstSeq())
+                    .wayOut("restore the files of the journal folder under their own names")
+                    .build();
+        }
+        if (length != header.segmentSize()) {
+            throw cut(path, length, firstSeqOfName - 1, header.segmentSize() + " bytes", firstSeqOfName);
+        }
+        return header;
+    }
+
+    private static JournalException cut(Path path, long length, long lastGoodSeq, String expected, long at) {
+        return JournalException.of(
+                        JournalException.Reason.SUSPECT, "a segment has another length than it was made with")
+                .file(path)
+                .offset(length)
+                .expected(expected)
+                .found(length + " bytes")
+                .lastGoodSeq(lastGoodSeq)
+                .wayOut("restore the file from a backup; or, giving up all from seq " + at + " on: "
+                        + truncateCommand(path, at))
+                .build();
+    }
+
+    static String truncateCommand(Path segment, long atSeq) {
+        final Path journal = segment.getParent();
+        final Path root = journal == null ? segment : journal.getParent();
+        return "daybook journal truncate " + root + " --at " + atSeq + " --i-accept-loss";
+    }
+
+    /**
+     * Scans a segment.
+     *
+     * @param window of {@link FrameCursor#WINDOW_BYTES}
+     * @param last whether no segment follows
+     */
+    static SegmentScan scan(
+            JournalStorage storage, Path path, long firstSeq, boolean last, byte[] window, FrameVisitor visitor)
+            throws IOException {
+        try (StorageFile file = storage.openReadOnly(path)) {
+            final SegmentHeader header = readHeader(file, path, firstSeq);
+            final FrameCursor cursor = new FrameCursor(file, header, window);
+            final Tally tally = new Tally();
+            while (cursor.next()) {
+                tally.add(cursor);
+                visitor.onFrame(cursor);
+            }
+            final FrameCursor.Tail tail = cursor.sealed()
+                    ? new FrameCursor.Tail(TailVerdict.CLEAN_END, cursor.endPosition())
+                    : cursor.examineTail(last);
+            return tally.result(path, header, cursor, tail);
+        }
+    }
+
+    /** Refuses what must not be started from. */
+    void refuseDamage() {
+        if (verdict == TailVerdict.CORRUPT || verdict == TailVerdict.SUSPECT) {
+            throw damage();
+        }
+    }
+
+    /** The flaw of this segment as the exception that reports it. */
+    JournalException damage() {
+        final boolean corrupt = verdict == TailVerdict.CORRUPT;
+        return JournalException.of(
+                        corrupt ? JournalException.Reason.CORRUPT : JournalException.Reason.SUSPECT,
+                        corrupt
+                                ? "acknowledged commands are damaged"
+                                : "the end of the journal is damaged in a way that no crash explains")
+                .file(path)
+                .offset(endPosition)
+                .expected(expected)
+                .found(found)
+                .lastGoodSeq(nextSeq - 1)
+                .wayOut("restore the file from a backup; or, giving up all from seq " + nextSeq + " on: "
+                        + truncateCommand(path, nextSeq))
+                .build();
+    }
+
+    /** Counts while the scan runs. */
+    private static final class Tally {
+        private final long[] framesByType = new long[FrameType.SEAL.code() + 1];
+        private long lz4Frames;
+        private long storedBytes;
+        private long uncompressedBytes;
+        private long padBytes;
+        private long durableSeq;
+        private int lastType;
+
+        void add(FrameCursor cursor) {
+            final byte[] buffer = cursor.window();
+            final int frame = cursor.frame();
+            lastType = FrameDescriptor.type(buffer, frame);
+            durableSeq = Math.max(durableSeq, FrameDescriptor.durableSeq(buffer, frame));
+            final FrameType type = FrameType.of(lastType);
+            framesByType[type.code()]++;
+            if (type == FrameType.DATA) {
+                storedBytes += FrameDescriptor.storedLength(buffer, frame);
+                uncompressedBytes += FrameDescriptor.uncompressedLength(buffer, frame);
+                lz4Frames += FrameDescriptor.codec(buffer, frame) == FrameDescriptor.CODEC_LZ4 ? 1 : 0;
+            } else if (type == FrameType.PAD) {
+                padBytes += FrameDescriptor.frameLength(buffer, frame);
+            }
+        }
+
+        SegmentScan result(Path path, SegmentHeader header, FrameCursor cursor, FrameCursor.Tail tail) {
+            final boolean clean = tail.verdict() == TailVerdict.CLEAN_END;
+            final SegmentStat stat = new SegmentStat(
+                    String.valueOf(path.getFileName()),
+                    header.number(),
+                    header.firstSeq(),
+                    cursor.nextSeq() - 1,
+                    header.segmentSize(),
+                    cursor.endPosition(),
+                    framesByType[FrameType.DATA.code()],
+                    lz4Frames,
+                    framesByType[FrameType.SYNCMARK.code()],
+                    framesByType[FrameType.PAD.code()],
+                    framesByType[FrameType.SNAPMARK.code()],
+                    storedBytes,
+                    uncompressedBytes,
+                    padBytes,
+                    cursor.sealed(),
+                    tail.verdict(),
+                    clean
+                            ? ""
+                            : "at " + cursor.endPosition() + ": expected " + cursor.expected() + ", found "
+                                    + cursor.found(),
+                    header.fingerprint().codecVersion(),
+                    header.fingerprint().semanticsVersion());
+            return new SegmentScan(
+                    path,
+                    header,
+                    cursor.endPosition(),
+                    cursor.nextSeq(),
+                    cursor.chain(),
+                    durableSeq,
+                    cursor.sealed(),
+                    lastType == FrameType.SYNCMARK.code(),
+                    tail.verdict(),
+                    tail.end(),
+                    cursor.flaw(),
+                    cursor.expected(),
+                    cursor.found(),
+                    stat);
+        }
+    }
+}

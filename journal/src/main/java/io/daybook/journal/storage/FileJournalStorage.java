@@ -1,0 +1,175 @@
+package io.daybook.journal.storage;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The real file system, through {@link FileChannel}: an I/O error must arrive as an exception, which rules out writing
+ * through a memory map. Note that an interrupt closes a channel: never interrupt a thread that uses one of these files.
+ */
+public final class FileJournalStorage implements JournalStorage {
+
+    /** Windows can't open a directory, and orders its renames by itself. */
+    private static final boolean DIRECTORIES_OPEN =
+            !System.getProperty("os.name", "").toLowerCase(Locale.ROOT).startsWith("windows");
+
+    @Override
+    public StorageFile create(Path path) throws IOException {
+        return new ChannelFile(FileChannel.open(
+                path, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE));
+    }
+
+    @Override
+    public StorageFile open(Path path) throws IOException {
+        return new ChannelFile(FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE));
+    }
+
+    @Override
+    public StorageFile openReadOnly(Path path) throws IOException {
+        return new ChannelFile(FileChannel.open(path, StandardOpenOption.READ));
+    }
+
+    @Override
+    public boolean exists(Path path) {
+        return Files.exists(path);
+    }
+
+    @Override
+    public void createDirectories(Path directory) throws IOException {
+        final Deque<Path> missing = new ArrayDeque<>();
+        Path at = directory.toAbsolutePath();
+        while (at != null && !Files.isDirectory(at)) {
+            missing.push(at);
+            at = at.getParent();
+        }
+        for (Path next : missing) {
+            Files.createDirectory(next);
+            final Path parent = next.getParent();
+            if (parent != null) {
+                forceDirectory(parent);
+            }
+        }
+    }
+
+    @Override
+    public List<String> list(Path directory) throws IOException {
+        try (Stream<Path> entries = Files.list(directory)) {
+            return entries.map(entry -> String.valueOf(entry.getFileName()))
+                    .sorted()
+                    .toList();
+        } catch (NoSuchFileException | NotDirectoryException e) {
+            return List.of();
+        }
+    }
+
+    @Override
+    public void rename(Path from, Path to) throws IOException {
+        Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    @Override
+    public void delete(Path path) throws IOException {
+        Files.deleteIfExists(path);
+    }
+
+    @Override
+    public void forceDirectory(Path directory) throws IOException {
+        if (DIRECTORIES_OPEN) {
+            try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
+                channel.force(true);
+            }
+        }
+    }
+
+    @Override
+    public long usableSpace(Path directory) throws IOException {
+        return Files.getFileStore(directory).getUsableSpace();
+    }
+
+    @Override
+    public StorageLock lock(Path path, String holder) throws IOException {
+        final FileChannel channel =
+                FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        try {
+            final FileLock lock = tryLock(channel);
+            if (lock == null) {
+                throw new StorageLockedException(readHolder(channel));
+            }
+            channel.truncate(0);
+            channel.write(ByteBuffer.wrap(holder.getBytes(UTF_8)), 0);
+            return channel::close; // releases the lock too
+        } catch (IOException | RuntimeException e) {
+            channel.close();
+            throw e;
+        }
+    }
+
+    private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
+        try {
+            return channel.tryLock();
+        } catch (OverlappingFileLockException e) {
+            return null; // held by this very process
+        }
+    }
+
+    private static String readHolder(FileChannel channel) {
+        final ByteBuffer text = ByteBuffer.allocate(256);
+        try {
+            channel.read(text, 0);
+        } catch (IOException e) {
+            return "unknown"; // some systems lock the bytes too; who holds it is a courtesy
+        }
+        final String holder = new String(text.array(), 0, text.position(), UTF_8).strip();
+        return holder.isEmpty() ? "unknown" : holder;
+    }
+
+    private static final class ChannelFile implements StorageFile {
+        private final FileChannel channel;
+
+        ChannelFile(FileChannel channel) {
+            this.channel = channel;
+        }
+
+        @Override
+        public int write(ByteBuffer source, long position) throws IOException {
+            return channel.write(source, position);
+        }
+
+        @Override
+        public int read(ByteBuffer target, long position) throws IOException {
+            return channel.read(target, position);
+        }
+
+        @Override
+        public long length() throws IOException {
+            return channel.size();
+        }
+
+        @Override
+        public void force(boolean metadata) throws IOException {
+            channel.force(metadata);
+        }
+
+        @Override
+        public void close() throws IOException {
+            channel.close();
+        }
+    }
+}

@@ -1,0 +1,20 @@
+package io.daybook.journal.storage;
+
+import java.io.IOException;
+
+/** Somebody else holds the lock. */
+public final class StorageLockedException extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    private final String holder;
+
+    public StorageLockedException(String holder) {
+        super("locked by " + holder);
+        this.holder = holder;
+    }
+
+    /** What the holder wrote about itself when it took the lock; "unknown" if that can't be read. */
+    public String holder() {
+        return holder;
+    }
+}

@@ -1,0 +1,98 @@
+package io.daybook.journal;
+
+import io.daybook.journal.storage.JournalStorage;
+import io.daybook.journal.storage.SimulatedStorage;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/** What the tests of the journal share: a folder in memory, blocks that say which commands they hold, a replayed list. */
+final class JournalFixture {
+    static final Path DIR = Path.of("/data");
+    static final JournalFingerprint FINGERPRINT = new JournalFingerprint(1, 1, "margin=on reset=off");
+    static final JournalOptions SMALL = JournalOptions.builder()
+            .maxBlockBytes(8 << 10)
+            .firstSegmentBytes(32 << 10)
+            .maxSegmentBytes(128 << 10)
+            .fillAhead(false)
+            .build();
+
+    private JournalFixture() {}
+
+    static Journal open(JournalStorage storage) {
+        return Journal.open(storage, DIR, SMALL, FINGERPRINT);
+    }
+
+    /** A block of some length that begins with its seq and count, and can be checked. */
+    static byte[] block(long firstSeq, int count, int length) {
+        final byte[] block = new byte[Math.max(length, 16)];
+        new Random(firstSeq * 31 + count).nextBytes(block);
+        ByteBuffer.wrap(block)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putLong(0, firstSeq)
+                .putInt(8, count);
+        return block;
+    }
+
+    static void append(JournalWriter writer, int count, int length) {
+        final long firstSeq = writer.writtenSeq() + 1;
+        final byte[] block = block(firstSeq, count, length);
+        writer.append(firstSeq, count, firstSeq * 1000, block, 0, block.length);
+    }
+
+    /** One block that a replay delivered. */
+    record Block(long firstSeq, int count, long timestampNs, int length) {}
+
+    /** Checks every block that it gets against how it was made. */
+    static final class Replayed implements ReplayConsumer {
+        final List<Block> blocks = new ArrayList<>();
+        final List<Long> marks = new ArrayList<>();
+        long lastSeq;
+
+        @Override
+        public void onBlock(
+                long firstSeq,
+                int count,
+                long firstTimestampNs,
+                int codecVersion,
+                byte[] block,
+                int offset,
+                int length) {
+            final byte[] expected = block(firstSeq, count, length);
+            if (!java.util.Arrays.equals(expected, 0, length, block, offset, offset + length)) {
+                throw new AssertionError("block " + firstSeq + " is not what was written");
+            }
+            if (firstTimestampNs != firstSeq * 1000) {
+                throw new AssertionError("timestamp of " + firstSeq + " is " + firstTimestampNs);
+            }
+            if (lastSeq != 0 && firstSeq != lastSeq + 1) {
+                throw new AssertionError("block " + firstSeq + " after " + lastSeq);
+            }
+            lastSeq = firstSeq + count - 1;
+            blocks.add(new Block(firstSeq, count, firstTimestampNs, length));
+        }
+
+        @Override
+        public void onSnapshotMark(long seq, long stateHash) {
+            marks.add(seq);
+        }
+    }
+
+    static Replayed replay(Journal journal) {
+        final Replayed replayed = new Replayed();
+        journal.replay(replayed);
+        return replayed;
+    }
+
+    static Path segment(long firstSeq) {
+        return new JournalFolder(DIR).segment(firstSeq);
+    }
+
+    static Path lastSegment(SimulatedStorage storage) throws java.io.IOException {
+        final List<Long> seqs = new JournalFolder(DIR).segments(storage);
+        return segment(seqs.get(seqs.size() - 1));
+    }
+}
