@@ -13,7 +13,6 @@ import io.daybook.api.SymbolSpec;
 import io.daybook.cli.scenario.ScenarioWriter;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
@@ -78,7 +77,10 @@ public final class LobsterImport {
 
     private final int symbol;
     private final ScenarioWriter out;
-    private final Map<Side, Map<Long, Long>> seeds = new EnumMap<>(Side.class);
+    /** Price to id of the order that stands for the level. */
+    private final Map<Long, Long> askSeeds = new TreeMap<>();
+
+    private final Map<Long, Long> bidSeeds = new TreeMap<>();
     private final Set<Long> announced = new HashSet<>();
     private long nextOwnOrderId = FIRST_OWN_ORDER_ID;
     private long orders;
@@ -131,8 +133,8 @@ public final class LobsterImport {
             cells = new CsvRow(messagesName, row, line);
             event = LobsterEvent.of(cells);
         }
-        final long seeded = seeds.values().stream().mapToLong(Map::size).sum();
-        return new Summary(seeded, row, orders, reductions, cancels, executions, hidden, halts, unannounced);
+        final long seeds = askSeeds.size() + (long) bidSeeds.size();
+        return new Summary(seeds, row, orders, reductions, cancels, executions, hidden, halts, unannounced);
     }
 
     private void setUp(final long timeNs) throws IOException {
@@ -150,29 +152,30 @@ public final class LobsterImport {
     private void seed(final CsvRow book, final LobsterEvent first) throws IOException {
         book.requireColumns(COLUMNS_PER_LEVEL);
         out.comment("the book before the first event: one order a level");
-        final Map<Side, Map<Long, Long>> levels = new EnumMap<>(Side.class);
-        levels.put(Side.ASK, new TreeMap<>());
-        levels.put(Side.BID, new TreeMap<>());
+        final Map<Long, Long> asks = new TreeMap<>();
+        final Map<Long, Long> bids = new TreeMap<>();
         for (int column = 0; column + COLUMNS_PER_LEVEL <= book.columns(); column += COLUMNS_PER_LEVEL) {
-            level(book, column, levels.get(Side.ASK));
-            level(book, column + 2, levels.get(Side.BID));
+            level(book, column, asks);
+            level(book, column + 2, bids);
         }
-        undo(first, levels.get(first.side()));
-        for (final Side side : new Side[] {Side.ASK, Side.BID}) {
-            final Map<Long, Long> ids = new TreeMap<>();
-            for (final Map.Entry<Long, Long> level : levels.get(side).entrySet()) {
-                if (level.getValue() > 0) {
-                    final long cents = level.getKey() / PRICE_UNITS_PER_CENT;
-                    final long id = nextOwnOrderId++;
-                    ids.put(level.getKey(), id);
-                    out.command(
-                            PlaceOrder.gtc(MAKER, symbol, id, side, cents, level.getValue()),
-                            NO_COOKIE,
-                            first.timeNs());
-                }
+        undo(first, first.side() == Side.ASK ? asks : bids);
+        seed(Side.ASK, asks, first.timeNs());
+        seed(Side.BID, bids, first.timeNs());
+    }
+
+    private void seed(final Side side, final Map<Long, Long> levels, final long timeNs) throws IOException {
+        for (final Map.Entry<Long, Long> level : levels.entrySet()) {
+            if (level.getValue() > 0) {
+                final long cents = level.getKey() / PRICE_UNITS_PER_CENT;
+                final long id = nextOwnOrderId++;
+                seeds(side).put(level.getKey(), id);
+                out.command(PlaceOrder.gtc(MAKER, symbol, id, side, cents, level.getValue()), NO_COOKIE, timeNs);
             }
-            seeds.put(side, ids);
         }
+    }
+
+    private Map<Long, Long> seeds(final Side side) {
+        return side == Side.ASK ? askSeeds : bidSeeds;
     }
 
     /** One level; LOBSTER fills up with impossible prices of size 0. */
@@ -204,8 +207,7 @@ public final class LobsterImport {
                 orders++;
                 announced.add(event.orderId());
                 final long cents = cents(event, cells);
-                send(
-                        PlaceOrder.gtc(MAKER, symbol, event.orderId(), event.side(), cents, event.size()), event, row);
+                send(PlaceOrder.gtc(MAKER, symbol, event.orderId(), event.side(), cents, event.size()), event, row);
             }
             case LobsterEvent.PARTIAL_CANCEL -> reduce(event, row);
             case LobsterEvent.DELETION -> {
@@ -234,8 +236,7 @@ public final class LobsterImport {
         }
         final Side takerSide = event.side().opposite();
         send(
-                new PlaceOrder(
-                        TAKER, symbol, nextOwnOrderId++, takerSide, OrderType.IOC, cents, 0, event.size()),
+                new PlaceOrder(TAKER, symbol, nextOwnOrderId++, takerSide, OrderType.IOC, cents, 0, event.size()),
                 event,
                 row);
     }
@@ -245,7 +246,7 @@ public final class LobsterImport {
     }
 
     private boolean isSeeded(final LobsterEvent event) {
-        return !announced.contains(event.orderId()) && seeds.get(event.side()).containsKey(event.price());
+        return !announced.contains(event.orderId()) && seeds(event.side()).containsKey(event.price());
     }
 
     /** The order that an event is about: the announced one, else the seed of its level, else one that is not there. */
@@ -253,7 +254,7 @@ public final class LobsterImport {
         if (announced.contains(event.orderId())) {
             return event.orderId();
         }
-        final Long seed = seeds.get(event.side()).get(event.price());
+        final Long seed = seeds(event.side()).get(event.price());
         if (seed == null) {
             unannounced++;
             return event.orderId();

@@ -61,9 +61,7 @@ public final class ScenarioWriter {
     }
 
     private void begin(final Command command, final long cookie) {
-        json.ascii("{\"cmd\":\"")
-                .ascii(Verb.of(command.type()).text())
-                .raw('"');
+        json.ascii("{\"cmd\":\"").ascii(Verb.of(command.type()).text()).raw('"');
         body(command);
         optional("cookie", cookie, 0);
     }
