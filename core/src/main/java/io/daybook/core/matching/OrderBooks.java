@@ -1,0 +1,307 @@
+package io.daybook.core.matching;
+
+import static io.daybook.core.matching.OrderSlab.NO_ORDER;
+
+import io.daybook.api.AddSymbols;
+import io.daybook.api.CommandType;
+import io.daybook.api.FeeType;
+import io.daybook.api.OrderBookType;
+import io.daybook.api.Side;
+import io.daybook.api.SymbolSpec;
+import io.daybook.api.SymbolType;
+import io.daybook.risk.command.CommandSlot;
+import io.daybook.risk.command.EventRing;
+import io.daybook.risk.state.StateHasher;
+import io.daybook.risk.state.StateReader;
+import io.daybook.risk.state.StateRecordType;
+import io.daybook.risk.state.StateWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The match step: all books of one matching thread, over one slab of orders. Symbols have the dense indexes that risk gives
+ * them, in the order of their adding.
+ *
+ * <p>With several matching threads each has an {@code OrderBooks} of its own, which is shown every command and owns the symbols
+ * whose index leaves its shard number when divided by the count of shards. Every shard acts on symbols that are added and on
+ * RESET, but only shard 0 then touches the slot; a command on a symbol of another shard is left alone.
+ */
+public final class OrderBooks {
+    private static final int PLACE_ORDER = CommandType.PLACE_ORDER.code();
+    private static final int MOVE_ORDER = CommandType.MOVE_ORDER.code();
+    private static final int REDUCE_ORDER = CommandType.REDUCE_ORDER.code();
+    private static final int CANCEL_ORDER = CommandType.CANCEL_ORDER.code();
+    private static final int ADD_SYMBOL = CommandType.ADD_SYMBOL.code();
+    private static final int ADD_SYMBOLS = CommandType.ADD_SYMBOLS.code();
+    private static final int RESET = CommandType.RESET.code();
+
+    private final OrderBookType type;
+    private final EventRing events;
+    private final int shard;
+    private final int shards;
+    private final OrderSlab slab = new OrderSlab();
+    private final LevelSlab levels = new LevelSlab();
+    private final UserOrders users = new UserOrders(slab);
+    private final List<@Nullable OrderBook> books = new ArrayList<>();
+    private final TreeMap<Integer, OrderBook> bySymbol = new TreeMap<>();
+    private @Nullable OrderBook restored;
+
+    /** The books of the only matching thread. */
+    public OrderBooks(final OrderBookType type, final EventRing events) {
+        this(type, events, 0, 1);
+    }
+
+    /**
+     * The books of one of several matching threads.
+     *
+     * @param shard which one, from 0
+     * @param shards how many there are
+     */
+    public OrderBooks(final OrderBookType type, final EventRing events, final int shard, final int shards) {
+        if (shard < 0 || shard >= shards) {
+            throw new IllegalArgumentException(
+                    "shard must be within 0..shards-1: shard=" + shard + " shards=" + shards);
+        }
+        this.type = type;
+        this.events = events;
+        this.shard = shard;
+        this.shards = shards;
+    }
+
+    /** Whether the book with an index is one of these. */
+    public boolean owns(final int symbolIndex) {
+        return shards == 1 || symbolIndex % shards == shard;
+    }
+
+    /**
+     * Carries out the match step of a command that hold has accepted: fills in its events, the remaining lots, what the order
+     * was, and its refusal if matching refuses it. Types that concern no book get no events.
+     */
+    public void match(final CommandSlot slot) {
+        final int command = slot.type();
+        if (command >= PLACE_ORDER && command <= CANCEL_ORDER) {
+            final int index = slot.symbolIndex();
+            if (owns(index)) {
+                matchOrder(slot, command, book(index));
+            }
+            return;
+        }
+        if (command == ADD_SYMBOL) {
+            add((SymbolSpec) Objects.requireNonNull(slot.payload()));
+        } else if (command == ADD_SYMBOLS) {
+            for (final SymbolSpec spec : ((AddSymbols) Objects.requireNonNull(slot.payload())).specs()) {
+                add(spec);
+            }
+        } else if (command == RESET) {
+            clear();
+        }
+        if (shard == 0) {
+            events.begin();
+            events.end(slot);
+        }
+    }
+
+    /** How many symbols have been added, those of other shards included. */
+    public int bookCount() {
+        return books.size();
+    }
+
+    /**
+     * The book with an index.
+     *
+     * @throws IllegalStateException when there is none here
+     */
+    public OrderBook book(final int symbolIndex) {
+        final OrderBook book = books.get(symbolIndex);
+        if (book == null) {
+            throw new IllegalStateException("book must belong to this shard: index=" + symbolIndex + " shard=" + shard);
+        }
+        return book;
+    }
+
+    /** Live orders of all books. */
+    public int orderCount() {
+        return slab.liveCount();
+    }
+
+    /** Shows the live orders of a user, newest first; costs as much as the user has orders. */
+    public void ordersOf(final int userIndex, final OrderVisitor visitor) {
+        for (int order = users.head(userIndex); order != NO_ORDER; order = slab.nextOfUser(order)) {
+            book(slab.bookIndex(order)).visit(order, visitor);
+        }
+    }
+
+    /** Writes the BOOK records and then the ORDER records of all books, each by symbol id. */
+    public void writeState(final StateWriter writer) {
+        bySymbol.values().forEach(book -> writeBook(book, writer));
+        bySymbol.values().forEach(book -> writeOrders(book, writer));
+    }
+
+    /** Adds the records of {@link #writeState} to a hash. */
+    public void hashState(final StateHasher hasher) {
+        writeState(hasher);
+    }
+
+    /** Writes the BOOK record of one book. */
+    public static void writeBook(final OrderBook book, final StateWriter writer) {
+        writer.begin(StateRecordType.BOOK);
+        writer.put(book.spec().symbol());
+        writer.put(book.nextTradeId());
+        writer.put(book.lastPrice());
+        writer.end();
+    }
+
+    /** Writes the ORDER records of one book in canonical order. */
+    public static void writeOrders(final OrderBook book, final StateWriter writer) {
+        final OrderWriter orders = new OrderWriter(writer);
+        book.forEachOrder(orders);
+    }
+
+    /** Makes the book of the reader's current record, which is a SYMBOL. */
+    public void restoreSymbol(final StateReader reader) {
+        add(new SymbolSpec(
+                (int) reader.get(0),
+                SymbolType.of((int) reader.get(1)),
+                (int) reader.get(2),
+                (int) reader.get(3),
+                reader.get(4),
+                reader.get(5),
+                FeeType.of((int) reader.get(6)),
+                reader.get(7),
+                reader.get(8),
+                reader.get(9),
+                reader.get(10),
+                reader.get(11),
+                reader.get(12)));
+    }
+
+    /** Takes trade id and last price from the reader's current record, which is a BOOK; ignores books of other shards. */
+    public void restoreBook(final StateReader reader) {
+        final OrderBook book = bySymbol.get((int) reader.get(0));
+        if (book != null) {
+            book.restore(reader.get(1), reader.get(2));
+        }
+    }
+
+    /**
+     * Puts the reader's current record, which is an ORDER, at the tail of its level; ignores orders of other shards. Records
+     * have to come in canonical order.
+     *
+     * @param userIndex where risk keeps the owner
+     */
+    public void restoreOrder(final StateReader reader, final int userIndex) {
+        final int symbol = (int) reader.get(0);
+        OrderBook book = restored;
+        if (book == null || book.spec().symbol() != symbol) {
+            book = bySymbol.get(symbol);
+            restored = book;
+        }
+        if (book != null) {
+            book.restoreOrder(
+                    reader.get(1) == Side.ASK.code(),
+                    reader.get(2),
+                    reader.get(4),
+                    reader.get(5),
+                    userIndex,
+                    (int) reader.get(6),
+                    reader.get(7),
+                    reader.get(8),
+                    reader.get(9));
+        }
+    }
+
+    /**
+     * Checks everything that has to hold between the orders, the levels, the ids, the chains of the users and the slab; takes
+     * time in proportion to all of it.
+     *
+     * @throws IllegalStateException with the detail when something does not hold
+     */
+    public void validate() {
+        new BookValidator(slab, users).validate(bySymbol.values());
+    }
+
+    private void matchOrder(final CommandSlot slot, final int command, final OrderBook book) {
+        events.begin();
+        if (command == MOVE_ORDER) {
+            book.move(slot);
+        } else if (command == PLACE_ORDER) {
+            book.place(slot);
+        } else if (command == CANCEL_ORDER) {
+            book.cancel(slot);
+        } else if (command == REDUCE_ORDER) {
+            book.reduce(slot);
+        }
+        events.end(slot);
+    }
+
+    private void add(final SymbolSpec spec) {
+        final int index = books.size();
+        if (!owns(index)) {
+            books.add(null);
+            return;
+        }
+        final OrderBook book = new OrderBook(spec, index, slab, users, events, newLevels(true), newLevels(false));
+        books.add(book);
+        bySymbol.put(spec.symbol(), book);
+    }
+
+    private PriceLevels newLevels(final boolean asks) {
+        return switch (type) {
+            case AVL -> new AvlLevels(slab, levels, asks);
+            case RADIX, LADDER -> throw new IllegalArgumentException("type must be AVL for now: type=" + type);
+        };
+    }
+
+    private void clear() {
+        books.clear();
+        bySymbol.clear();
+        restored = null;
+        slab.clear();
+        levels.clear();
+        users.clear();
+    }
+
+    /** Turns orders that come in canonical order into ORDER records; the rank counts orders of one side and price. */
+    private static final class OrderWriter implements OrderVisitor {
+        private final StateWriter writer;
+        private long rank;
+        private int lastSide;
+        private long lastPrice;
+
+        OrderWriter(final StateWriter writer) {
+            this.writer = writer;
+        }
+
+        @Override
+        public void onOrder(
+                final int symbol,
+                final int side,
+                final long price,
+                final long orderId,
+                final long uid,
+                final int userIndex,
+                final int orderType,
+                final long reservePrice,
+                final long size,
+                final long remaining) {
+            rank = side == lastSide && price == lastPrice ? rank + 1 : 0;
+            lastSide = side;
+            lastPrice = price;
+            writer.begin(StateRecordType.ORDER);
+            writer.put(symbol);
+            writer.put(side);
+            writer.put(price);
+            writer.put(rank);
+            writer.put(orderId);
+            writer.put(uid);
+            writer.put(orderType);
+            writer.put(reservePrice);
+            writer.put(size);
+            writer.put(remaining);
+            writer.end();
+        }
+    }
+}

@@ -1,0 +1,27 @@
+package io.daybook.model;
+
+import java.math.BigInteger;
+
+/** What a user owns of one currency, and how much of it live orders reserve. */
+public final class Account {
+    private BigInteger balance = BigInteger.ZERO;
+    private BigInteger held = BigInteger.ZERO;
+
+    Account() {}
+
+    public BigInteger balance() {
+        return balance;
+    }
+
+    public BigInteger held() {
+        return held;
+    }
+
+    void add(BigInteger amount) {
+        balance = Exact.kept(balance.add(amount));
+    }
+
+    void hold(BigInteger amount) {
+        held = Exact.kept(held.add(amount));
+    }
+}

@@ -1,0 +1,8 @@
+package io.daybook.model;
+
+/** A line that is no command of the scenario format. */
+public final class BadLine extends Exception {
+    BadLine(String message) {
+        super(message);
+    }
+}

@@ -1,0 +1,81 @@
+package io.daybook.model;
+
+import java.util.List;
+import java.util.SortedMap;
+
+/** What a scenario line asks for; the values are the line's own, in range or not. */
+public sealed interface Command {
+
+    /** Whether this only looks: such a command takes no number. */
+    default boolean isQuery() {
+        return false;
+    }
+
+    /** Both {@code add_symbol} and {@code add_symbols}. */
+    record AddSymbols(List<Spec> specs) implements Command {}
+
+    record AddUser(long uid) implements Command {}
+
+    record AddAccounts(SortedMap<Long, SortedMap<Integer, Long>> amounts) implements Command {}
+
+    record Adjust(long uid, int currency, long amount, long txid) implements Command {}
+
+    record SuspendUser(long uid) implements Command {}
+
+    record ResumeUser(long uid) implements Command {}
+
+    record Place(
+            long uid, int symbol, long orderId, Side side, OrderType type, long price, long reservePrice, long size)
+            implements Command {
+
+        /** The same order at another price, and with the reserve price that follows it. */
+        public Place withPrice(long otherPrice) {
+            return new Place(uid, symbol, orderId, side, type, otherPrice, 0, size);
+        }
+
+        /** The same order with another size. */
+        public Place withSize(long otherSize) {
+            return new Place(uid, symbol, orderId, side, type, price, reservePrice, otherSize);
+        }
+    }
+
+    record Move(long uid, int symbol, long orderId, long price) implements Command {}
+
+    record Reduce(long uid, int symbol, long orderId, long size) implements Command {}
+
+    record Cancel(long uid, int symbol, long orderId) implements Command {}
+
+    record Snapshot() implements Command {}
+
+    record Nop() implements Command {}
+
+    record Reset() implements Command {}
+
+    record BookRequest(int symbol, int depth) implements Command {
+        @Override
+        public boolean isQuery() {
+            return true;
+        }
+    }
+
+    record UserReport(long uid) implements Command {
+        @Override
+        public boolean isQuery() {
+            return true;
+        }
+    }
+
+    record TotalsReport() implements Command {
+        @Override
+        public boolean isQuery() {
+            return true;
+        }
+    }
+
+    record StateHash() implements Command {
+        @Override
+        public boolean isQuery() {
+            return true;
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package io.daybook.model;
+
+import java.math.BigInteger;
+
+/** The few sums and limits that the rules share. */
+public final class Exact {
+    public static final long MAX_SIZE = 1L << 40;
+    public static final long MAX_PRICE = 1L << 40;
+    public static final long MAX_BUDGET = 1L << 62;
+    public static final long MAX_ADJUSTMENT = 1L << 53;
+    public static final BigInteger MAX_DEPOSITED_BALANCE = BigInteger.TWO.pow(60);
+    public static final BigInteger MAX_TOTAL = BigInteger.TWO.pow(62);
+
+    private static final BigInteger MAX_LONG = BigInteger.valueOf(Long.MAX_VALUE);
+    private static final BigInteger MIN_LONG = BigInteger.valueOf(Long.MIN_VALUE);
+
+    private Exact() {}
+
+    /** A number of the input, without the limits of its type. */
+    public static BigInteger big(long value) {
+        return BigInteger.valueOf(value);
+    }
+
+    /** The exact product. */
+    public static BigInteger product(long first, long... others) {
+        BigInteger product = big(first);
+        for (final long factor : others) {
+            product = product.multiply(big(factor));
+        }
+        return product;
+    }
+
+    /** Whether the value is a 64-bit signed integer. */
+    public static boolean fits(BigInteger value) {
+        return value.bitLength() <= 63;
+    }
+
+    /** The value as reports show it: the nearest 64-bit integer. */
+    public static long saturated(BigInteger value) {
+        return value.min(MAX_LONG).max(MIN_LONG).longValueExact();
+    }
+
+    /**
+     * The value itself, if an exchange of 64 bits can keep it.
+     *
+     * @throws CapacityExceeded where the contract says that the exchange halts
+     */
+    static BigInteger kept(BigInteger value) {
+        if (!fits(value)) {
+            throw new CapacityExceeded("an amount leaves 64 bits: " + value);
+        }
+        return value;
+    }
+}

@@ -1,0 +1,77 @@
+package io.daybook.model;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** A symbol with its book. */
+public final class Market {
+    private final Spec spec;
+    private final TreeMap<Long, List<Order>> bids = new TreeMap<>(Comparator.reverseOrder());
+    private final TreeMap<Long, List<Order>> asks = new TreeMap<>();
+    private final TreeMap<Long, Order> live = new TreeMap<>();
+    private long lastTradeId;
+    private long lastPrice;
+
+    Market(Spec spec) {
+        this.spec = spec;
+    }
+
+    public Spec spec() {
+        return spec;
+    }
+
+    /** Orders on the book by id. */
+    public SortedMap<Long, Order> live() {
+        return live;
+    }
+
+    /** Levels of a side, the best first; in a level the oldest first. */
+    public SortedMap<Long, List<Order>> levels(Side side) {
+        return side == Side.BID ? bids : asks;
+    }
+
+    /** Price of the last trade, 0 before the first. */
+    public long lastPrice() {
+        return lastPrice;
+    }
+
+    public long lastTradeId() {
+        return lastTradeId;
+    }
+
+    long nextTrade(long price) {
+        lastPrice = price;
+        return ++lastTradeId;
+    }
+
+    /** Puts an order at the tail of its level. */
+    void rest(Order order) {
+        levels(order.side())
+                .computeIfAbsent(order.price(), p -> new ArrayList<>())
+                .add(order);
+        live.put(order.orderId(), order);
+    }
+
+    void remove(Order order) {
+        final List<Order> level = levels(order.side()).get(order.price());
+        level.remove(order);
+        if (level.isEmpty()) {
+            levels(order.side()).remove(order.price());
+        }
+        live.remove(order.orderId());
+    }
+
+    /** Whether an order would trade at once. */
+    boolean crosses(Order order) {
+        final SortedMap<Long, List<Order>> others = levels(order.side().opposite());
+        return !others.isEmpty() && order.accepts(others.firstKey());
+    }
+
+    /** Lots in a level. */
+    public static long lots(List<Order> level) {
+        return level.stream().mapToLong(Order::remaining).sum();
+    }
+}

@@ -1,0 +1,78 @@
+package io.daybook.model;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Runs scenarios on the model. */
+public final class ModelRunner implements ScenarioRunner {
+    private final Listener listener;
+
+    /** Looks at the exchange after every line that is a command. */
+    public interface Listener {
+        void onCommand(ScenarioLine line, Outcome outcome, Exchange exchange);
+    }
+
+    public ModelRunner() {
+        this((line, outcome, exchange) -> {});
+    }
+
+    public ModelRunner(Listener listener) {
+        this.listener = listener;
+    }
+
+    @Override
+    public List<String> run(Scenario scenario) {
+        final Session session = new Session(scenario.settings(), listener);
+        final List<String> results = new ArrayList<>();
+        for (final String line : scenario.lines()) {
+            final String result = session.run(line);
+            if (!result.isEmpty()) {
+                results.add(result);
+            }
+        }
+        return results;
+    }
+
+    /** A model that is fed line by line. */
+    public static final class Session {
+        private final Listener listener;
+        private final Exchange exchange;
+        private long lineNumber;
+        private long seq;
+
+        public Session(Settings settings, Listener listener) {
+            this.listener = listener;
+            this.exchange = new Exchange(settings);
+        }
+
+        public Exchange exchange() {
+            return exchange;
+        }
+
+        /** The result line, empty for a line that is skipped. */
+        public String run(String text) {
+            lineNumber++;
+            if (ScenarioLine.isSkipped(text)) {
+                return "";
+            }
+            try {
+                return run(ScenarioLine.parse(text));
+            } catch (BadLine bad) {
+                return "{\"line\":" + lineNumber + ",\"error\":\"bad line\"}";
+            }
+        }
+
+        private String run(ScenarioLine line) {
+            final Outcome outcome = exchange.apply(line.command());
+            if (!line.command().isQuery()) {
+                seq++;
+            }
+            listener.onCommand(line, outcome, exchange);
+            return "{\"seq\":" + seq
+                    + ",\"cmd\":\"" + line.cmd() + "\""
+                    + ",\"result\":\"" + outcome.code() + "\""
+                    + (line.cookie() == 0 ? "" : ",\"cookie\":" + line.cookie())
+                    + outcome.fields() + "}";
+        }
+    }
+}

@@ -1,0 +1,152 @@
+package io.daybook.model;
+
+import static io.daybook.model.Exact.big;
+import static io.daybook.model.Exact.saturated;
+
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+
+/** The queries: they look, and change nothing. */
+final class Reports {
+    private final State state;
+
+    Reports(State state) {
+        this.state = state;
+    }
+
+    Outcome answer(Command query) {
+        if (query instanceof Command.BookRequest request) {
+            return book(request);
+        } else if (query instanceof Command.UserReport report) {
+            return user(report.uid());
+        } else if (query instanceof Command.TotalsReport) {
+            return totals();
+        } else if (query instanceof Command.StateHash) {
+            // The hash is the product's own; whoever compares leaves it out.
+            return Outcome.answer("");
+        }
+        throw new IllegalArgumentException("no such query: " + query);
+    }
+
+    private Outcome book(Command.BookRequest request) {
+        final Market market = state.markets.get(request.symbol());
+        if (market == null) {
+            return Outcome.plain(ResultCode.INVALID_SYMBOL);
+        }
+        if (request.depth() < 0) {
+            return Outcome.plain(ResultCode.INVALID_SIZE);
+        }
+        return Outcome.answer(",\"symbol\":" + request.symbol()
+                + ",\"asks\":" + levels(market, Side.ASK, request.depth())
+                + ",\"bids\":" + levels(market, Side.BID, request.depth()));
+    }
+
+    private static String levels(Market market, Side side, int depth) {
+        final List<String> levels = new ArrayList<>();
+        market.levels(side).forEach((price, orders) -> {
+            if (depth == 0 || levels.size() < depth) {
+                levels.add("[" + price + "," + Market.lots(orders) + "," + orders.size() + "]");
+            }
+        });
+        return array(levels);
+    }
+
+    private Outcome user(long uid) {
+        final User user = state.users.get(uid);
+        if (user == null) {
+            return Outcome.plain(ResultCode.USER_MGMT_USER_NOT_FOUND);
+        }
+        return Outcome.answer(",\"uid\":" + uid
+                + ",\"status\":\"" + (user.isSuspended() ? "SUSPENDED" : "ACTIVE") + "\""
+                + ",\"accounts\":" + accounts(user)
+                + ",\"positions\":" + positions(user)
+                + ",\"orders\":" + orders(user));
+    }
+
+    private static String accounts(User user) {
+        final List<String> rows = new ArrayList<>();
+        for (final int currency : user.currencies()) {
+            final Account account = user.account(currency);
+            final BigInteger available = user.available(currency);
+            if (account.balance().signum() != 0 || account.held().signum() != 0 || available.signum() != 0) {
+                rows.add("{\"currency\":" + currency
+                        + ",\"balance\":" + account.balance()
+                        + ",\"held\":" + account.held()
+                        + ",\"available\":" + saturated(available) + "}");
+            }
+        }
+        return array(rows);
+    }
+
+    private static String positions(User user) {
+        final List<String> rows = new ArrayList<>();
+        user.positions()
+                .forEach((symbol, position) -> rows.add("{\"symbol\":" + symbol
+                        + ",\"direction\":\"" + position.direction() + "\""
+                        + ",\"openVolume\":" + position.openVolume()
+                        + ",\"openPriceSum\":" + position.openPriceSum()
+                        + ",\"pendingBuy\":" + position.pending(Side.BID)
+                        + ",\"pendingSell\":" + position.pending(Side.ASK) + "}"));
+        return array(rows);
+    }
+
+    private String orders(User user) {
+        final List<String> rows = new ArrayList<>();
+        for (final Market market : state.markets.values()) {
+            for (final Order order : market.live().values()) {
+                if (order.uid() == user.uid()) {
+                    rows.add(order(order));
+                }
+            }
+        }
+        return array(rows);
+    }
+
+    private static String order(Order order) {
+        return "{\"symbol\":" + order.spec().symbol()
+                + ",\"orderId\":" + order.orderId()
+                + ",\"side\":\"" + order.side() + "\""
+                + ",\"type\":\"" + order.type() + "\""
+                + ",\"price\":" + order.price()
+                + ",\"reservePrice\":" + order.reservePrice()
+                + ",\"size\":" + order.size()
+                + ",\"remaining\":" + order.remaining() + "}";
+    }
+
+    private Outcome totals() {
+        final List<String> currencies = new ArrayList<>();
+        final TreeSet<Integer> known = new TreeSet<>(state.fees.keySet());
+        known.addAll(state.adjustments.keySet());
+        state.users.values().forEach(user -> known.addAll(user.currencies()));
+        for (final int currency : known) {
+            final Totals totals = Totals.of(state, currency);
+            if (!totals.isZero()) {
+                currencies.add(totals.json());
+            }
+        }
+        final List<String> symbols = new ArrayList<>();
+        state.markets.forEach((symbol, market) -> symbols.add("{\"symbol\":" + symbol
+                + ",\"openInterestLong\":" + openInterest(symbol, 1)
+                + ",\"openInterestShort\":" + openInterest(symbol, -1)
+                + ",\"orders\":" + market.live().size()
+                + ",\"lastPrice\":" + market.lastPrice() + "}"));
+        return Outcome.answer(",\"currencies\":" + array(currencies) + ",\"symbols\":" + array(symbols));
+    }
+
+    private long openInterest(int symbol, int sign) {
+        BigInteger lots = BigInteger.ZERO;
+        for (final User user : state.users.values()) {
+            final Position position = user.positions().get(symbol);
+            if (position != null && Long.signum(position.signed()) == sign) {
+                lots = lots.add(big(position.openVolume()));
+            }
+        }
+        return saturated(lots);
+    }
+
+    private static String array(List<String> rows) {
+        return "[" + String.join(",", rows) + "]";
+    }
+}

@@ -1,0 +1,118 @@
+package io.daybook.model;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * One command as a line of a scenario file.
+ *
+ * @param cmd its name there
+ * @param cookie its cookie, 0 for none
+ * @param command the command
+ */
+public record ScenarioLine(String cmd, long cookie, Command command) {
+
+    /** Whether a line of a file says nothing: it is blank, or a comment. */
+    public static boolean isSkipped(String text) {
+        return text.isBlank() || text.startsWith("#");
+    }
+
+    public static ScenarioLine parse(String text) throws BadLine {
+        final Fields fields = Fields.parse(text);
+        final String cmd = fields.text("cmd");
+        final long cookie = fields.number("cookie", 0);
+        fields.number("timestamp", 0);
+        fields.number("seq", 0);
+        final Command command = command(cmd, fields);
+        fields.mustBeEmpty();
+        return new ScenarioLine(cmd, cookie, command);
+    }
+
+    private static Command command(String cmd, Fields fields) throws BadLine {
+        return switch (cmd) {
+            case "add_symbol" -> new Command.AddSymbols(List.of(spec(fields)));
+            case "add_symbols" -> new Command.AddSymbols(specs(fields.objects("symbols")));
+            case "add_user" -> new Command.AddUser(fields.number("uid"));
+            case "add_accounts" -> new Command.AddAccounts(accounts(fields.object("accounts")));
+            case "adjust" ->
+                new Command.Adjust(
+                        fields.number("uid"), fields.id("currency"), fields.number("amount"), fields.number("txid"));
+            case "suspend_user" -> new Command.SuspendUser(fields.number("uid"));
+            case "resume_user" -> new Command.ResumeUser(fields.number("uid"));
+            case "place" -> place(fields);
+            case "move" ->
+                new Command.Move(
+                        fields.number("uid"), fields.id("symbol"), fields.number("orderId"), fields.number("price"));
+            case "reduce" ->
+                new Command.Reduce(
+                        fields.number("uid"), fields.id("symbol"), fields.number("orderId"), fields.number("size"));
+            case "cancel" -> new Command.Cancel(fields.number("uid"), fields.id("symbol"), fields.number("orderId"));
+            case "book" -> new Command.BookRequest(fields.id("symbol"), fields.id("depth", 0));
+            case "user_report" -> new Command.UserReport(fields.number("uid"));
+            case "totals_report" -> new Command.TotalsReport();
+            case "state_hash" -> new Command.StateHash();
+            case "snapshot" -> new Command.Snapshot();
+            case "nop" -> new Command.Nop();
+            case "reset" -> new Command.Reset();
+            default -> throw new BadLine("unknown cmd: " + cmd);
+        };
+    }
+
+    private static Command.Place place(Fields fields) throws BadLine {
+        return new Command.Place(
+                fields.number("uid"),
+                fields.id("symbol"),
+                fields.number("orderId"),
+                fields.constant("side", Side.class),
+                fields.constant("type", OrderType.class),
+                fields.number("price"),
+                fields.number("reservePrice", 0),
+                fields.number("size"));
+    }
+
+    private static Spec spec(Fields fields) throws BadLine {
+        return new Spec(
+                fields.id("symbol"),
+                fields.constant("type", Spec.Type.class),
+                fields.id("base"),
+                fields.id("quote"),
+                fields.number("lotSize"),
+                fields.number("tickValue"),
+                fields.constant("feeType", Spec.FeeType.class, Spec.FeeType.PER_LOT),
+                fields.number("takerFee", 0),
+                fields.number("makerFee", 0),
+                fields.number("marginBuy", 0),
+                fields.number("marginSell", 0),
+                fields.number("minPrice", 1),
+                fields.number("maxPrice", Exact.MAX_PRICE));
+    }
+
+    private static List<Spec> specs(List<Fields> list) throws BadLine {
+        final List<Spec> specs = new ArrayList<>();
+        for (final Fields fields : list) {
+            specs.add(spec(fields));
+            fields.mustBeEmpty();
+        }
+        return specs;
+    }
+
+    private static SortedMap<Long, SortedMap<Integer, Long>> accounts(Fields users) throws BadLine {
+        final SortedMap<Long, SortedMap<Integer, Long>> amounts = new TreeMap<>();
+        for (String uid = users.anyName(); uid != null; uid = users.anyName()) {
+            final Fields currencies = users.object(uid);
+            final SortedMap<Integer, Long> ofUser = new TreeMap<>();
+            for (String name = currencies.anyName(); name != null; name = currencies.anyName()) {
+                final int currency = Fields.inInt(name, Fields.keyNumber(name));
+                if (ofUser.put(currency, currencies.number(name)) != null) {
+                    throw new BadLine("currency twice: " + name);
+                }
+            }
+            if (amounts.put(Fields.keyNumber(uid), ofUser) != null) {
+                throw new BadLine("uid twice: " + uid);
+            }
+        }
+        return amounts;
+    }
+}

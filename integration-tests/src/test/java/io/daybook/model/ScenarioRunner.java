@@ -1,0 +1,14 @@
+package io.daybook.model;
+
+import java.util.List;
+
+/** Something that can run a scenario: the model, or the product. */
+public interface ScenarioRunner {
+
+    /**
+     * Runs a scenario on a fresh exchange without a past.
+     *
+     * @return one result line for each line that is not skipped, in order, without line ends
+     */
+    List<String> run(Scenario scenario);
+}

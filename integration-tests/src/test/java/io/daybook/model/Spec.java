@@ -1,0 +1,83 @@
+package io.daybook.model;
+
+import static io.daybook.model.Exact.product;
+
+import java.math.BigInteger;
+
+/** What a symbol is; any values, {@link #isValid()} says whether the contract allows them. */
+public record Spec(
+        int symbol,
+        Type type,
+        int base,
+        int quote,
+        long lotSize,
+        long tickValue,
+        FeeType feeType,
+        long takerFee,
+        long makerFee,
+        long marginBuy,
+        long marginSell,
+        long minPrice,
+        long maxPrice) {
+
+    /** What is traded. */
+    public enum Type {
+        EXCHANGE_PAIR,
+        FUTURES_CONTRACT
+    }
+
+    /** What the fee is taken of. */
+    public enum FeeType {
+        PER_LOT,
+        PROPORTIONAL
+    }
+
+    private static final long MILLION = 1_000_000;
+
+    public boolean isPair() {
+        return type == Type.EXCHANGE_PAIR;
+    }
+
+    public boolean isPerLot() {
+        return feeType == FeeType.PER_LOT;
+    }
+
+    boolean isValid() {
+        return symbol >= 1
+                && base >= 1
+                && quote >= 1
+                && lotSize >= 1
+                && tickValue >= 1
+                && hasValidFees()
+                && marginBuy >= 0
+                && marginSell >= 0
+                && 1 <= minPrice
+                && minPrice <= maxPrice
+                && maxPrice <= Exact.MAX_PRICE
+                && (isPair() ? base != quote && marginBuy == 0 && marginSell == 0 : isPerLot());
+    }
+
+    private boolean hasValidFees() {
+        return 0 <= makerFee && makerFee <= takerFee && (isPerLot() || takerFee <= MILLION);
+    }
+
+    /** Quote minor units that so many lots cost at a price in ticks. */
+    public BigInteger notional(long size, long price) {
+        return product(size, price, tickValue);
+    }
+
+    /** Base minor units in so many lots. */
+    public BigInteger baseOf(long size) {
+        return product(size, lotSize);
+    }
+
+    /** The fee of so many lots at a price, at one of the two rates of this symbol. */
+    public BigInteger fee(long size, long price, long rate) {
+        return isPerLot() ? product(size, rate) : partsPerMillion(notional(size, price), rate);
+    }
+
+    /** Of an amount so many parts in a million, rounded down. */
+    static BigInteger partsPerMillion(BigInteger amount, long rate) {
+        return amount.multiply(Exact.big(rate)).divide(Exact.big(MILLION));
+    }
+}

@@ -1,0 +1,31 @@
+package io.daybook.model;
+
+import java.math.BigInteger;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** All that an exchange knows. */
+public final class State {
+    final TreeMap<Integer, Market> markets = new TreeMap<>();
+    final TreeMap<Long, User> users = new TreeMap<>();
+    final TreeMap<Integer, BigInteger> fees = new TreeMap<>();
+    final TreeMap<Integer, BigInteger> adjustments = new TreeMap<>();
+
+    State() {}
+
+    public SortedMap<Integer, Market> markets() {
+        return markets;
+    }
+
+    public SortedMap<Long, User> users() {
+        return users;
+    }
+
+    public BigInteger feesOf(int currency) {
+        return fees.getOrDefault(currency, BigInteger.ZERO);
+    }
+
+    public BigInteger adjustmentsOf(int currency) {
+        return adjustments.getOrDefault(currency, BigInteger.ZERO);
+    }
+}

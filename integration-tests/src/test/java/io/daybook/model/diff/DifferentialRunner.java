@@ -1,0 +1,114 @@
+package io.daybook.model.diff;
+
+import io.daybook.model.CapacityExceeded;
+import io.daybook.model.ModelRunner;
+import io.daybook.model.ResultLines;
+import io.daybook.model.Scenario;
+import io.daybook.model.ScenarioLine;
+import io.daybook.model.ScenarioRunner;
+import io.daybook.model.generate.Kind;
+import io.daybook.model.generate.ScenarioGenerator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Runs the same scenarios on two runners and compares their results line by line; as a rule the model and the product.
+ *
+ * <p>A runner that throws differs from one that answers. Not safe for use by more than one thread, unless the runners are.
+ */
+public final class DifferentialRunner {
+    private static final int MAX_TRIES = 5_000;
+
+    private final ScenarioRunner expected;
+    private final ScenarioRunner actual;
+
+    /** The model against a subject. */
+    public DifferentialRunner(ScenarioRunner subject) {
+        this(new ModelRunner(), subject);
+    }
+
+    public DifferentialRunner(ScenarioRunner expected, ScenarioRunner actual) {
+        this.expected = expected;
+        this.actual = actual;
+    }
+
+    /**
+     * Generates and compares scenarios of all kinds, in turn, one for each seed.
+     *
+     * @return what was done, for the log
+     * @throws AssertionError at the first difference, with the shortest scenario that shows it
+     */
+    public String assertSame(long firstSeed, int scenarios, int length) {
+        final Kind[] kinds = Kind.values();
+        long lines = 0;
+        for (long seed = firstSeed; seed < firstSeed + scenarios; seed++) {
+            final Kind kind = kinds[(int) Math.floorMod(seed, (long) kinds.length)];
+            final Scenario scenario = ScenarioGenerator.generate(kind, seed, length);
+            assertSame(scenario);
+            lines += scenario.lines().size();
+        }
+        return scenarios + " scenarios from seed " + firstSeed + ", " + lines + " lines, no difference";
+    }
+
+    /**
+     * Compares one scenario.
+     *
+     * @throws AssertionError at a difference, with the shortest scenario that shows it
+     */
+    public void assertSame(Scenario scenario) {
+        final Optional<Difference> difference = firstDifference(scenario);
+        if (difference.isPresent()) {
+            throw new AssertionError("the runners differ\n"
+                    + shrink(difference.get()).report()
+                    + "# before shrinking:\n# expected: " + difference.get().expected()
+                    + "\n# actual:   " + difference.get().actual() + "\n");
+        }
+    }
+
+    /** The first difference of a scenario; none where the contract lets the exchange halt. */
+    public Optional<Difference> firstDifference(Scenario scenario) {
+        final List<String> wanted;
+        try {
+            wanted = expected.run(scenario);
+        } catch (CapacityExceeded halt) {
+            return Optional.empty();
+        }
+        final List<String> got = runActual(scenario);
+        final int index = ResultLines.firstDifference(wanted, got);
+        return index < 0
+                ? Optional.empty()
+                : Optional.of(new Difference(scenario, index, lineAt(wanted, index), lineAt(got, index)));
+    }
+
+    private List<String> runActual(Scenario scenario) {
+        try {
+            return actual.run(scenario);
+        } catch (RuntimeException thrown) {
+            return List.of("(threw " + thrown + ")");
+        }
+    }
+
+    private static String lineAt(List<String> lines, int index) {
+        return index < lines.size() ? lines.get(index) : Difference.NO_LINE;
+    }
+
+    /** A difference in the shortest scenario that was found to have one. */
+    Difference shrink(Difference difference) {
+        final Scenario cut = upTo(difference.scenario(), difference.index());
+        final Scenario start = firstDifference(cut).isPresent() ? cut : difference.scenario();
+        final Scenario shortest =
+                new Shrinker(candidate -> firstDifference(candidate).isPresent(), MAX_TRIES).shrink(start);
+        return firstDifference(shortest).orElse(difference);
+    }
+
+    /** The scenario up to the line that a result line answers. */
+    private static Scenario upTo(Scenario scenario, int resultIndex) {
+        int results = 0;
+        for (int i = 0; i < scenario.lines().size(); i++) {
+            if (!ScenarioLine.isSkipped(scenario.lines().get(i)) && results++ == resultIndex) {
+                return scenario.withLines(scenario.lines().subList(0, i + 1));
+            }
+        }
+        return scenario;
+    }
+}

@@ -1,0 +1,130 @@
+package io.daybook.model.diff;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.daybook.model.ModelRunner;
+import io.daybook.model.Scenario;
+import io.daybook.model.ScenarioRunner;
+import io.daybook.model.generate.Kind;
+import io.daybook.model.generate.ScenarioGenerator;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+
+/** Wrong runners are caught, and with few lines. */
+class DifferentialRunnerTest {
+    private static final ScenarioRunner MODEL = new ModelRunner();
+
+    @Test
+    void shouldFindNoDifferenceBetweenTheModelAndItself() {
+        assertTrue(new DifferentialRunner(MODEL).assertSame(100, 12, 150).contains("12 scenarios"));
+    }
+
+    @Test
+    void shouldShrinkAWrongReduceToTheLinesThatItNeeds() {
+        final Difference found = shrunk(
+                Kind.SPOT,
+                corrupting(line -> line.contains("\"cmd\":\"reduce\",\"result\":\"SUCCESS\"")
+                        ? line.replaceFirst("\"remaining\":[1-9][0-9]*", "\"remaining\":0")
+                        : line));
+
+        final List<String> commands = commands(found.scenario());
+        assertTrue(commands.contains("reduce") && commands.contains("place"), found::report);
+        assertTrue(commands.size() <= 6, found::report);
+        assertTrue(found.expected().contains("\"cmd\":\"reduce\""), found::report);
+    }
+
+    @Test
+    void shouldShrinkAFaultThatOnlyALaterReportShows() {
+        final ScenarioRunner forgetful = scenario -> {
+            final List<String> lines = new ArrayList<>(scenario.lines());
+            lines.replaceAll(line -> line.contains("\"cmd\":\"suspend_user\"") ? "{\"cmd\":\"nop\"}" : line);
+            final List<String> results = new ArrayList<>(MODEL.run(scenario.withLines(lines)));
+            results.replaceAll(line -> line.contains("\"cmd\":\"nop\"") ? "(nop)" : line);
+            return results;
+        };
+        final ScenarioRunner withoutNops = corrupting(
+                line -> line.contains("\"cmd\":\"nop\"") || line.contains("\"cmd\":\"suspend_user\"") ? "(nop)" : line);
+        final DifferentialRunner runner = new DifferentialRunner(withoutNops, forgetful);
+        final Difference found = runner.shrink(anyDifference(runner, Kind.MIXED));
+
+        assertEquals(3, found.scenario().lines().size(), found::report);
+        assertTrue(commands(found.scenario()).contains("suspend_user"), found::report);
+    }
+
+    @Test
+    void shouldShrinkARunnerThatThrows() {
+        final ScenarioRunner fragile = scenario -> {
+            if (scenario.text().contains("\"type\":\"POST_ONLY\"")) {
+                throw new IllegalStateException("fell over");
+            }
+            return MODEL.run(scenario);
+        };
+        final Difference found = shrunk(Kind.DEEP, fragile);
+
+        assertEquals(1, found.scenario().lines().size(), found::report);
+        assertTrue(found.actual().contains("fell over"), found::report);
+    }
+
+    @Test
+    void shouldNoticeResultsThatAreMissing() {
+        final ScenarioRunner silent = scenario -> {
+            final List<String> results = MODEL.run(scenario);
+            return results.subList(0, Math.min(4, results.size()));
+        };
+        final Difference found = shrunk(Kind.FEES, silent);
+
+        assertEquals(5, found.scenario().lines().size(), found::report);
+        assertEquals(Difference.NO_LINE, found.actual());
+    }
+
+    @Test
+    void shouldReportSeedScenarioAndBothLines() {
+        final ScenarioRunner wrong =
+                corrupting(line -> line.replace("\"cmd\":\"add_user\",\"result\":\"SUCCESS\"", "\"cmd\":\"add_user\""));
+        final DifferentialRunner runner = new DifferentialRunner(wrong);
+
+        final String message = assertThrows(AssertionError.class, () -> runner.assertSame(600, 6, 100))
+                .getMessage();
+
+        assertTrue(message.contains("seed=60"), message);
+        assertTrue(message.contains("{\"cmd\":\"add_user\",\"uid\":"), message);
+        assertTrue(message.contains("# expected: {\"seq\":1,\"cmd\":\"add_user\",\"result\":\"SUCCESS\"}"), message);
+        assertTrue(message.contains("# actual:   {\"seq\":1,\"cmd\":\"add_user\"}"), message);
+    }
+
+    private static ScenarioRunner corrupting(UnaryOperator<String> corruption) {
+        return scenario -> {
+            final List<String> results = new ArrayList<>(MODEL.run(scenario));
+            results.replaceAll(corruption);
+            return results;
+        };
+    }
+
+    private static Difference shrunk(Kind kind, ScenarioRunner wrong) {
+        final DifferentialRunner runner = new DifferentialRunner(wrong);
+        return runner.shrink(anyDifference(runner, kind));
+    }
+
+    private static Difference anyDifference(DifferentialRunner runner, Kind kind) {
+        for (long seed = 0; seed < 50; seed++) {
+            final Scenario scenario = ScenarioGenerator.generate(kind, seed, 300);
+            final var difference = runner.firstDifference(scenario);
+            if (difference.isPresent()) {
+                return difference.get();
+            }
+        }
+        throw new AssertionError("50 scenarios did not show the fault");
+    }
+
+    private static List<String> commands(Scenario scenario) {
+        final List<String> commands = new ArrayList<>();
+        for (final String line : scenario.lines()) {
+            commands.add(line.replaceFirst(".*\"cmd\":\"([a-z_]+)\".*", "$1"));
+        }
+        return commands;
+    }
+}

@@ -1,0 +1,62 @@
+package io.daybook.model.generate;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** A line that is being written. */
+final class Draft {
+    private final Map<String, String> fields = new LinkedHashMap<>();
+
+    /** The beginning of a command's line. */
+    static Draft of(String cmd) {
+        return new Draft().with("cmd", cmd);
+    }
+
+    /** Fields without a command, for objects within a line. */
+    static Draft nested() {
+        return new Draft();
+    }
+
+    Draft with(String name, long value) {
+        return withRaw(name, Long.toString(value));
+    }
+
+    Draft with(String name, String text) {
+        return withRaw(name, "\"" + text + "\"");
+    }
+
+    Draft withRaw(String name, String json) {
+        fields.put(name, json);
+        return this;
+    }
+
+    Draft without(String name) {
+        fields.remove(name);
+        return this;
+    }
+
+    List<String> names() {
+        return new ArrayList<>(fields.keySet());
+    }
+
+    /** Names of the fields that are plain numbers. */
+    List<String> numbers() {
+        return names().stream()
+                .filter(name -> fields.get(name).matches("-?[0-9]+"))
+                .collect(Collectors.toList());
+    }
+
+    String line() {
+        return line(names());
+    }
+
+    /** The line with its fields in some order. */
+    String line(List<String> order) {
+        return order.stream()
+                .map(name -> "\"" + name + "\":" + fields.get(name))
+                .collect(Collectors.joining(",", "{", "}"));
+    }
+}

@@ -1,0 +1,110 @@
+package io.daybook.model.generate;
+
+import io.daybook.model.CapacityExceeded;
+import io.daybook.model.Exchange;
+import io.daybook.model.ModelRunner;
+import io.daybook.model.Order;
+import io.daybook.model.Settings;
+import io.daybook.model.State;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+
+/** The trading floor of one scenario: its dice, its lines so far, and a model that has run them. */
+final class Floor {
+    final Kind kind;
+    final Dice dice;
+    final List<Instrument> instruments;
+    final List<Long> uids = new ArrayList<>();
+    private final Settings settings;
+    private final List<String> lines = new ArrayList<>();
+    private ModelRunner.Session session;
+    private boolean halted;
+
+    Floor(Kind kind, Dice dice, Settings settings) {
+        this.kind = kind;
+        this.dice = dice;
+        this.settings = settings;
+        this.instruments = Instruments.of(kind, dice);
+        this.session = newSession();
+    }
+
+    private ModelRunner.Session newSession() {
+        return new ModelRunner.Session(settings, (line, outcome, exchange) -> {});
+    }
+
+    List<String> lines() {
+        return lines;
+    }
+
+    /** Whether the next command would have halted the exchange; then the scenario ends. */
+    boolean isHalted() {
+        return halted;
+    }
+
+    Exchange exchange() {
+        return session.exchange();
+    }
+
+    State state() {
+        return session.exchange().state();
+    }
+
+    /** Writes a line as it is; the result. */
+    String say(String line) {
+        try {
+            final String result = session.run(line);
+            lines.add(line);
+            return result;
+        } catch (CapacityExceeded halt) {
+            halted = true;
+            session = newSession();
+            lines.forEach(session::run);
+            return "";
+        }
+    }
+
+    /** Writes a command, now and then with what any command may carry; the result. */
+    String say(Draft draft) {
+        if (dice.chance(0.06)) {
+            draft.with("cookie", dice.of(0, 1, 7, -1, 1L << 40, Long.MAX_VALUE, Long.MIN_VALUE));
+        }
+        if (dice.chance(0.01)) {
+            draft.with("seq", dice.between(-5, 1L << 40));
+        }
+        if (dice.chance(0.01)) {
+            draft.with("timestamp", dice.chance(0.8) ? dice.between(0, 1L << 40) : dice.edge());
+        }
+        if (dice.chance(0.03)) {
+            final List<String> names = draft.names();
+            Collections.rotate(names, dice.below(names.size()));
+            return say(draft.line(names));
+        }
+        return say(draft.line());
+    }
+
+    /** One of the users, or, rarely, nobody. */
+    long anyUid() {
+        return dice.chance(0.01) ? dice.of(0, -1, 999, Long.MAX_VALUE) : dice.of(uids);
+    }
+
+    /** An instrument that has not been wiped out by a reset. */
+    Instrument anyInstrument() {
+        return dice.of(instruments);
+    }
+
+    Optional<Order> anyLiveOrder() {
+        for (int attempt = 0; attempt < 4; attempt++) {
+            final var live = anyInstrument().market(state()).live().values();
+            if (!live.isEmpty()) {
+                return live.stream().skip(dice.below(live.size())).findFirst();
+            }
+        }
+        return Optional.empty();
+    }
+
+    long anyOrderId() {
+        return kind == Kind.DEEP ? dice.between(1, 100_000) : dice.between(1, 60);
+    }
+}

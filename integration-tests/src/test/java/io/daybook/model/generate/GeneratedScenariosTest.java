@@ -1,0 +1,54 @@
+package io.daybook.model.generate;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.daybook.model.Invariants;
+import io.daybook.model.ModelRunner;
+import io.daybook.model.Scenario;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Generated scenarios keep every invariant of the model, and between them reach all that input can cause. */
+class GeneratedScenariosTest {
+    private static final int SEQUENCES = Boolean.getBoolean("daybook.long") ? 20_000 : 500;
+    private static final int LENGTH = 500;
+
+    @Test
+    void shouldKeepEveryInvariantAndReachEveryAnswer() {
+        final Coverage coverage = new Coverage();
+        final Kind[] kinds = Kind.values();
+        for (int seed = 0; seed < SEQUENCES; seed++) {
+            final Scenario scenario = ScenarioGenerator.generate(kinds[seed % kinds.length], seed, LENGTH);
+            run(scenario, coverage);
+        }
+        final String figures = SEQUENCES + " sequences, " + coverage.commands() + " commands\n" + coverage.table();
+        System.out.println(figures);
+        assertEquals(List.of(), coverage.missing(Reachable.all()), () -> "never reached; " + figures);
+    }
+
+    private static void run(Scenario scenario, Coverage coverage) {
+        final ModelRunner runner = new ModelRunner((line, outcome, exchange) -> {
+            coverage.onCommand(line, outcome, exchange);
+            Invariants.check(line, outcome, exchange);
+        });
+        try {
+            for (final String result : runner.run(scenario)) {
+                if (result.startsWith("{\"line\":")) {
+                    coverage.onBadLine();
+                }
+            }
+        } catch (AssertionError | RuntimeException broken) {
+            throw new AssertionError("in " + scenario.name(), broken);
+        }
+    }
+
+    @Test
+    void shouldWriteTheSameLinesForTheSameSeed() {
+        for (final Kind kind : Kind.values()) {
+            final Scenario first = ScenarioGenerator.generate(kind, 7, 200);
+            assertEquals(first, ScenarioGenerator.generate(kind, 7, 200), () -> "kind=" + kind);
+            assertTrue(first.lines().size() >= 200, () -> "kind=" + kind);
+        }
+    }
+}

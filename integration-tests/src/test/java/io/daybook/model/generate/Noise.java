@@ -1,0 +1,149 @@
+package io.daybook.model.generate;
+
+import java.util.List;
+
+/** Values out of range in lines that are commands, and lines that are none. */
+final class Noise {
+    private static final List<String> IDS = List.of("symbol", "currency", "depth", "base", "quote");
+    private static final List<String> UNREADABLE = List.of(
+            "{",
+            "}",
+            "[]",
+            "[{\"cmd\":\"nop\"}]",
+            "nop",
+            "7",
+            "\"nop\"",
+            "null",
+            "{}",
+            "{\"cmd\":\"nop\"",
+            "{\"cmd\":\"nop\",}",
+            "{\"cmd\":\"nop\"}{\"cmd\":\"nop\"}",
+            "{\"cmd\":nop}",
+            "{\"cmd\":7}",
+            "{\"cmd\":null}",
+            "{\"cmd\":\"NOP\"}",
+            "{\"cmd\":\"\"}",
+            "{\"cmd\":\"place_order\"}",
+            "{\"cmd\":\"nop\",\"uid\":1}",
+            "{\"cmd\":\"nop\",\"cmd\":\"nop\"}",
+            "{\"cmd\":\"nop\",\"cookie\":\"7\"}",
+            "{\"cmd\":\"nop\",\"cookie\":9223372036854775808}",
+            "{\"cmd\":\"nop\",\"timestamp\":1.5}",
+            "{\"cmd\":\"nop\",\"seq\":true}",
+            "{\"cmd\":\"add_user\"}",
+            "{\"cmd\":\"add_user\",\"uid\":\"1\"}",
+            "{\"cmd\":\"add_user\",\"uid\":1.0}",
+            "{\"cmd\":\"add_user\",\"uid\":1e3}",
+            "{\"cmd\":\"add_user\",\"uid\":null}",
+            "{\"cmd\":\"add_user\",\"uid\":[1]}",
+            "{\"cmd\":\"add_user\",\"uid\":99999999999999999999999999}",
+            "{\"cmd\":\"add_user\",\"uid\":1,\"uid\":2}",
+            "{\"cmd\":\"add_symbols\"}",
+            "{\"cmd\":\"add_symbols\",\"symbols\":{}}",
+            "{\"cmd\":\"add_symbols\",\"symbols\":[7]}",
+            "{\"cmd\":\"add_symbols\",\"symbols\":[{\"symbol\":1}]}",
+            "{\"cmd\":\"add_accounts\",\"accounts\":[]}",
+            "{\"cmd\":\"add_accounts\",\"accounts\":{\"x\":{\"20\":1}}}",
+            "{\"cmd\":\"add_accounts\",\"accounts\":{\"5\":7}}",
+            "{\"cmd\":\"add_accounts\",\"accounts\":{\"5\":{\"20\":\"1\"}}}",
+            "{\"cmd\":\"add_accounts\",\"accounts\":{\"5\":{\"2147483648\":1}}}",
+            "{\"cmd\":\"add_accounts\",\"accounts\":{\"9223372036854775808\":{}}}",
+            "{\"cmd\":\"add_accounts\",\"accounts\":{\"5\":{\"20\":1,\"20\":1}}}",
+            "{\"cmd\":\"add_symbol\",\"symbol\":900,\"type\":\"OPTION\",\"base\":1,\"quote\":2,\"lotSize\":1,\"tickValue\":1}",
+            "{\"cmd\":\"add_symbol\",\"symbol\":900,\"type\":\"EXCHANGE_PAIR\",\"base\":1,\"quote\":2,\"lotSize\":1,\"tickValue\":1,\"feeType\":\"NONE\"}",
+            "{\"cmd\":\"book\",\"symbol\":2147483648}",
+            "{\"cmd\":\"book\",\"symbol\":1,\"depth\":\"all\"}",
+            "{\"cmd\":\"user_report\",\"uid\":1,\"symbol\":1}",
+            "{\"cmd\":\"totals_report\",\"x\":0}");
+    private static final List<String> SKIPPED = List.of("", "   ", "# a comment", "#{\"cmd\":\"nop\"}");
+
+    private final Floor floor;
+    private final Dice dice;
+
+    Noise(Floor floor) {
+        this.floor = floor;
+        this.dice = floor.dice;
+    }
+
+    /** Puts a value from the edge of something where a number was. */
+    Draft atEdge(Draft draft) {
+        final List<String> numbers = draft.numbers();
+        if (numbers.isEmpty()) {
+            return draft;
+        }
+        final String name = dice.of(numbers);
+        return draft.with(name, IDS.contains(name) ? dice.edgeId() : dice.edge());
+    }
+
+    /** A line that takes no number. */
+    String badLine(Draft draft) {
+        switch (dice.weighted(50, 12, 12, 12, 14)) {
+            case 0:
+                return dice.of(UNREADABLE);
+            case 1:
+                return draft.without(dice.of(draft.names())).line();
+            case 2:
+                return draft.with("colour", 7).line();
+            case 3:
+                final List<String> names = draft.names();
+                names.add(dice.of(names));
+                return draft.line(names);
+            default:
+                return spoiled(draft);
+        }
+    }
+
+    private String spoiled(Draft draft) {
+        final String name = dice.of(draft.names());
+        final List<String> values =
+                List.of("1.5", "1e2", "true", "null", "\"x\"", "[]", "9223372036854775808", "-9223372036854775809");
+        return draft.withRaw(name, dice.of(values)).line();
+    }
+
+    String skipped() {
+        return dice.of(SKIPPED);
+    }
+
+    /** Bids with a budget for what costs a little more than 2^64, or an exact power of two, ticks × lots. */
+    void wrapProbe(MoneyFlow money) {
+        final long price = 1L << 40;
+        final long seller = dice.of(floor.uids);
+        final long buyer = dice.of(floor.uids);
+        final long lots = dice.of(1L << 22, 1L << 23, 1L << 24, (1L << 24) + 1, 1L << 25, (1L << 25) + 3);
+        floor.say(money.deposit(seller, 33, 1L << 41));
+        floor.say(money.deposit(buyer, 31, 1L << 53));
+        floor.say(place(seller, "ASK", "GTC", price, 1L << 40));
+        final String type = dice.chance(0.7) ? "FOK_BUDGET" : "IOC_BUDGET";
+        floor.say(place(buyer, "BID", type, dice.of(price, 2 * price, 3 * price + 1, price - 1), lots));
+    }
+
+    private Draft place(long uid, String side, String type, long price, long size) {
+        return Draft.of("place")
+                .with("uid", uid)
+                .with("symbol", 25)
+                .with("orderId", floor.anyOrderId())
+                .with("side", side)
+                .with("type", type)
+                .with("price", price)
+                .with("size", size);
+    }
+
+    /** Deposits up to and over the limits of a balance and of a currency. */
+    void whale(MoneyFlow money) {
+        final int currency = 31;
+        if (dice.chance(0.5)) {
+            final long uid = dice.of(floor.uids);
+            for (int i = 0; i < 129 && !floor.isHalted(); i++) {
+                floor.say(money.deposit(uid, currency, 1L << 53));
+            }
+            return;
+        }
+        final Draft users = Draft.nested();
+        for (int i = 0; i < 512; i++) {
+            users.withRaw(Long.toString((1L << 45) + i), "{\"" + currency + "\":" + (1L << 53) + "}");
+        }
+        floor.say(Draft.of("add_accounts").withRaw("accounts", users.line()));
+        floor.say(money.deposit(dice.of(floor.uids), currency, 1));
+        floor.say(Draft.of("add_accounts").withRaw("accounts", "{\"7\":{\"" + currency + "\":1}}"));
+    }
+}

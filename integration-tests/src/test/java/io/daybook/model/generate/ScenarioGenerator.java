@@ -1,0 +1,180 @@
+package io.daybook.model.generate;
+
+import io.daybook.model.Command;
+import io.daybook.model.Scenario;
+import io.daybook.model.Settings;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Scenarios by kind and seed: the same kind, seed and length give the same lines for ever. */
+public final class ScenarioGenerator {
+    private static final List<Long> UIDS = List.of(1L, 2L, 3L, 4L, 77L, 1_000_000_007L);
+
+    private final Floor floor;
+    private final Dice dice;
+    private final OrderFlow orders;
+    private final MoneyFlow money;
+    private final SymbolFlow symbols;
+    private final Noise noise;
+
+    private ScenarioGenerator(Kind kind, long seed, Settings settings) {
+        this.dice = new Dice(seed * 31 + kind.ordinal());
+        this.floor = new Floor(kind, dice, settings);
+        this.orders = new OrderFlow(floor);
+        this.money = new MoneyFlow(floor);
+        this.symbols = new SymbolFlow(floor);
+        this.noise = new Noise(floor);
+    }
+
+    /**
+     * Writes a scenario, under settings that the seed chooses as well.
+     *
+     * @param length about how many lines, without the reports at the end
+     */
+    public static Scenario generate(Kind kind, long seed, int length) {
+        final Settings settings = settings(kind, seed);
+        final ScenarioGenerator generator = new ScenarioGenerator(kind, seed, settings);
+        generator.write(length);
+        final String name = "generated, kind=" + kind + ", seed=" + seed + ", length=" + length;
+        return new Scenario(name, settings, generator.floor.lines());
+    }
+
+    private static Settings settings(Kind kind, long seed) {
+        final Dice dice = new Dice(~seed);
+        final boolean marginTrading = !kind.hasFutures() || !dice.chance(kind.hasPairs() ? 0.1 : 0.04);
+        return new Settings(marginTrading, dice.chance(0.6));
+    }
+
+    private void write(int length) {
+        open();
+        while (floor.lines().size() < length && !floor.isHalted()) {
+            step();
+        }
+        close();
+    }
+
+    private void open() {
+        symbols.addAll();
+        floor.uids.clear();
+        final int users = floor.kind == Kind.DEEP ? UIDS.size() : 3 + dice.below(UIDS.size() - 2);
+        for (final long uid : UIDS.subList(0, users)) {
+            floor.uids.add(uid);
+            if (dice.chance(0.5)) {
+                floor.say(Draft.of("add_user").with("uid", uid));
+            } else {
+                floor.say(Draft.of("add_accounts")
+                        .withRaw(
+                                "accounts",
+                                "{\"" + uid + "\":" + money.amounts().line() + "}"));
+            }
+        }
+        for (final long uid : floor.uids) {
+            for (final int currency : money.currencies()) {
+                if (dice.chance(0.9)) {
+                    floor.say(money.deposit(uid, currency, money.someFunds(currency)));
+                }
+            }
+        }
+        if (floor.kind == Kind.HOSTILE && dice.chance(0.25)) {
+            noise.whale(money);
+        }
+    }
+
+    private void step() {
+        final boolean hostile = floor.kind == Kind.HOSTILE;
+        if (dice.chance(hostile ? 0.04 : 0.003)) {
+            floor.say(dice.chance(0.1) ? noise.skipped() : noise.badLine(anyDraft()));
+            return;
+        }
+        if (hostile && dice.chance(0.004)) {
+            noise.wrapProbe(money);
+            return;
+        }
+        if (dice.chance(0.03)) {
+            money.probeFunds(orders.anyPlace());
+            return;
+        }
+        Draft draft = anyDraft();
+        if (dice.chance(hostile ? 0.1 : 0.01)) {
+            draft = noise.atEdge(draft);
+        }
+        floor.say(draft);
+        if (floor.state().markets().isEmpty()) {
+            open();
+        }
+    }
+
+    private Draft anyDraft() {
+        switch (dice.weighted(570, 110, 55, 75, 90, 24, 8, 8, 8, 42, 10)) {
+            case 0:
+                final Command.Place place = orders.anyPlace();
+                return OrderFlow.draft(place);
+            case 1:
+                return orders.anyMove();
+            case 2:
+                return orders.anyReduce();
+            case 3:
+                return orders.anyCancel();
+            case 4:
+                return money.anyAdjust();
+            case 5:
+                return anyStatus();
+            case 6:
+                return money.anyAddUser();
+            case 7:
+                return money.anyAddAccounts();
+            case 8:
+                return symbols.any();
+            case 9:
+                return anyQuery();
+            default:
+                return Draft.of(dice.chance(0.1) ? "reset" : dice.chance(0.5) ? "nop" : "snapshot");
+        }
+    }
+
+    /** Suspends somebody; more often, resumes somebody who is suspended. */
+    private Draft anyStatus() {
+        final List<Long> suspended = new ArrayList<>();
+        for (final long uid : floor.uids) {
+            if (floor.state().users().containsKey(uid)
+                    && floor.state().users().get(uid).isSuspended()) {
+                suspended.add(uid);
+            }
+        }
+        if (suspended.size() > 1 || !suspended.isEmpty() && dice.chance(0.9)) {
+            return Draft.of("resume_user").with("uid", dice.of(suspended));
+        }
+        return Draft.of(dice.chance(0.8) ? "suspend_user" : "resume_user").with("uid", floor.anyUid());
+    }
+
+    private Draft anyQuery() {
+        switch (dice.below(5)) {
+            case 0:
+            case 1:
+                return Draft.of("user_report").with("uid", floor.anyUid());
+            case 2:
+                return Draft.of("totals_report");
+            case 3:
+                return Draft.of("state_hash");
+            default:
+                final long symbol =
+                        dice.chance(0.97) ? floor.anyInstrument().spec().symbol() : dice.edgeId();
+                final Draft book = Draft.of("book").with("symbol", symbol);
+                return dice.chance(0.3) ? book : book.with("depth", dice.of(0, 1, 1, 2, 5, 10, 1000, -1));
+        }
+    }
+
+    /** Reports of everything, so that nothing that went wrong stays unseen. */
+    private void close() {
+        final List<Long> uids = new ArrayList<>(floor.state().users().keySet());
+        for (final long uid : uids.subList(0, Math.min(30, uids.size()))) {
+            floor.say(Draft.of("user_report").with("uid", uid));
+        }
+        final List<Integer> known = new ArrayList<>(floor.state().markets().keySet());
+        for (final int symbol : known) {
+            floor.say(Draft.of("book").with("symbol", symbol));
+        }
+        floor.say(Draft.of("totals_report"));
+        floor.say(Draft.of("state_hash"));
+    }
+}

@@ -1,0 +1,81 @@
+package io.daybook.model.generate;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Symbols that come late, twice, or wrong. */
+final class SymbolFlow {
+    private final Floor floor;
+    private final Dice dice;
+
+    SymbolFlow(Floor floor) {
+        this.floor = floor;
+        this.dice = floor.dice;
+    }
+
+    /** The symbols of the scenario, in one command or one each. */
+    void addAll() {
+        if (dice.chance(0.5)) {
+            final List<String> specs = new ArrayList<>();
+            for (final Instrument instrument : floor.instruments) {
+                specs.add(Instrument.fields(instrument.spec(), Draft.nested(), dice.chance(0.5))
+                        .line());
+            }
+            floor.say(list(specs));
+        } else {
+            for (final Instrument instrument : floor.instruments) {
+                floor.say(Instrument.fields(instrument.spec(), Draft.of("add_symbol"), dice.chance(0.5)));
+            }
+        }
+    }
+
+    /** One more symbol, or some at once; as a rule something is wrong with them. */
+    Draft any() {
+        if (dice.chance(0.4)) {
+            final Draft one = copy(Draft.of("add_symbol"));
+            spoil(one);
+            return one;
+        }
+        final List<String> specs = new ArrayList<>();
+        for (long i = dice.between(0, 3); i > 0; i--) {
+            final Draft spec = copy(Draft.nested());
+            if (dice.chance(0.3)) {
+                spoil(spec);
+            }
+            specs.add(spec.line());
+            if (dice.chance(0.1)) {
+                specs.add(spec.line());
+            }
+        }
+        return list(specs);
+    }
+
+    private static Draft list(List<String> specs) {
+        return Draft.of("add_symbols").withRaw("symbols", "[" + String.join(",", specs) + "]");
+    }
+
+    private Draft copy(Draft draft) {
+        Instrument.fields(floor.anyInstrument().spec(), draft, dice.chance(0.5));
+        return dice.chance(0.2) ? draft : draft.with("symbol", dice.between(900, 960));
+    }
+
+    /** One value that the contract forbids, or that is the last one it allows. */
+    private void spoil(Draft spec) {
+        switch (dice.below(12)) {
+            case 0 -> spec.with("symbol", dice.of(0, -1, Integer.MIN_VALUE, Integer.MAX_VALUE));
+            case 1 -> spec.with("base", dice.of(0, -1, 20, Integer.MAX_VALUE));
+            case 2 -> spec.with("quote", dice.of(0, -1, 10, Integer.MIN_VALUE));
+            case 3 -> spec.with("lotSize", dice.of(0, -1, Long.MAX_VALUE, Long.MIN_VALUE));
+            case 4 -> spec.with("tickValue", dice.of(0, -1, Long.MAX_VALUE, Long.MIN_VALUE));
+            case 5 -> spec.with("takerFee", dice.of(-1, 1_000_000, 1_000_001, Long.MAX_VALUE));
+            case 6 -> spec.with("makerFee", dice.of(-1, 1_000_000, 1_000_001, Long.MAX_VALUE));
+            case 7 -> spec.with("takerFee", 5).with("makerFee", dice.of(5, 6));
+            case 8 -> spec.with("marginBuy", dice.of(-1, 0, 1, Long.MAX_VALUE));
+            case 9 -> spec.with("marginSell", dice.of(-1, 0, 1, Long.MIN_VALUE));
+            case 10 -> spec.with("minPrice", dice.of(0, -1, 7, 1L << 40)).with("maxPrice", dice.of(6, 7, 1L << 40));
+            default ->
+                spec.with("maxPrice", dice.of(0, -1, 1, 1L << 40, (1L << 40) + 1, Long.MAX_VALUE))
+                        .with("feeType", dice.chance(0.5) ? "PER_LOT" : "PROPORTIONAL");
+        }
+    }
+}

@@ -1,0 +1,123 @@
+package io.daybook.perf.workload;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A sequence of commands as {@link CommandRecord}s in chunks of fixed capacity.
+ *
+ * <p>A feeder walks it chunk by chunk without a call per field that cannot be inlined:
+ *
+ * <pre>{@code
+ * for (int c = 0; c < stream.chunkCount(); c++) {
+ *     final long[] chunk = stream.chunk(c);
+ *     final int length = stream.chunkLength(c);
+ *     for (int at = 0; at < length; at += CommandRecord.STRIDE) {
+ *         // CommandRecord.type(chunk, at), CommandRecord.symbol(chunk, at), ...
+ *     }
+ * }
+ * }</pre>
+ *
+ * <p>The generator is the only writer; once handed out, a stream does not change and any thread may read it. The chunks
+ * are the stream's own arrays, not copies: readers must leave them as they are.
+ */
+public final class CommandStream {
+    /** Commands in a full chunk: 2 MiB of records. */
+    public static final int CHUNK_COMMANDS = 1 << 16;
+
+    private static final int CHUNK_SHIFT = 16;
+    private static final int CHUNK_WORDS = CHUNK_COMMANDS * CommandRecord.STRIDE;
+
+    private final List<long[]> chunks = new ArrayList<>();
+    private final int capacity;
+    private int size;
+
+    /** A stream with room for {@code capacity} commands, written by {@code append…}; chunks are made as they are needed. */
+    CommandStream(int capacity) {
+        this.capacity = capacity;
+    }
+
+    /** The number of commands. */
+    public int size() {
+        return size;
+    }
+
+    /** The number of chunks; all but the last are full. */
+    public int chunkCount() {
+        return chunks.size();
+    }
+
+    /** The records of chunk {@code index}, from 0. */
+    public long[] chunk(int index) {
+        return chunks.get(index);
+    }
+
+    /** The longs of chunk {@code index} that hold records: a multiple of {@link CommandRecord#STRIDE}. */
+    public int chunkLength(int index) {
+        final int before = index << CHUNK_SHIFT;
+        return Math.min(CHUNK_COMMANDS, size - before) * CommandRecord.STRIDE;
+    }
+
+    /** The chunk in which command {@code index} (from 0) lies. */
+    public long[] chunkOf(int index) {
+        return chunks.get(index >> CHUNK_SHIFT);
+    }
+
+    /** The offset of command {@code index} (from 0) in {@link #chunkOf}. */
+    public int offsetOf(int index) {
+        return (index & (CHUNK_COMMANDS - 1)) * CommandRecord.STRIDE;
+    }
+
+    /** 64 bits over every word of every record, in order. */
+    public long checksum() {
+        return checksum(size);
+    }
+
+    /** Continues a checksum from {@code start}, so that several streams can share one. */
+    long checksum(long start) {
+        long hash = start;
+        for (int c = 0; c < chunkCount(); c++) {
+            final long[] chunk = chunk(c);
+            final int length = chunkLength(c);
+            for (int at = 0; at < length; at++) {
+                hash = SplitMix64.mix(hash ^ chunk[at]);
+            }
+        }
+        return hash;
+    }
+
+    void appendPlace(
+            int symbol, int orderType, int side, long uid, long orderId, long price, long reservePrice, long size) {
+        final int offset = claim();
+        CommandRecord.encodePlace(
+                lastChunk(), offset, symbol, orderType, side, uid, orderId, price, reservePrice, size);
+    }
+
+    void appendMove(int symbol, long uid, long orderId, long price) {
+        final int offset = claim();
+        CommandRecord.encodeMove(lastChunk(), offset, symbol, uid, orderId, price);
+    }
+
+    void appendReduce(int symbol, long uid, long orderId, long size) {
+        final int offset = claim();
+        CommandRecord.encodeReduce(lastChunk(), offset, symbol, uid, orderId, size);
+    }
+
+    void appendCancel(int symbol, long uid, long orderId) {
+        final int offset = claim();
+        CommandRecord.encodeCancel(lastChunk(), offset, symbol, uid, orderId);
+    }
+
+    private int claim() {
+        final int offset = offsetOf(size);
+        if (offset == 0) {
+            chunks.add(new long[(int) Math.min(CHUNK_WORDS, (long) (capacity - size) * CommandRecord.STRIDE)]);
+        }
+        size++;
+        return offset;
+    }
+
+    private long[] lastChunk() {
+        return chunks.get(chunks.size() - 1);
+    }
+}

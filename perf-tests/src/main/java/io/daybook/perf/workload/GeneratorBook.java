@@ -1,0 +1,135 @@
+package io.daybook.perf.workload;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The order book that the generator keeps per symbol: price-time priority, as the exchange's contract says, and nothing
+ * of users, money or results.
+ */
+final class GeneratorBook {
+    private final BookSide bids;
+    private final BookSide asks;
+    private final LiveOrders live = new LiveOrders();
+
+    private long lastPrice;
+    private long trades;
+    private long tradedLots;
+
+    /** An empty book for prices {@code low..high}, as if it had last traded at {@code startPrice}. */
+    GeneratorBook(long low, long high, long startPrice) {
+        final PriceLadder ladder = new PriceLadder(low, high);
+        bids = new BookSide(true, ladder);
+        asks = new BookSide(false, ladder);
+        lastPrice = startPrice;
+    }
+
+    BookSide side(boolean bid) {
+        return bid ? bids : asks;
+    }
+
+    LiveOrders live() {
+        return live;
+    }
+
+    /** The price of the last trade, the start price before the first. */
+    long lastPrice() {
+        return lastPrice;
+    }
+
+    long trades() {
+        return trades;
+    }
+
+    long tradedLots() {
+        return tradedLots;
+    }
+
+    /** Trades what crosses; what is left rests. */
+    void placeGtc(long orderId, long uid, boolean bid, long price, long size) {
+        final long left = match(bid, price, size);
+        if (left == 0) return;
+        final RestingOrder order = new RestingOrder(orderId, uid, bid, left);
+        side(bid).add(order, price);
+        live.add(order);
+    }
+
+    /** Trades what it can; returns the lots that are rejected. */
+    long placeIoc(boolean bid, long limit, long size) {
+        return match(bid, limit, size);
+    }
+
+    /** Trades all within the budget (a bid pays at most, an ask gets at least so much), or returns all as rejected. */
+    long placeFokBudget(boolean bid, long budget, long size) {
+        final BookSide makers = side(!bid);
+        if (makers.lots < size) return size;
+        final long value = valueOfBest(makers, size);
+        final boolean fills = bid ? value <= budget : value >= budget;
+        return fills ? match(bid, bid ? Long.MAX_VALUE : 0, size) : size;
+    }
+
+    void cancel(RestingOrder order) {
+        reduce(order, order.remaining);
+    }
+
+    void reduce(RestingOrder order, long size) {
+        side(order.bid).reduce(order, levelOf(order), size);
+        if (order.remaining == 0) live.remove(order);
+    }
+
+    /** At its own price an order keeps its place; elsewhere it trades what crosses and the rest joins the new tail. */
+    void move(RestingOrder order, long price) {
+        final PriceLevel level = levelOf(order);
+        if (level.price == price) return;
+        final BookSide own = side(order.bid);
+        own.remove(order, level);
+        order.remaining = match(order.bid, price, order.remaining);
+        if (order.remaining == 0) {
+            live.remove(order);
+        } else {
+            own.add(order, price);
+        }
+    }
+
+    private long match(boolean bid, long limit, long size) {
+        final BookSide makers = side(!bid);
+        long left = size;
+        PriceLevel level = makers.best;
+        while (left > 0 && level != null && makers.isWithin(level.price, limit)) {
+            final RestingOrder maker = firstOf(level);
+            final long traded = Math.min(left, maker.remaining);
+            lastPrice = level.price;
+            trades++;
+            tradedLots += traded;
+            left -= traded;
+            makers.reduce(maker, level, traded);
+            if (maker.remaining == 0) live.remove(maker);
+            level = makers.best;
+        }
+        return left;
+    }
+
+    /** Ticks times lots of the best {@code size} lots of a side that has as many. */
+    private static long valueOfBest(BookSide makers, long size) {
+        long value = 0;
+        long left = size;
+        for (PriceLevel level = makers.best; left > 0 && level != null; level = makers.after(level)) {
+            final long taken = Math.min(left, level.lots);
+            value = Math.addExact(value, Math.multiplyExact(taken, level.price));
+            left -= taken;
+        }
+        return value;
+    }
+
+    private static PriceLevel levelOf(RestingOrder order) {
+        return present(order.level);
+    }
+
+    private static RestingOrder firstOf(PriceLevel level) {
+        return present(level.head);
+    }
+
+    private static <T> T present(@Nullable T value) {
+        if (value == null) throw new IllegalStateException("the generator's book is broken");
+        return value;
+    }
+}

@@ -1,0 +1,59 @@
+package io.daybook.perf.workload;
+
+import java.util.ArrayDeque;
+import java.util.Arrays;
+
+/**
+ * The live orders of one symbol by age, of which one of the oldest can be picked.
+ *
+ * <p>The oldest {@link #WINDOW} orders stand in an array in no particular order, all younger ones wait in a queue: when
+ * one of the oldest goes, the next one that is still live takes its place, so the array always holds exactly the oldest.
+ * Only placing makes an order young; a move does not.
+ */
+final class LiveOrders {
+    static final int WINDOW = 512;
+
+    private RestingOrder[] oldest = new RestingOrder[16];
+    private int oldestCount;
+    private final ArrayDeque<RestingOrder> younger = new ArrayDeque<>();
+
+    boolean isEmpty() {
+        return oldestCount == 0;
+    }
+
+    /** One of the oldest min({@link #WINDOW}, live) orders, each as likely as the next; there must be one. */
+    RestingOrder pick(SplitMix64 random) {
+        return oldest[random.nextInt(oldestCount)];
+    }
+
+    void add(RestingOrder order) {
+        if (oldestCount < WINDOW) {
+            admit(order);
+        } else {
+            younger.add(order);
+        }
+    }
+
+    void remove(RestingOrder order) {
+        final int index = order.window;
+        order.window = RestingOrder.GONE;
+        if (index == RestingOrder.WAITING) return; // skipped when its turn comes
+
+        final RestingOrder last = oldest[--oldestCount];
+        oldest[index] = last;
+        if (last != order) last.window = index;
+        RestingOrder next = younger.poll();
+        while (next != null && next.window == RestingOrder.GONE) {
+            next = younger.poll();
+        }
+        if (next != null) admit(next);
+    }
+
+    private void admit(RestingOrder order) {
+        if (oldestCount == oldest.length) {
+            oldest = Arrays.copyOf(oldest, Math.min(WINDOW, 2 * oldestCount));
+        }
+        order.window = oldestCount;
+        oldest[oldestCount++] = order;
+    }
+}

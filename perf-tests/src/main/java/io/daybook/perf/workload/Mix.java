@@ -1,0 +1,35 @@
+package io.daybook.perf.workload;
+
+/** The two ways in which the generator touches live orders; they differ in one draw and so in how fast books drain. */
+public enum Mix {
+    /**
+     * Nearly all moves: GTC 8.8%, IOC 2.7, FOK_BUDGET 0.1, cancel 5.8, move 82.6, no reductions. What the peer's
+     * documentation promises.
+     */
+    MARGIN("margin-mix"),
+
+    /**
+     * With reductions: GTC 12.6%, IOC 1.8, FOK_BUDGET 0.06, cancel 7.2, move 71.1, reduce 7.2. What the peer's own
+     * generator does today.
+     */
+    PEER("peer-mix");
+
+    private final String label;
+
+    Mix(String label) {
+        this.label = label;
+    }
+
+    /** The name in documents and on the command line. */
+    public String label() {
+        return label;
+    }
+
+    /** The mix with this label; refuses any other. */
+    public static Mix of(String label) {
+        for (Mix mix : values()) {
+            if (mix.label.equals(label)) return mix;
+        }
+        throw new IllegalArgumentException("mix must be margin-mix or peer-mix: mix=" + label);
+    }
+}

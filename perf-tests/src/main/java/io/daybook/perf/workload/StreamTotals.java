@@ -1,0 +1,55 @@
+package io.daybook.perf.workload;
+
+import java.util.Locale;
+
+/**
+ * What the commands of a stream are and do: the expected totals of a run.
+ *
+ * @param gtc GTC orders placed
+ * @param ioc IOC orders placed
+ * @param fokBudget FOK_BUDGET orders placed
+ * @param cancels orders cancelled
+ * @param moves orders moved
+ * @param reduces orders reduced
+ * @param tradingCommands commands that traded at least once
+ * @param trades trades, one per maker and taker
+ * @param tradedLots lots traded, counted once per trade
+ * @param rejections commands that had something rejected
+ * @param rejectedLots lots rejected
+ */
+public record StreamTotals(
+        long gtc,
+        long ioc,
+        long fokBudget,
+        long cancels,
+        long moves,
+        long reduces,
+        long tradingCommands,
+        long trades,
+        long tradedLots,
+        long rejections,
+        long rejectedLots) {
+    /** All commands. */
+    public long commands() {
+        return gtc + ioc + fokBudget + cancels + moves + reduces;
+    }
+
+    /** A number of commands in percent of all. */
+    public double percent(long some) {
+        return 100.0 * some / commands();
+    }
+
+    /** The mix in one line. */
+    public String describeMix() {
+        return String.format(
+                Locale.ROOT,
+                "GTC %.2f%%, IOC %.2f, FOK_BUDGET %.3f, cancel %.2f, move %.2f, reduce %.2f; %.2f%% trade",
+                percent(gtc),
+                percent(ioc),
+                percent(fokBudget),
+                percent(cancels),
+                percent(moves),
+                percent(reduces),
+                percent(tradingCommands));
+    }
+}

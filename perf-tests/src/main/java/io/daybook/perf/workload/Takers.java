@@ -1,0 +1,13 @@
+package io.daybook.perf.workload;
+
+/** What the orders are that take liquidity. */
+public enum Takers {
+    /** IOC, and on pairs one in 32 FOK_BUDGET. */
+    WITH_BUDGETS,
+
+    /** IOC only: those that would be FOK_BUDGET are IOC of the same size. For comparing with the peer. */
+    IOC_ONLY,
+
+    /** IOC that take a random part of the other side, up to all of it. */
+    SWEEPS
+}

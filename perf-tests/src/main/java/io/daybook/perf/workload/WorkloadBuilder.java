@@ -1,0 +1,206 @@
+package io.daybook.perf.workload;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Describes a workload and generates it. Start from {@link Workload#builder()}; equal descriptions generate equal
+ * streams. One thread at a time.
+ */
+public final class WorkloadBuilder {
+    private static final long DEFAULT_SEED = 1;
+    private static final long WEIGHTS_KEY = -1;
+    private static final long PREFILL_KEY = -2;
+    private static final long TIMED_KEY = -3;
+
+    private static final double LOG10_OF_LOWEST_START = 3.3;
+    private static final double LOG10_PER_DRAW = 1.5;
+    private static final long DEVIATIONS_IN_START_PRICE = 20;
+    private static final long MAX_DEVIATION = 10_000;
+
+    private final String name;
+    private int commands = 1;
+    private int resting = 1;
+    private int users = 1;
+    private int symbols = 1;
+    private int groups = 1;
+    private int currenciesPerGroup = 2;
+    private Markets markets = Markets.PAIRS;
+    private SymbolWeights weights = SymbolWeights.EQUAL;
+    private Mix mix = Mix.MARGIN;
+    private Takers takers = Takers.WITH_BUDGETS;
+    private long seed = DEFAULT_SEED;
+    private boolean pricesFixed;
+    private int startPrice;
+    private int deviation;
+
+    WorkloadBuilder(String name) {
+        this.name = name;
+    }
+
+    /** Timed commands, ≥ 1. */
+    public WorkloadBuilder commands(int value) {
+        commands = value;
+        return this;
+    }
+
+    /** The target number of resting orders over all symbols, which is also the number of prefilled orders; ≥ 1. */
+    public WorkloadBuilder resting(int value) {
+        resting = value;
+        return this;
+    }
+
+    /** Users, ≥ 1. */
+    public WorkloadBuilder users(int value) {
+        users = value;
+        return this;
+    }
+
+    /** Symbols, 1..2^24−1. */
+    public WorkloadBuilder symbols(int value) {
+        symbols = value;
+        return this;
+    }
+
+    /**
+     * Groups of users and symbols ({@link WorkloadSetup}), and how many currencies each has: ≥ 1 and ≥ 2. A workload with
+     * fewer users or symbols than groups has fewer groups.
+     */
+    public WorkloadBuilder currencies(int groupCount, int perGroup) {
+        groups = groupCount;
+        currenciesPerGroup = perGroup;
+        return this;
+    }
+
+    /** Pairs, futures or both. */
+    public WorkloadBuilder markets(Markets value) {
+        markets = value;
+        return this;
+    }
+
+    /** How orders and commands spread over the symbols. */
+    public WorkloadBuilder weights(SymbolWeights value) {
+        weights = value;
+        return this;
+    }
+
+    /** How live orders are touched. */
+    public WorkloadBuilder mix(Mix value) {
+        mix = value;
+        return this;
+    }
+
+    /** Which orders take liquidity. */
+    public WorkloadBuilder takers(Takers value) {
+        takers = value;
+        return this;
+    }
+
+    /** Another stream of the same kind. */
+    public WorkloadBuilder seed(long value) {
+        seed = value;
+        return this;
+    }
+
+    /**
+     * Fixes the start price and the deviation of every symbol, in ticks, instead of drawing them. The deviation is ≥ 1; five
+     * of them stay below the start price.
+     */
+    public WorkloadBuilder prices(int start, int deviationTicks) {
+        pricesFixed = true;
+        startPrice = start;
+        deviation = deviationTicks;
+        return this;
+    }
+
+    /** The same workload with a {@code divisor}-th of the commands, resting orders, users and symbols, each at least 1. */
+    public WorkloadBuilder dividedBy(int divisor) {
+        if (divisor < 1) throw new IllegalArgumentException("divisor must be ≥ 1: divisor=" + divisor);
+        commands = Math.max(1, commands / divisor);
+        resting = Math.max(1, resting / divisor);
+        users = Math.max(1, users / divisor);
+        symbols = Math.max(1, symbols / divisor);
+        return this;
+    }
+
+    /**
+     * Generates the workload; takes from seconds to a minute for the largest.
+     *
+     * @throws IllegalArgumentException if a number is out of range
+     */
+    public GeneratedWorkload generate() {
+        validate();
+        final SplitMix64 root = new SplitMix64(seed);
+        final int groupCount = Math.min(groups, Math.min(users, symbols));
+        final FundingNeeds needs = new FundingNeeds(users, groupCount, currenciesPerGroup);
+        final long[] symbolWeights = weights.draw(symbols, root.split(WEIGHTS_KEY));
+        final int[] targets = SymbolWeights.apportion(resting, symbolWeights);
+        final List<SymbolSetup> setups = new ArrayList<>(symbols);
+        final List<SymbolGenerator> generators = new ArrayList<>(symbols);
+        for (int i = 0; i < symbols; i++) {
+            final int group = i % groupCount;
+            final SplitMix64 random = root.split(i + 1);
+            final SymbolSetup symbol = symbol(i, group, i / groupCount, targets[i], random);
+            setups.add(symbol);
+            generators.add(
+                    new SymbolGenerator(symbol, mix, takers, new UserGroup(group, groupCount, users), needs, random));
+        }
+
+        final StreamRecorder prefill = new StreamRecorder(resting);
+        for (int i : SymbolWeights.shuffle(targets, resting, root.split(PREFILL_KEY))) {
+            generators.get(i).nextPrefill(prefill);
+        }
+        final StreamRecorder timed = new StreamRecorder(commands);
+        final int[] shares = SymbolWeights.apportion(commands, symbolWeights);
+        for (int i : SymbolWeights.shuffle(shares, commands, root.split(TIMED_KEY))) {
+            generators.get(i).next(timed);
+        }
+        final List<GeneratorBook> books =
+                generators.stream().map(SymbolGenerator::book).toList();
+        return new GeneratedWorkload(
+                name, new WorkloadSetup(setups, users, groupCount, needs.fundings()), prefill, timed, books);
+    }
+
+    private SymbolSetup symbol(int index, int group, int indexInGroup, int target, SplitMix64 random) {
+        final int firstCurrency = 1 + group * currenciesPerGroup;
+        final long start = pricesFixed ? startPrice : drawStartPrice(random);
+        final long spread = pricesFixed ? deviation : Math.min(start / DEVIATIONS_IN_START_PRICE, MAX_DEVIATION);
+        return SymbolSetup.of(
+                index + 1,
+                markets.of(indexInGroup),
+                firstCurrency + indexInGroup % currenciesPerGroup,
+                firstCurrency + (indexInGroup + 1) % currenciesPerGroup,
+                start,
+                spread,
+                target);
+    }
+
+    /** 10^3.3 to 10^6.3, most often near the middle of the exponents. */
+    private static long drawStartPrice(SplitMix64 random) {
+        final double exponent =
+                LOG10_OF_LOWEST_START + LOG10_PER_DRAW * random.nextDouble() + LOG10_PER_DRAW * random.nextDouble();
+        return (long) StrictMath.pow(10, exponent);
+    }
+
+    private void validate() {
+        requireAtLeast(1, commands, "commands");
+        requireAtLeast(1, resting, "resting");
+        requireAtLeast(1, users, "users");
+        requireAtLeast(1, symbols, "symbols");
+        requireAtLeast(1, groups, "groups");
+        requireAtLeast(2, currenciesPerGroup, "currenciesPerGroup");
+        if (symbols > CommandRecord.MAX_SYMBOL) {
+            throw new IllegalArgumentException("symbols must fit 24 bits: symbols=" + symbols);
+        }
+        if (pricesFixed) {
+            requireAtLeast(1, deviation, "deviation");
+            requireAtLeast((long) SymbolSetup.RANGE_DEVIATIONS * deviation + 1, startPrice, "startPrice");
+        }
+    }
+
+    private static void requireAtLeast(long least, long value, String what) {
+        if (value < least) {
+            throw new IllegalArgumentException(what + " must be ≥ " + least + ": " + what + "=" + value);
+        }
+    }
+}

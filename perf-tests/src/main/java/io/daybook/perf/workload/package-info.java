@@ -1,0 +1,28 @@
+/**
+ * The workloads that every measurement runs: named, seeded, the same stream on every JVM.
+ *
+ * <p>A {@link io.daybook.perf.workload.Workload} names a size and a market; its builder makes smaller or different
+ * versions; {@code generate()} returns a {@link io.daybook.perf.workload.GeneratedWorkload}: the symbols, users and
+ * funds to set up, the orders to prefill, the commands to time, and what must be true afterwards (the books and the
+ * traded totals). Commands are packed records of four longs ({@link io.daybook.perf.workload.CommandRecord}).
+ *
+ * <p>The generator keeps order books of its own, so that cancels and moves name live orders. They follow price-time
+ * priority as the exchange must, are written apart from it, and depend on nothing else of Daybook: a run that ends with
+ * the generator's books was checked against a second implementation. Randomness comes from {@code SplitMix64} only;
+ * floating point appears only in drawing start prices and symbol weights, through {@link java.lang.StrictMath}.
+ *
+ * <p>To look at a workload (counts, mix, checksum, book, generation time), run the main class
+ * {@link io.daybook.perf.workload.WorkloadCli} with its name, and optionally a divisor and a mix:
+ *
+ * <pre>{@code
+ * java -cp perf-tests/target/classes io.daybook.perf.workload.WorkloadCli margin
+ * java -cp perf-tests/target/classes io.daybook.perf.workload.WorkloadCli wide 10 peer-mix
+ * }</pre>
+ *
+ * <p>This package starts no exchange, measures nothing but its own generation, and reads no clock outside the command
+ * line.
+ */
+@NullMarked
+package io.daybook.perf.workload;
+
+import org.jspecify.annotations.NullMarked;

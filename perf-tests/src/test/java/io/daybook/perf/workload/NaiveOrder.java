@@ -1,0 +1,26 @@
+package io.daybook.perf.workload;
+
+/** An order as the naive venue sees it. */
+final class NaiveOrder {
+    final SymbolSetup symbol;
+    final int type;
+    final boolean bid;
+    final long uid;
+    final long orderId;
+    final long reserve;
+    final long size;
+    long price;
+    long remaining;
+
+    NaiveOrder(SymbolSetup symbol, int type, boolean bid, long uid, long orderId, long price, long reserve, long size) {
+        this.symbol = symbol;
+        this.type = type;
+        this.bid = bid;
+        this.uid = uid;
+        this.orderId = orderId;
+        this.reserve = reserve;
+        this.size = size;
+        this.price = price;
+        remaining = size;
+    }
+}

@@ -1,0 +1,159 @@
+package io.daybook.perf.workload;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class WorkloadTest {
+    private static final long MAX_ADJUSTMENT = 1L << 53;
+    private static final long MAX_ADJUSTMENTS_OF_CURRENCY = 1L << 62;
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Workload.class,
+            names = {"MARGIN", "EXCHANGE", "PEAK", "SMALL", "DEEP", "AVALANCHE"})
+    void shouldBeTheStreamThatItsNameStandsFor(Workload name) {
+        assertIsItself(name);
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Workload.class,
+            names = {"MEDIUM", "LARGE", "WIDE"})
+    void shouldBeTheLongStreamThatItsNameStandsFor(Workload name) {
+        assumeTrue(Boolean.getBoolean("daybook.long"), "long: run with -Plong");
+        assertIsItself(name);
+    }
+
+    @Test
+    void shouldBeTheSameStreamsInOtherVersions() {
+        assertChecksum(0x047E_33BF_48F0_F967L, Workload.MARGIN.builder().mix(Mix.PEER));
+        assertChecksum(0x89CA_C03C_5DCE_DB75L, Workload.EXCHANGE.builder().mix(Mix.PEER));
+        assertChecksum(0x7309_2318_BD98_D3F8L, Workload.EXCHANGE.builder().takers(Takers.IOC_ONLY));
+        assertChecksum(
+                0xFFE0_1249_CC3D_1AB7L,
+                Workload.EXCHANGE.builder().mix(Mix.PEER).takers(Takers.IOC_ONLY));
+        assertChecksum(
+                0x7233_A361_60BB_8892L, Workload.PEAK.builder().mix(Mix.PEER).takers(Takers.IOC_ONLY));
+        assertChecksum(0x638D_387F_D00E_AC7CL, Workload.WIDE.builder().dividedBy(20));
+        assertChecksum(0xD900_3646_DE7F_0665L, Workload.MEDIUM.builder().dividedBy(20));
+        assertChecksum(0x7C0F_2954_ADC1_402BL, Workload.LARGE.builder().dividedBy(20));
+    }
+
+    @Test
+    void shouldBeAnotherStreamWithAnotherSeed() {
+        final WorkloadBuilder builder = Workload.MARGIN.builder().commands(1_000);
+
+        assertNotEquals(
+                builder.seed(2).generate().checksum(),
+                builder.seed(3).generate().checksum());
+    }
+
+    @Test
+    void shouldNotChangeItsBeginningWhenItIsMadeLonger() {
+        final CommandStream longer =
+                Workload.MARGIN.builder().commands(20_000).generate().timed();
+        final CommandStream shorter =
+                Workload.MARGIN.builder().commands(10_000).generate().timed();
+
+        for (int i = 0; i < shorter.size(); i++) {
+            final int at = shorter.offsetOf(i);
+            for (int word = at; word < at + CommandRecord.STRIDE; word++) {
+                assertEquals(shorter.chunkOf(i)[word], longer.chunkOf(i)[word]);
+            }
+        }
+    }
+
+    @Test
+    void shouldTradeASymbolByTheUsersOfItsGroupOnly() {
+        final GeneratedWorkload workload =
+                Workload.PEAK.builder().users(95).commands(100_000).generate();
+        final WorkloadSetup setup = workload.setup();
+        final boolean[] seen = new boolean[setup.users() + 1];
+        for (int i = 0; i < workload.timed().size(); i++) {
+            final long[] chunk = workload.timed().chunkOf(i);
+            final int at = workload.timed().offsetOf(i);
+            final SymbolSetup symbol = setup.symbols().get(CommandRecord.symbol(chunk, at) - 1);
+            final int uid = (int) CommandRecord.uid(chunk, at);
+            seen[uid] = true;
+            for (int currency : new int[] {symbol.baseCurrency(), symbol.quoteCurrency()}) {
+                assertEquals(
+                        setup.groupOf(uid), setup.fundings().get(currency - 1).group());
+            }
+        }
+
+        for (int uid = 1; uid <= setup.users(); uid++) {
+            assertTrue(seen[uid], "no command of uid=" + uid);
+        }
+        final List<String> accounts = new ArrayList<>();
+        setup.forEachAccount((uid, currency, amount) -> accounts.add(uid + "/" + currency));
+        assertEquals(setup.accounts(), accounts.size());
+        assertEquals(accounts.size(), accounts.stream().distinct().count());
+    }
+
+    @Test
+    void shouldHavePairsAndFuturesInEveryCurrencyGroupOfAMixedVenue() {
+        final WorkloadSetup setup =
+                Workload.PEAK.builder().commands(1).generate().setup();
+        final int[] pairs = new int[setup.groups()];
+        final int[] futures = new int[setup.groups()];
+        for (SymbolSetup symbol : setup.symbols()) {
+            final int group = setup.fundings().get(symbol.quoteCurrency() - 1).group();
+            (symbol.market() == Market.PAIR ? pairs : futures)[group]++;
+            assertNotEquals(symbol.baseCurrency(), symbol.quoteCurrency());
+        }
+
+        assertTrue(Arrays.stream(pairs).allMatch(count -> count == 5));
+        assertTrue(Arrays.stream(futures).allMatch(count -> count == 5));
+    }
+
+    @Test
+    void shouldRefuseNumbersOutOfRange() {
+        assertThrows(IllegalArgumentException.class, () -> Workload.of("unknown"));
+        assertThrows(IllegalArgumentException.class, () -> Mix.of("unknown"));
+        for (WorkloadBuilder builder : List.of(
+                Workload.MARGIN.builder().commands(0),
+                Workload.MARGIN.builder().resting(0),
+                Workload.MARGIN.builder().users(0),
+                Workload.MARGIN.builder().symbols(0),
+                Workload.MARGIN.builder().symbols(1 << 24),
+                Workload.MARGIN.builder().currencies(0, 2),
+                Workload.MARGIN.builder().currencies(1, 1),
+                Workload.MARGIN.builder().prices(50, 10),
+                Workload.MARGIN.builder().prices(50, 0))) {
+            assertThrows(IllegalArgumentException.class, builder::generate);
+        }
+        assertThrows(
+                IllegalArgumentException.class, () -> Workload.MARGIN.builder().dividedBy(0));
+    }
+
+    private static void assertIsItself(Workload name) {
+        final GeneratedWorkload workload = name.generate();
+
+        assertEquals(name.checksum(), workload.checksum());
+        assertEquals(workload.timed().size(), workload.timedTotals().commands());
+        final WorkloadSetup setup = workload.setup();
+        for (WorkloadSetup.Funding funding : setup.fundings()) {
+            assertTrue(funding.amountPerUser() <= MAX_ADJUSTMENT, funding::toString);
+            final long usersOfGroup = (setup.users() - 1 - funding.group()) / setup.groups() + 1;
+            assertTrue(
+                    Math.multiplyExact(funding.amountPerUser(), usersOfGroup) <= MAX_ADJUSTMENTS_OF_CURRENCY,
+                    funding::toString);
+        }
+    }
+
+    private static void assertChecksum(long expected, WorkloadBuilder builder) {
+        final GeneratedWorkload workload = builder.generate();
+        assertEquals(
+                expected, workload.checksum(), () -> workload.name() + ": 0x" + Long.toHexString(workload.checksum()));
+    }
+}

@@ -1,0 +1,265 @@
+package io.daybook.risk;
+
+import io.daybook.api.Limits;
+import io.daybook.api.OrderType;
+import io.daybook.api.ResultCode;
+import io.daybook.api.Side;
+import io.daybook.risk.account.Accounts;
+import io.daybook.risk.account.Ledger;
+import io.daybook.risk.account.Users;
+import io.daybook.risk.command.CommandSlot;
+import io.daybook.risk.money.Amounts;
+import io.daybook.risk.money.WideSum;
+import io.daybook.risk.position.Positions;
+import io.daybook.risk.symbol.Symbol;
+import io.daybook.risk.symbol.SymbolTable;
+
+/**
+ * The hold step of the four commands on orders: the checks that need no book, in the order of the contract, and the
+ * reservation of a new order's funds.
+ */
+final class OrderHolds {
+    private static final int BID = Side.BID.code();
+    private static final int FOK_BUDGET = OrderType.FOK_BUDGET.code();
+    private static final int IOC_BUDGET = OrderType.IOC_BUDGET.code();
+
+    private final boolean marginTrading;
+    private final SymbolTable symbols;
+    private final Users users;
+    private final Accounts accounts;
+    private final Positions positions;
+    private final Ledger ledger;
+    private final WideSum sum = new WideSum();
+
+    OrderHolds(final RiskConfig config, final RiskState state) {
+        this.marginTrading = config.marginTrading();
+        this.symbols = state.symbols;
+        this.users = state.users;
+        this.accounts = state.accounts;
+        this.positions = state.positions;
+        this.ledger = state.ledger;
+    }
+
+    ResultCode place(final CommandSlot order) {
+        final int userIndex = users.indexOf(order.uid());
+        if (userIndex == Users.UNKNOWN) {
+            return ResultCode.AUTH_INVALID_USER;
+        }
+        if (users.isSuspended(userIndex)) {
+            return ResultCode.AUTH_USER_SUSPENDED;
+        }
+        final int symbolIndex = symbols.indexOf(order.symbol());
+        if (symbolIndex == SymbolTable.UNKNOWN) {
+            return ResultCode.INVALID_SYMBOL;
+        }
+        final Symbol symbol = symbols.at(symbolIndex);
+        if (symbol.isFutures() && !marginTrading) {
+            return ResultCode.RISK_MARGIN_TRADING_DISABLED;
+        }
+        if (order.orderId() < 1) {
+            return ResultCode.INVALID_ORDER_ID;
+        }
+        if (order.size() < 1 || order.size() > Limits.MAX_SIZE) {
+            return ResultCode.INVALID_SIZE;
+        }
+        if (!symbol.isPriceValid(isBudget(order.orderType()), order.price())) {
+            return ResultCode.INVALID_PRICE;
+        }
+        if (!isTypeSupported(symbol, order)) {
+            return ResultCode.UNSUPPORTED_ORDER_TYPE;
+        }
+        order.userIndex(userIndex);
+        order.symbolIndex(symbolIndex);
+        order.initialRemaining(order.size());
+        return symbol.isFutures() ? holdForFutures(order, symbol) : holdForPair(order, symbol);
+    }
+
+    ResultCode move(final CommandSlot slot) {
+        final int userIndex = users.indexOf(slot.uid());
+        if (userIndex == Users.UNKNOWN) {
+            return ResultCode.AUTH_INVALID_USER;
+        }
+        if (users.isSuspended(userIndex)) {
+            return ResultCode.AUTH_USER_SUSPENDED;
+        }
+        final int symbolIndex = symbols.indexOf(slot.symbol());
+        if (symbolIndex == SymbolTable.UNKNOWN) {
+            return ResultCode.INVALID_SYMBOL;
+        }
+        if (!symbols.at(symbolIndex).isPriceInLimits(slot.price())) {
+            return ResultCode.INVALID_PRICE;
+        }
+        slot.userIndex(userIndex);
+        slot.symbolIndex(symbolIndex);
+        return ResultCode.SUCCESS;
+    }
+
+    ResultCode reduce(final CommandSlot slot) {
+        final ResultCode found = cancel(slot);
+        return found == ResultCode.SUCCESS && slot.size() < 1 ? ResultCode.INVALID_SIZE : found;
+    }
+
+    ResultCode cancel(final CommandSlot slot) {
+        final int userIndex = users.indexOf(slot.uid());
+        if (userIndex == Users.UNKNOWN) {
+            return ResultCode.AUTH_INVALID_USER;
+        }
+        final int symbolIndex = symbols.indexOf(slot.symbol());
+        if (symbolIndex == SymbolTable.UNKNOWN) {
+            return ResultCode.INVALID_SYMBOL;
+        }
+        slot.userIndex(userIndex);
+        slot.symbolIndex(symbolIndex);
+        return ResultCode.SUCCESS;
+    }
+
+    /** Whether settlements still outstanding could turn an acceptance of this order into a refusal. */
+    boolean needsExactState(final CommandSlot order) {
+        final int symbolIndex = symbols.indexOf(order.symbol());
+        final int userIndex = users.indexOf(order.uid());
+        if (symbolIndex == SymbolTable.UNKNOWN || userIndex == Users.UNKNOWN) {
+            return false;
+        }
+        final Symbol symbol = symbols.at(symbolIndex);
+        if (symbol.isFutures()) {
+            return true;
+        }
+        final int account = accounts.find(userIndex, symbol.holdIndex(order.isBid()));
+        return account != Accounts.NONE && accounts.portfolio(account) != Positions.NONE;
+    }
+
+    static boolean isBudget(final int orderType) {
+        return orderType == FOK_BUDGET || orderType == IOC_BUDGET;
+    }
+
+    private static boolean isTypeSupported(final Symbol symbol, final CommandSlot order) {
+        final int type = order.orderType();
+        if (!OrderType.isKnown(type) || !Side.isKnown(order.side())) {
+            return false;
+        }
+        if (type == IOC_BUDGET && order.side() != BID) {
+            return false;
+        }
+        return !(isBudget(type) && symbol.isFutures());
+    }
+
+    private ResultCode holdForPair(final CommandSlot order, final Symbol symbol) {
+        final boolean bid = order.isBid();
+        final boolean budget = isBudget(order.orderType());
+        long reservePrice = 0;
+        if (bid) {
+            if (!symbol.isReserveValid(budget, order.price(), order.reservePrice())) {
+                return ResultCode.RISK_INVALID_RESERVE_BID_PRICE;
+            }
+            reservePrice = order.reservePrice() == 0 ? order.price() : order.reservePrice();
+        } else if (!symbol.isFeeCovered(order.orderType(), order.price(), order.size())) {
+            return ResultCode.RISK_ASK_PRICE_LOWER_THAN_FEE;
+        }
+        final long amount = bid && budget
+                ? symbol.budgetHold(order.size(), order.price())
+                : symbol.hold(bid, reservePrice, order.size());
+        if (amount == Amounts.OVERFLOW) {
+            return ResultCode.RISK_AMOUNT_OVERFLOW;
+        }
+        final int account = accounts.find(order.userIndex(), symbol.holdIndex(bid));
+        if (account == Accounts.NONE || !accounts.isAvailable(account, amount)) {
+            return ResultCode.RISK_NSF;
+        }
+
+        ledger.hold(account, amount);
+        order.reservePrice(reservePrice);
+        order.heldAmount(amount);
+        return ResultCode.SUCCESS;
+    }
+
+    private ResultCode holdForFutures(final CommandSlot order, final Symbol symbol) {
+        final boolean bid = order.isBid();
+        final long fee = symbol.hold(bid, 0, order.size());
+        if (fee == Amounts.OVERFLOW) {
+            return ResultCode.RISK_AMOUNT_OVERFLOW;
+        }
+        final int known = accounts.find(order.userIndex(), symbol.quoteIndex());
+        final int knownPortfolio = known == Accounts.NONE ? Positions.NONE : accounts.portfolio(known);
+        final int knownPosition =
+                knownPortfolio == Positions.NONE ? Positions.NONE : positions.find(knownPortfolio, symbol.index());
+        final ResultCode checked = checkFutures(known, knownPortfolio, knownPosition, symbol, bid, order.size(), fee);
+        if (checked != ResultCode.SUCCESS) {
+            return checked;
+        }
+
+        final int account =
+                known != Accounts.NONE ? known : accounts.findOrOpen(order.userIndex(), symbol.quoteIndex());
+        if (knownPortfolio == Positions.NONE) {
+            accounts.portfolio(account, positions.openPortfolio());
+        }
+        final int position = knownPosition != Positions.NONE
+                ? knownPosition
+                : positions.open(accounts.portfolio(account), symbol.index());
+        positions.addPending(position, symbol, bid, order.size());
+        ledger.hold(account, fee);
+        order.reservePrice(0);
+        order.heldAmount(fee);
+        return ResultCode.SUCCESS;
+    }
+
+    private ResultCode checkFutures(
+            final int account,
+            final int portfolio,
+            final int position,
+            final Symbol symbol,
+            final boolean bid,
+            final long lots,
+            final long fee) {
+        final long balance = account == Accounts.NONE ? 0 : accounts.balance(account);
+        final long held = account == Accounts.NONE ? 0 : accounts.held(account);
+        if (Amounts.sum(held, fee) == Amounts.OVERFLOW) {
+            return ResultCode.RISK_AMOUNT_OVERFLOW;
+        }
+        if (position != Positions.NONE && positions.isClosing(position, bid, lots)) {
+            return ResultCode.SUCCESS;
+        }
+        final long margin = positions.marginWith(position, symbol, bid, lots);
+        if (margin == Amounts.OVERFLOW || !isExposureInLimits(portfolio, symbol, lots, balance)) {
+            return ResultCode.RISK_AMOUNT_OVERFLOW;
+        }
+        if (balance < fee || balance - held < fee) {
+            return ResultCode.RISK_NSF;
+        }
+        final long free = balance - held - fee;
+        return isMarginCovered(portfolio, position, margin, free) ? ResultCode.SUCCESS : ResultCode.RISK_NSF;
+    }
+
+    /** |balance| + Σ exposure with the order ≤ 2^62; none of the three terms can wrap once each is within the limit. */
+    private boolean isExposureInLimits(final int portfolio, final Symbol symbol, final long lots, final long balance) {
+        final long ofBalance = Math.abs(balance); // 2^63, unsigned, for the lowest balance
+        final long ofOrder = Amounts.saturatedProduct(lots, symbol.exposurePerLot());
+        final long ofPositions = portfolio == Positions.NONE ? 0 : positions.exposure(portfolio);
+        return isWithinExposure(ofBalance)
+                && isWithinExposure(ofOrder)
+                && isWithinExposure(ofPositions)
+                && isWithinExposure(ofBalance + ofOrder + ofPositions);
+    }
+
+    private static boolean isWithinExposure(final long unsigned) {
+        return Long.compareUnsigned(unsigned, Limits.MAX_EXPOSURE) <= 0;
+    }
+
+    /**
+     * Whether what is free of the balance, with the unrealised result, covers the margin of all positions. With the worst result
+     * that is nearly always clear at once; only else are the positions walked.
+     */
+    private boolean isMarginCovered(final int portfolio, final int position, final long margin, final long free) {
+        if (portfolio == Positions.NONE) {
+            return margin <= free;
+        }
+        final long ofOthers =
+                positions.margin(portfolio) - (position == Positions.NONE ? 0 : positions.positionMargin(position));
+        final long needed = ofOthers + margin;
+        if (needed >= 0 && needed <= free + positions.worstResult(portfolio)) {
+            return true;
+        }
+        sum.set(free).subtract(ofOthers).subtract(margin);
+        positions.addUnrealizedPnl(portfolio, sum);
+        return sum.signum() >= 0;
+    }
+}

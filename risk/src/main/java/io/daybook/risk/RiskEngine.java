@@ -1,0 +1,236 @@
+package io.daybook.risk;
+
+import io.daybook.api.AddAccounts;
+import io.daybook.api.AddSymbols;
+import io.daybook.api.CommandType;
+import io.daybook.api.ResultCode;
+import io.daybook.api.SymbolSpec;
+import io.daybook.api.UserReport;
+import io.daybook.api.UserStatus;
+import io.daybook.risk.command.CommandSlot;
+import io.daybook.risk.state.StateHasher;
+import io.daybook.risk.state.StateReader;
+import io.daybook.risk.state.StateWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The risk side of the exchange: {@link #hold} before matching, {@link #settle} after it, and everything that asks what users have. A
+ * function of its state and the command: no threads, clocks, files or books.
+ *
+ * <p>Used by one thread at a time, command by command in their one order: hold of command n before hold of command n + 1, settle
+ * likewise. Between them settle may lag behind hold as far as {@link #needsExactState} allows. An exception from any method is a broken
+ * invariant, or an amount that left 64 bits in settlement: the state is then undefined and the exchange has to halt.
+ */
+public final class RiskEngine {
+    private final RiskConfig config;
+    private RiskState state;
+    private OrderHolds holds;
+    private Settlement settlement;
+    private Administration administration;
+    private StateRecords records;
+
+    /** An engine without users and symbols. */
+    public RiskEngine(final RiskConfig config) {
+        this.config = config;
+        this.state = new RiskState();
+        this.holds = new OrderHolds(config, state);
+        this.settlement = new Settlement(state);
+        this.administration = new Administration(state);
+        this.records = new StateRecords(state);
+    }
+
+    /**
+     * The first step of a command: runs the checks that need no book, in the order of the contract, and writes the result code, the
+     * user's and the symbol's index. Reserves the funds of a new order ({@code heldAmount}, {@code initialRemaining} and the
+     * normalised {@code reservePrice}); carries administration out whole. A refused command changes nothing but its slot, so
+     * hold may be called again for it, on a later state.
+     *
+     * @param slot a command (no query, not void) whose outcome is clear
+     */
+    public void hold(final CommandSlot slot) {
+        slot.resultCode(decide(slot).code());
+    }
+
+    /**
+     * The last step of a command, after matching: moves the money of its trades, writes their fees into the events, and releases
+     * the holds that are no longer needed, of refused orders too. Does nothing for commands without events.
+     *
+     * @param slot the same slot, with what matching left in it
+     */
+    public void settle(final CommandSlot slot) {
+        settlement.settle(slot);
+    }
+
+    /**
+     * Whether the hold of a command has to see the settlement of every command before it. For all others a success on a
+     * lagging state is final, because settlement can only add to what an account without futures has available; a refusal for lack of
+     * funds has to be decided again on the exact state.
+     */
+    public boolean needsExactState(final CommandSlot slot) {
+        if (!CommandType.isKnown(slot.type())) {
+            return false;
+        }
+        return switch (CommandType.of(slot.type())) {
+            case PLACE_ORDER -> holds.needsExactState(slot);
+            case MOVE_ORDER, REDUCE_ORDER, CANCEL_ORDER, ADD_SYMBOL, ADD_SYMBOLS, ADD_USER, NOP -> false;
+            default -> true;
+        };
+    }
+
+    /** How many users there are; their indexes are 0 to count − 1. */
+    public int userCount() {
+        return state.users.count();
+    }
+
+    /** The dense index of a user, or {@link CommandSlot#UNKNOWN_INDEX}. */
+    public int userIndex(final long uid) {
+        return state.users.indexOf(uid);
+    }
+
+    /** The uid of the user at an index. */
+    public long uid(final int userIndex) {
+        return state.users.uid(userIndex);
+    }
+
+    /** Whether the user at an index may trade. */
+    public UserStatus status(final int userIndex) {
+        return state.users.status(userIndex);
+    }
+
+    /** The id of the last adjustment applied to the user at an index; 0 before the first. */
+    public long lastTransactionId(final int userIndex) {
+        return state.users.lastTransactionId(userIndex);
+    }
+
+    /** Visits the uids of all users, in the order of their adding. */
+    public void forEachUser(final LongConsumer visitor) {
+        for (int i = 0; i < state.users.count(); i++) {
+            visitor.accept(state.users.uid(i));
+        }
+    }
+
+    /** The accounts of a user for a report, by currency; those whose amounts are all 0 are left out. */
+    public List<UserReport.Account> accounts(final int userIndex) {
+        final List<UserReport.Account> accounts = new ArrayList<>();
+        for (final int account : records.accountsOf(userIndex)) {
+            final UserReport.Account row = new UserReport.Account(
+                    state.currencies.id(state.accounts.currencyIndex(account)),
+                    state.accounts.balance(account),
+                    state.accounts.held(account),
+                    state.accounts.available(account).saturated());
+            if ((row.balance() | row.held() | row.available()) != 0) {
+                accounts.add(row);
+            }
+        }
+        return accounts;
+    }
+
+    /** The positions of a user for a report, by symbol. */
+    public List<UserReport.Position> positions(final int userIndex) {
+        final List<UserReport.Position> positions = new ArrayList<>();
+        for (final int position : records.positionsOf(userIndex)) {
+            final long volume = state.positions.signedVolume(position);
+            positions.add(new UserReport.Position(
+                    records.symbolOf(position).spec().symbol(),
+                    StateRecords.direction(volume),
+                    Math.abs(volume),
+                    state.positions.openPriceSum(position),
+                    state.positions.pendingBuy(position),
+                    state.positions.pendingSell(position)));
+        }
+        return positions;
+    }
+
+    /** The sums over all users, by a walk over everything. */
+    public RiskTotals totals() {
+        return new RiskTotals(state);
+    }
+
+    /** How many symbols there are; their indexes are 0 to count − 1. */
+    public int symbolCount() {
+        return state.symbols.count();
+    }
+
+    /** The dense index of a symbol, or {@link CommandSlot#UNKNOWN_INDEX}. */
+    public int symbolIndex(final int symbol) {
+        return state.symbols.indexOf(symbol);
+    }
+
+    /** The specification of the symbol at an index. */
+    public SymbolSpec spec(final int symbolIndex) {
+        return state.symbols.at(symbolIndex).spec();
+    }
+
+    /** Price of the last trade of the symbol at an index, in ticks; 0 before the first. */
+    public long lastPrice(final int symbolIndex) {
+        return state.symbols.at(symbolIndex).lastPrice();
+    }
+
+    /** Writes risk's records (symbols, currencies, users, accounts, positions) in canonical order. */
+    public void writeState(final StateWriter writer) {
+        records.writeSorted(writer);
+    }
+
+    /** Adds the same records to a hash, in any order. */
+    public void hashState(final StateHasher hasher) {
+        records.writeUnsorted(hasher);
+    }
+
+    /**
+     * Takes the current record of a state into this engine: any of risk's kinds, or a book's for its last price. Records come in
+     * canonical order.
+     *
+     * @throws io.daybook.risk.state.InvalidStateException where the record cannot be
+     */
+    public void restore(final StateReader reader) {
+        records.restore(reader);
+    }
+
+    private ResultCode decide(final CommandSlot slot) {
+        final int type = slot.type();
+        if (!CommandType.isKnown(type)) {
+            return ResultCode.UNSUPPORTED_COMMAND;
+        }
+        return switch (CommandType.of(type)) {
+            case PLACE_ORDER -> holds.place(slot);
+            case MOVE_ORDER -> holds.move(slot);
+            case REDUCE_ORDER -> holds.reduce(slot);
+            case CANCEL_ORDER -> holds.cancel(slot);
+            case ADD_SYMBOL -> administration.addSymbols(List.of(payload(slot, SymbolSpec.class)));
+            case ADD_SYMBOLS ->
+                administration.addSymbols(payload(slot, AddSymbols.class).specs());
+            case ADD_USER -> administration.addUser(slot);
+            case ADD_ACCOUNTS -> administration.addAccounts(payload(slot, AddAccounts.class));
+            case SUSPEND_USER -> administration.suspend(slot);
+            case RESUME_USER -> administration.resume(slot);
+            case ADJUST_BALANCE -> administration.adjust(slot);
+            case PERSIST_SNAPSHOT, NOP -> ResultCode.SUCCESS;
+            case RESET -> reset();
+            default -> ResultCode.UNSUPPORTED_COMMAND;
+        };
+    }
+
+    private ResultCode reset() {
+        if (!config.resetAllowed()) {
+            return ResultCode.RESET_NOT_ALLOWED;
+        }
+
+        state = new RiskState();
+        holds = new OrderHolds(config, state);
+        settlement = new Settlement(state);
+        administration = new Administration(state);
+        records = new StateRecords(state);
+        return ResultCode.SUCCESS;
+    }
+
+    private static <T> T payload(final CommandSlot slot, final Class<T> kind) {
+        final @Nullable Object payload = slot.payload();
+        if (!kind.isInstance(payload)) {
+            throw new IllegalStateException("payload must be a " + kind.getSimpleName() + ": type=" + slot.type());
+        }
+        return kind.cast(payload);
+    }
+}

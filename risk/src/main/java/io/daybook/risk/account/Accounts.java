@@ -1,0 +1,204 @@
+package io.daybook.risk.account;
+
+import io.daybook.risk.money.WideSum;
+import io.daybook.risk.position.Positions;
+import io.daybook.risk.slab.LongIndex;
+import io.daybook.risk.slab.Slab;
+import java.util.function.IntConsumer;
+
+/**
+ * The accounts of all users: what a user owns of a currency, what of it is held, and through the portfolio what futures quoted in
+ * it need. An account is addressed by a handle; the accounts of a user are a chain, which is walked while it is short and has
+ * an index besides when it is not.
+ *
+ * <p>Account record, 4 longs: balance; held; next account and currency index; portfolio.
+ *
+ * <p>Used by one thread. Amounts are written by the {@link Ledger} alone.
+ */
+public final class Accounts {
+
+    /** The handle of no account. */
+    public static final int NONE = Slab.NONE;
+
+    private static final int BALANCE = 0;
+    private static final int HELD = 1;
+    private static final int NEXT_AND_CURRENCY = 2;
+    private static final int PORTFOLIO = 3;
+    private static final int STRIDE_SHIFT = 2;
+
+    private static final int LONGEST_WALK = 8;
+
+    private final Users users;
+    private final Positions positions;
+    private final Slab records = new Slab(STRIDE_SHIFT);
+    private final LongIndex index = new LongIndex();
+    private final WideSum sum = new WideSum();
+
+    /** No accounts, for some users and their positions. */
+    public Accounts(final Users users, final Positions positions) {
+        this.users = users;
+        this.positions = positions;
+    }
+
+    /** How many accounts there are. */
+    public int count() {
+        return records.count();
+    }
+
+    /** The account of a user in a currency, or {@link #NONE}. */
+    public int find(final int userIndex, final int currencyIndex) {
+        if (users.areAccountsIndexed(userIndex)) {
+            final int found = index.get(key(userIndex, currencyIndex));
+            return found == LongIndex.MISSING ? NONE : found;
+        }
+        int account = users.firstAccount(userIndex);
+        while (account != NONE) {
+            final long nextAndCurrency = records.get(account, NEXT_AND_CURRENCY);
+            if ((int) nextAndCurrency == currencyIndex) {
+                return account;
+            }
+            account = (int) (nextAndCurrency >>> 32);
+        }
+        return NONE;
+    }
+
+    /** The account of a user in a currency, opened empty if there is none yet. */
+    public int findOrOpen(final int userIndex, final int currencyIndex) {
+        final int found = find(userIndex, currencyIndex);
+        return found != NONE ? found : open(userIndex, currencyIndex);
+    }
+
+    /** All that the user owns of the currency, in minor units; can be negative. */
+    public long balance(final int account) {
+        return records.get(account, BALANCE);
+    }
+
+    /** The part reserved by live orders. */
+    public long held(final int account) {
+        return records.get(account, HELD);
+    }
+
+    /** Dense index of the currency. */
+    public int currencyIndex(final int account) {
+        return (int) records.get(account, NEXT_AND_CURRENCY);
+    }
+
+    /** The portfolio of futures quoted in the currency, or {@link Positions#NONE}. */
+    public int portfolio(final int account) {
+        return (int) records.get(account, PORTFOLIO);
+    }
+
+    /** Sets {@link #portfolio}. */
+    public void portfolio(final int account, final int portfolio) {
+        records.set(account, PORTFOLIO, portfolio);
+    }
+
+    /** What can be newly held or withdrawn, in minor units, exact; the sum is overwritten by the next call. */
+    public WideSum available(final int account) {
+        final long balance = balance(account);
+        final int portfolio = portfolio(account);
+        sum.set(balance);
+        if (portfolio != Positions.NONE) {
+            positions.addUnrealizedPnl(portfolio, sum);
+            sum.clampTo(balance).subtract(positions.margin(portfolio));
+        }
+        return sum.subtract(held(account));
+    }
+
+    /**
+     * Whether an amount is available. Nearly always the answer needs no walk over the positions: with the worst result that
+     * they can have the amount is there.
+     *
+     * @param amount minor units, ≥ 0
+     */
+    public boolean isAvailable(final int account, final long amount) {
+        final long balance = balance(account);
+        if (balance < amount) {
+            return false;
+        }
+        final long free = balance - held(account);
+        if (free < amount) {
+            return false;
+        }
+        final int portfolio = portfolio(account);
+        if (portfolio == Positions.NONE
+                || free - positions.margin(portfolio) + positions.worstResult(portfolio) >= amount) {
+            return true;
+        }
+        return available(account).isAtLeast(amount);
+    }
+
+    /** Whether some account of a user has less than nothing available. */
+    public boolean hasDeficit(final int userIndex) {
+        int account = users.firstAccount(userIndex);
+        while (account != NONE) {
+            if (available(account).signum() < 0) {
+                return true;
+            }
+            account = next(account);
+        }
+        return false;
+    }
+
+    /** Visits the accounts of a user, in no particular order. */
+    public void forEach(final int userIndex, final IntConsumer visitor) {
+        int account = users.firstAccount(userIndex);
+        while (account != NONE) {
+            final int following = next(account);
+            visitor.accept(account);
+            account = following;
+        }
+    }
+
+    /** Forgets the accounts of a user if there is nothing in them: no balance, nothing held, no positions. */
+    public void forgetIfEmpty(final int userIndex) {
+        for (int account = users.firstAccount(userIndex); account != NONE; account = next(account)) {
+            if ((balance(account) | held(account) | portfolio(account)) != 0) {
+                return;
+            }
+        }
+        final boolean indexed = users.areAccountsIndexed(userIndex);
+        int account = users.firstAccount(userIndex);
+        while (account != NONE) {
+            final int following = next(account);
+            if (indexed) {
+                index.remove(key(userIndex, currencyIndex(account)));
+            }
+            records.free(account);
+            account = following;
+        }
+        users.accounts(userIndex, NONE, 0);
+        users.accountsIndexed(userIndex, false);
+    }
+
+    void balance(final int account, final long amount) {
+        records.set(account, BALANCE, amount);
+    }
+
+    void held(final int account, final long amount) {
+        records.set(account, HELD, amount);
+    }
+
+    private int open(final int userIndex, final int currencyIndex) {
+        final int account = records.allocate();
+        final int following = users.firstAccount(userIndex);
+        records.set(account, NEXT_AND_CURRENCY, (long) following << 32 | currencyIndex);
+        final int count = users.accountCount(userIndex) + 1;
+        users.accounts(userIndex, account, count);
+        if (users.areAccountsIndexed(userIndex)) {
+            index.put(key(userIndex, currencyIndex), account);
+        } else if (count > LONGEST_WALK) {
+            forEach(userIndex, each -> index.put(key(userIndex, currencyIndex(each)), each));
+            users.accountsIndexed(userIndex, true);
+        }
+        return account;
+    }
+
+    private int next(final int account) {
+        return (int) (records.get(account, NEXT_AND_CURRENCY) >>> 32);
+    }
+
+    private static long key(final int userIndex, final int currencyIndex) {
+        return (long) (userIndex + 1) << 32 | currencyIndex;
+    }
+}

@@ -1,0 +1,74 @@
+package io.daybook.risk.account;
+
+import io.daybook.risk.slab.LongIndex;
+import java.util.Arrays;
+
+/**
+ * The currencies that have been named, by dense index, with the exchange's own two accounts in each: fees taken and the negative
+ * sum of all adjustments. Read by anyone on the engine's thread, written by the {@link Ledger}.
+ */
+public final class Currencies {
+
+    /** The index of a currency that was never named. */
+    public static final int UNKNOWN = LongIndex.MISSING;
+
+    private static final int FIRST_CAPACITY = 16;
+
+    private final LongIndex indexes = new LongIndex();
+    private int[] ids = new int[FIRST_CAPACITY];
+    private long[] fees = new long[FIRST_CAPACITY];
+    private long[] adjustments = new long[FIRST_CAPACITY];
+    private int count;
+
+    /** No currencies. */
+    public Currencies() {}
+
+    /** How many there are; their indexes are 0 to count − 1. */
+    public int count() {
+        return count;
+    }
+
+    /** The index of a currency ≥ 1, or {@link #UNKNOWN}. */
+    public int indexOf(final int currency) {
+        return indexes.get(currency);
+    }
+
+    /** The index of a currency ≥ 1, which is new from now on if it was never named. */
+    public int name(final int currency) {
+        final int known = indexes.get(currency);
+        if (known != UNKNOWN) {
+            return known;
+        }
+        if (count == ids.length) {
+            ids = Arrays.copyOf(ids, count * 2);
+            fees = Arrays.copyOf(fees, count * 2);
+            adjustments = Arrays.copyOf(adjustments, count * 2);
+        }
+        ids[count] = currency;
+        indexes.put(currency, count);
+        return count++;
+    }
+
+    /** The currency at an index. */
+    public int id(final int index) {
+        return ids[index];
+    }
+
+    /** Fees taken, in minor units. */
+    public long fees(final int index) {
+        return fees[index];
+    }
+
+    /** −Σ deposits and withdrawals, in minor units. */
+    public long adjustments(final int index) {
+        return adjustments[index];
+    }
+
+    void addFee(final int index, final long fee) {
+        fees[index] = Math.addExact(fees[index], fee);
+    }
+
+    void addAdjustment(final int index, final long amount) {
+        adjustments[index] = Math.addExact(adjustments[index], amount);
+    }
+}

@@ -1,0 +1,73 @@
+package io.daybook.risk.account;
+
+/**
+ * The only writer of balances and holds. Money enters and leaves through {@link #adjust}, and every other entry has its counter-entry in
+ * the same method or, for futures, in the position whose cost it settles: so balances, positions, fees and adjustments of a
+ * currency add up to 0 by construction. What would leave 64 bits throws {@link ArithmeticException}, which halts the exchange.
+ *
+ * <p>Used by one thread.
+ */
+public final class Ledger {
+    private final Accounts accounts;
+    private final Currencies currencies;
+
+    /** A ledger over some accounts. */
+    public Ledger(final Accounts accounts, final Currencies currencies) {
+        this.accounts = accounts;
+        this.currencies = currencies;
+    }
+
+    /** Deposits an amount, or withdraws it if negative. */
+    public void adjust(final int account, final long amount) {
+        addToBalance(account, amount);
+        currencies.addAdjustment(accounts.currencyIndex(account), -amount);
+    }
+
+    /** Reserves an amount ≥ 0. */
+    public void hold(final int account, final long amount) {
+        accounts.held(account, Math.addExact(accounts.held(account), amount));
+    }
+
+    /** Gives back a part of what is reserved. */
+    public void release(final int account, final long amount) {
+        final long left = accounts.held(account) - amount;
+        if (left < 0) {
+            throw new IllegalStateException(
+                    "released must not exceed held: held=" + accounts.held(account) + " released=" + amount);
+        }
+        accounts.held(account, left);
+    }
+
+    /** Moves an amount ≥ 0 from one account to another of the same currency. */
+    public void transfer(final int from, final int to, final long amount) {
+        addToBalance(from, -amount);
+        addToBalance(to, amount);
+    }
+
+    /** Takes a fee ≥ 0. */
+    public void takeFee(final int account, final long fee) {
+        addToBalance(account, -fee);
+        currencies.addFee(accounts.currencyIndex(account), fee);
+    }
+
+    /** Books the profit, or loss if negative, that closing a position realised; the counter-entry is the position's cost. */
+    public void realise(final int account, final long profit) {
+        addToBalance(account, profit);
+    }
+
+    /** Writes what a snapshot says; the caller restores the counter-entries too. */
+    public void restore(final int account, final long balance, final long held) {
+        accounts.balance(account, balance);
+        accounts.held(account, held);
+    }
+
+    /** Writes what a snapshot says of the exchange's own accounts, which are empty before. */
+    public void restoreOwn(final int currencyIndex, final long fees, final long adjustments) {
+        currencies.addFee(currencyIndex, fees);
+        currencies.addAdjustment(currencyIndex, adjustments);
+    }
+
+    private void addToBalance(final int account, final long amount) {
+        accounts.balance(account, Math.addExact(accounts.balance(account), amount));
+    }
+}

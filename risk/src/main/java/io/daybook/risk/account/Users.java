@@ -1,0 +1,102 @@
+package io.daybook.risk.account;
+
+import io.daybook.api.UserStatus;
+import io.daybook.risk.slab.LongIndex;
+import io.daybook.risk.slab.Slab;
+
+/**
+ * All users, by dense index in the order of their adding, and by uid. They are never removed one by one. Used by one thread.
+ *
+ * <p>User record, 4 longs: uid; last transaction id; count and first of the accounts; flags.
+ */
+public final class Users {
+
+    /** The index of a user that is not known. */
+    public static final int UNKNOWN = LongIndex.MISSING;
+
+    private static final int UID = 0;
+    private static final int LAST_TRANSACTION_ID = 1;
+    private static final int ACCOUNTS = 2;
+    private static final int FLAGS = 3;
+    private static final int STRIDE_SHIFT = 2;
+
+    private static final long SUSPENDED = 1;
+    private static final long INDEXED = 2;
+
+    private final LongIndex indexes = new LongIndex();
+    private final Slab records = new Slab(STRIDE_SHIFT);
+
+    /** No users. */
+    public Users() {}
+
+    /** How many there are; their indexes are 0 to count − 1. */
+    public int count() {
+        return indexes.size();
+    }
+
+    /** The index of any uid, or {@link #UNKNOWN}. */
+    public int indexOf(final long uid) {
+        return uid < 1 ? UNKNOWN : indexes.get(uid);
+    }
+
+    /** Adds a user whose uid is ≥ 1 and new: active, with nothing. */
+    public int add(final long uid) {
+        final int handle = records.allocate();
+        records.set(handle, UID, uid);
+        indexes.put(uid, handle - 1);
+        return handle - 1;
+    }
+
+    /** The uid of the user at an index. */
+    public long uid(final int index) {
+        return records.get(index + 1, UID);
+    }
+
+    /** Whether the user may not place or move. */
+    public boolean isSuspended(final int index) {
+        return (records.get(index + 1, FLAGS) & SUSPENDED) != 0;
+    }
+
+    /** Suspends or resumes. */
+    public void suspend(final int index, final boolean suspended) {
+        final long flags = records.get(index + 1, FLAGS);
+        records.set(index + 1, FLAGS, suspended ? flags | SUSPENDED : flags & ~SUSPENDED);
+    }
+
+    /** The same as a value of the API. */
+    public UserStatus status(final int index) {
+        return isSuspended(index) ? UserStatus.SUSPENDED : UserStatus.ACTIVE;
+    }
+
+    /** The id of the last adjustment applied; 0 before the first. */
+    public long lastTransactionId(final int index) {
+        return records.get(index + 1, LAST_TRANSACTION_ID);
+    }
+
+    /** Sets {@link #lastTransactionId}. */
+    public void lastTransactionId(final int index, final long transactionId) {
+        records.set(index + 1, LAST_TRANSACTION_ID, transactionId);
+    }
+
+    int firstAccount(final int index) {
+        return (int) records.get(index + 1, ACCOUNTS);
+    }
+
+    /** How many accounts a user has. */
+    public int accountCount(final int index) {
+        return (int) (records.get(index + 1, ACCOUNTS) >>> 32);
+    }
+
+    void accounts(final int index, final int first, final int count) {
+        records.set(index + 1, ACCOUNTS, (long) count << 32 | first);
+    }
+
+    boolean areAccountsIndexed(final int index) {
+        return (records.get(index + 1, FLAGS) & INDEXED) != 0;
+    }
+
+    void accountsIndexed(final int index, final boolean indexed) {
+        final long flags = records.get(index + 1, FLAGS);
+        records.set(index + 1, FLAGS, indexed ? flags | INDEXED : flags & ~INDEXED);
+    }
+}

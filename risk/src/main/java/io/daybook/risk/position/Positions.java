@@ -1,0 +1,364 @@
+package io.daybook.risk.position;
+
+import io.daybook.risk.money.Amounts;
+import io.daybook.risk.money.WideSum;
+import io.daybook.risk.slab.LongIndex;
+import io.daybook.risk.slab.Slab;
+import io.daybook.risk.symbol.Symbol;
+import io.daybook.risk.symbol.SymbolTable;
+import java.util.function.IntConsumer;
+
+/**
+ * All futures positions, in portfolios: one portfolio holds what a user has open or pending in the symbols quoted in one
+ * currency. Besides the positions themselves a portfolio keeps three sums that decide nearly every order without a walk over its
+ * positions: exposure, required margin, and the worst unrealised result that prices within the symbols' limits can lead to.
+ *
+ * <p>Position record, 8 longs:
+ *
+ * <pre>
+ *  0                       1              2              3              4            5             6                7
+ *  | portfolio, symbolIndex | next, previous | signed volume | openPriceSum | pendingBuy | pendingSell | requiredMargin | worstResult |
+ * </pre>
+ *
+ * <p>Portfolio record, 4 longs: exposure (unsigned), margin, worst result, then first position and count.
+ *
+ * <p>By the contract's exposure limit all sums fit: exposure into 64 bits unsigned (closing orders may double what the
+ * limit of 2^62 let in), margin and worst result into 62. Arithmetic that would leave 64 bits throws
+ * {@link ArithmeticException}, which halts the exchange.
+ *
+ * <p>Used by one thread.
+ */
+public final class Positions {
+
+    /** The handle of no position and of no portfolio. */
+    public static final int NONE = Slab.NONE;
+
+    private static final int OWNER = 0;
+    private static final int LINKS = 1;
+    private static final int VOLUME = 2;
+    private static final int PRICE_SUM = 3;
+    private static final int PENDING_BUY = 4;
+    private static final int PENDING_SELL = 5;
+    private static final int MARGIN = 6;
+    private static final int WORST = 7;
+    private static final int POSITION_STRIDE_SHIFT = 3;
+
+    private static final int TOTAL_EXPOSURE = 0;
+    private static final int TOTAL_MARGIN = 1;
+    private static final int TOTAL_WORST = 2;
+    private static final int CHAIN = 3;
+    private static final int PORTFOLIO_STRIDE_SHIFT = 2;
+
+    /** Portfolios with more positions are found through the index, until they have shrunk to half of it. */
+    private static final int LONGEST_WALK = 8;
+
+    private static final int INDEXED_BIT = 1 << 31;
+
+    private final SymbolTable symbols;
+    private final Slab positions = new Slab(POSITION_STRIDE_SHIFT);
+    private final Slab portfolios = new Slab(PORTFOLIO_STRIDE_SHIFT);
+    private final LongIndex index = new LongIndex();
+
+    /** No positions in the symbols of a table. */
+    public Positions(final SymbolTable symbols) {
+        this.symbols = symbols;
+    }
+
+    /** An empty portfolio. */
+    public int openPortfolio() {
+        return portfolios.allocate();
+    }
+
+    /** Gives an empty portfolio back. */
+    public void closePortfolio(final int portfolio) {
+        portfolios.free(portfolio);
+    }
+
+    /** How many positions a portfolio has. */
+    public int count(final int portfolio) {
+        return (int) (portfolios.get(portfolio, CHAIN) >>> 32) & ~INDEXED_BIT;
+    }
+
+    /** (open + pending lots) × maxPrice × tickValue over all positions, in quote minor units, unsigned. */
+    public long exposure(final int portfolio) {
+        return portfolios.get(portfolio, TOTAL_EXPOSURE);
+    }
+
+    /** Σ requiredMargin in quote minor units. */
+    public long margin(final int portfolio) {
+        return portfolios.get(portfolio, TOTAL_MARGIN);
+    }
+
+    /** A lower bound of Σ unrealizedPnl whatever the prices, ≤ 0, in quote minor units. */
+    public long worstResult(final int portfolio) {
+        return portfolios.get(portfolio, TOTAL_WORST);
+    }
+
+    /** Adds Σ unrealizedPnl at the last prices, exactly. */
+    public void addUnrealizedPnl(final int portfolio, final WideSum sum) {
+        int position = first(portfolio);
+        while (position != NONE) {
+            final Symbol symbol = symbols.at(symbolIndex(position));
+            final long mark = symbol.lastPrice();
+            final long volume = signedVolume(position);
+            if (mark != 0 && volume != 0) {
+                final long cost = openPriceSum(position);
+                final long gainOfLong = Math.subtractExact(Math.multiplyExact(Math.abs(volume), mark), cost);
+                sum.addProduct(volume > 0 ? gainOfLong : -gainOfLong, symbol.tickValue());
+            }
+            position = next(position);
+        }
+    }
+
+    /** Visits all positions of a portfolio, in no particular order. */
+    public void forEach(final int portfolio, final IntConsumer visitor) {
+        int position = first(portfolio);
+        while (position != NONE) {
+            final int following = next(position);
+            visitor.accept(position);
+            position = following;
+        }
+    }
+
+    /** The position in a symbol, or {@link #NONE}. */
+    public int find(final int portfolio, final int symbolIndex) {
+        final long chain = portfolios.get(portfolio, CHAIN);
+        if (chain < 0) {
+            final int found = index.get(key(portfolio, symbolIndex));
+            return found == LongIndex.MISSING ? NONE : found;
+        }
+        int position = (int) chain;
+        while (position != NONE && symbolIndex(position) != symbolIndex) {
+            position = next(position);
+        }
+        return position;
+    }
+
+    /** A new, empty position at the front of its portfolio. */
+    public int open(final int portfolio, final int symbolIndex) {
+        final int position = positions.allocate();
+        final int following = first(portfolio);
+        positions.set(position, OWNER, (long) portfolio << 32 | symbolIndex);
+        links(position, following, NONE);
+        if (following != NONE) {
+            links(following, next(following), position);
+        }
+        final int count = count(portfolio) + 1;
+        final boolean indexed = isIndexed(portfolio);
+        chain(portfolio, position, count, indexed || count > LONGEST_WALK);
+        if (indexed) {
+            index.put(key(portfolio, symbolIndex), position);
+        } else if (count > LONGEST_WALK) {
+            forEach(portfolio, each -> index.put(key(portfolio, symbolIndex(each)), each));
+        }
+        return position;
+    }
+
+    /** Closes a position that has no volume and nothing pending; any other stays. */
+    public void closeIfEmpty(final int position) {
+        if ((signedVolume(position) | pendingBuy(position) | pendingSell(position)) != 0) {
+            return;
+        }
+        final int portfolio = portfolio(position);
+        final int following = next(position);
+        final int previous = previous(position);
+        if (following != NONE) {
+            links(following, next(following), previous);
+        }
+        if (previous != NONE) {
+            links(previous, following, previous(previous));
+        }
+        boolean indexed = isIndexed(portfolio);
+        final int count = count(portfolio) - 1;
+        final int first = previous == NONE ? following : first(portfolio);
+        if (indexed) {
+            index.remove(key(portfolio, symbolIndex(position)));
+        }
+        chain(portfolio, first, count, indexed);
+        if (indexed && count <= LONGEST_WALK / 2) {
+            forEach(portfolio, each -> index.remove(key(portfolio, symbolIndex(each))));
+            indexed = false;
+            chain(portfolio, first, count, false);
+        }
+        positions.free(position);
+    }
+
+    /** Lots of a new order become pending. */
+    public void addPending(final int position, final Symbol symbol, final boolean bid, final long lots) {
+        final int field = bid ? PENDING_BUY : PENDING_SELL;
+        positions.set(position, field, Math.addExact(positions.get(position, field), lots));
+        refresh(position, symbol, lots);
+    }
+
+    /** Lots of a live order are taken off. */
+    public void removePending(final int position, final Symbol symbol, final boolean bid, final long lots) {
+        final int field = bid ? PENDING_BUY : PENDING_SELL;
+        positions.set(position, field, positions.get(position, field) - lots);
+        refresh(position, symbol, -lots);
+    }
+
+    /**
+     * Pending lots of a side are traded: they first close what is open the other way, then open.
+     *
+     * @return the profit realised by closing, or the loss if negative, in quote minor units
+     */
+    public long trade(
+            final int position, final Symbol symbol, final boolean bought, final long lots, final long price) {
+        final int pendingField = bought ? PENDING_BUY : PENDING_SELL;
+        positions.set(position, pendingField, positions.get(position, pendingField) - lots);
+
+        long volume = signedVolume(position);
+        long priceSum = openPriceSum(position);
+        long closed = 0;
+        long gain = 0;
+        if (bought ? volume < 0 : volume > 0) {
+            final long open = Math.abs(volume);
+            closed = Math.min(lots, open);
+            final long costClosed = Amounts.share(priceSum, closed, open);
+            final long value = Math.multiplyExact(closed, price);
+            gain = bought ? costClosed - value : value - costClosed;
+            priceSum -= costClosed;
+        }
+        final long opened = lots - closed;
+        volume = bought ? Math.addExact(volume, lots) : Math.subtractExact(volume, lots);
+        priceSum = Math.addExact(priceSum, Math.multiplyExact(opened, price));
+        positions.set(position, VOLUME, volume);
+        positions.set(position, PRICE_SUM, priceSum);
+        // Opened lots were pending and count on; a closed lot leaves twice, as pending and as open.
+        refresh(position, symbol, -2 * closed);
+        return Math.multiplyExact(gain, symbol.tickValue());
+    }
+
+    /** Fills a new position from a snapshot; the caller has checked that it can be. */
+    public void restore(
+            final int position,
+            final Symbol symbol,
+            final long signedVolume,
+            final long openPriceSum,
+            final long pendingBuy,
+            final long pendingSell) {
+        positions.set(position, VOLUME, signedVolume);
+        positions.set(position, PRICE_SUM, openPriceSum);
+        positions.set(position, PENDING_BUY, pendingBuy);
+        positions.set(position, PENDING_SELL, pendingSell);
+        refresh(position, symbol, Math.abs(signedVolume) + pendingBuy + pendingSell);
+    }
+
+    /**
+     * The margin that a position would need with more lots pending on a side, or {@link Amounts#OVERFLOW}. A position that does
+     * not exist yet is {@link #NONE}.
+     */
+    public long marginWith(final int position, final Symbol symbol, final boolean bid, final long lots) {
+        if (position == NONE) {
+            return Amounts.product(lots, bid ? symbol.marginBuy() : symbol.marginSell());
+        }
+        final long volume = signedVolume(position);
+        final long buy = pendingBuy(position) + volume + (bid ? lots : 0);
+        final long sell = pendingSell(position) - volume + (bid ? 0 : lots);
+        return requiredMargin(symbol, buy, sell);
+    }
+
+    /** Whether an order of a side would only close what is open the other way, all pending orders of its side included. */
+    public boolean isClosing(final int position, final boolean bid, final long lots) {
+        final long openOtherWay = bid ? -signedVolume(position) : signedVolume(position);
+        return lots <= openOtherWay - (bid ? pendingBuy(position) : pendingSell(position));
+    }
+
+    /** The portfolio that a position is in. */
+    public int portfolio(final int position) {
+        return (int) (positions.get(position, OWNER) >>> 32);
+    }
+
+    /** The index of a position's symbol. */
+    public int symbolIndex(final int position) {
+        return (int) positions.get(position, OWNER);
+    }
+
+    /** Open lots: positive for long, negative for short. */
+    public long signedVolume(final int position) {
+        return positions.get(position, VOLUME);
+    }
+
+    /** Σ lots × ticks of the open lots. */
+    public long openPriceSum(final int position) {
+        return positions.get(position, PRICE_SUM);
+    }
+
+    /** Lots of live bids. */
+    public long pendingBuy(final int position) {
+        return positions.get(position, PENDING_BUY);
+    }
+
+    /** Lots of live asks. */
+    public long pendingSell(final int position) {
+        return positions.get(position, PENDING_SELL);
+    }
+
+    /** Required margin of one position, in quote minor units. */
+    public long positionMargin(final int position) {
+        return positions.get(position, MARGIN);
+    }
+
+    /** Brings a position's margin and worst result, and the sums of its portfolio, up to date. */
+    private void refresh(final int position, final Symbol symbol, final long changeOfLots) {
+        final int portfolio = portfolio(position);
+        final long volume = signedVolume(position);
+        final long margin = requiredMargin(symbol, pendingBuy(position) + volume, pendingSell(position) - volume);
+        if (margin == Amounts.OVERFLOW) {
+            throw new ArithmeticException(
+                    "required margin leaves 64 bits: symbol=" + symbol.spec().symbol());
+        }
+        final long worst = worstResult(symbol, volume, openPriceSum(position));
+        portfolios.set(portfolio, TOTAL_EXPOSURE, exposure(portfolio) + changeOfLots * symbol.exposurePerLot());
+        portfolios.set(
+                portfolio, TOTAL_MARGIN, Math.addExact(margin(portfolio), margin - positions.get(position, MARGIN)));
+        portfolios.set(
+                portfolio, TOTAL_WORST, Math.addExact(worstResult(portfolio), worst - positions.get(position, WORST)));
+        positions.set(position, MARGIN, margin);
+        positions.set(position, WORST, worst);
+    }
+
+    /** The two terms add up to at least 0 lots, so the larger is never negative and a negative one never decides. */
+    private static long requiredMargin(final Symbol symbol, final long buyLots, final long sellLots) {
+        final long buy = Amounts.product(Math.max(buyLots, 0), symbol.marginBuy());
+        final long sell = Amounts.product(Math.max(sellLots, 0), symbol.marginSell());
+        return (buy | sell) < 0 ? Amounts.OVERFLOW : Math.max(buy, sell);
+    }
+
+    private static long worstResult(final Symbol symbol, final long volume, final long priceSum) {
+        if (volume >= 0) {
+            return -Math.multiplyExact(priceSum, symbol.tickValue());
+        }
+        final long highest = Math.multiplyExact(-volume, symbol.maxPrice());
+        return -Math.multiplyExact(highest - priceSum, symbol.tickValue());
+    }
+
+    private static long key(final int portfolio, final int symbolIndex) {
+        return (long) portfolio << 32 | symbolIndex;
+    }
+
+    private int first(final int portfolio) {
+        return (int) portfolios.get(portfolio, CHAIN);
+    }
+
+    private boolean isIndexed(final int portfolio) {
+        return portfolios.get(portfolio, CHAIN) < 0;
+    }
+
+    private void chain(final int portfolio, final int first, final int count, final boolean indexed) {
+        final long upper = indexed ? count | INDEXED_BIT : count;
+        portfolios.set(portfolio, CHAIN, upper << 32 | first);
+    }
+
+    private int next(final int position) {
+        return (int) (positions.get(position, LINKS) >>> 32);
+    }
+
+    private int previous(final int position) {
+        return (int) positions.get(position, LINKS);
+    }
+
+    private void links(final int position, final int next, final int previous) {
+        positions.set(position, LINKS, (long) next << 32 | previous);
+    }
+}
