@@ -24,9 +24,10 @@ public enum CommandType {
     USER_REPORT(65),
     TOTALS_REPORT(66),
     STATE_HASH(67),
-    CUSTOM_REPORT(68);
+    CUSTOM_REPORT(68),
+    AUDIT(69);
 
-    private static final CommandType[] BY_CODE = new CommandType[69];
+    private static final CommandType[] BY_CODE = new CommandType[70];
 
     static {
         for (final CommandType value : values()) {

@@ -13,6 +13,11 @@ public interface CommandWriter<W> {
     /** A stamp of the sender's own, ns since the epoch; 0 (the default) stamps with the clock when publishing. */
     W timestampNs(long timestampNs);
 
-    /** Hands the command over; the writer must not be used afterwards. */
+    /**
+     * Hands the command over; the writer must not be used afterwards.
+     *
+     * @throws IllegalStateException when an order has no side or no type; nothing is sent
+     * @throws ExchangeClosedException when the exchange closed or failed meanwhile; the outcome is unknown
+     */
     void publish();
 }

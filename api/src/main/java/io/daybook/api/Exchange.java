@@ -41,8 +41,8 @@ public interface Exchange extends AutoCloseable {
     /** A fast door for one thread: its writers are reused, so that each thread needs a door of its own. */
     CommandDoor newDoor();
 
-    /** The seq of the last command that was recovered when this exchange started; 0 for a new one. */
-    long recoveredSeq();
+    /** What this exchange came back with when it started. */
+    RecoverySummary recovery();
 
     /** Where this exchange is in its life. */
     ExchangeState state();

@@ -1,6 +1,8 @@
 package io.daybook.api;
 
 import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param compression how journal frames are packed
  * @param forceIntervalMs with {@link AckMode#AFTER_WRITE}: ms between forces, 1 to 60,000
  * @param blockBytes encoded bytes after which a journal frame is written, 4,096 to 512 KiB
+ * @param customQueries the application's own reports that are answered; copied
  */
 public record ExchangeConfig(
         int ringSize,
@@ -31,7 +34,8 @@ public record ExchangeConfig(
         AckMode ackMode,
         Compression compression,
         int forceIntervalMs,
-        int blockBytes) {
+        int blockBytes,
+        Set<Class<? extends CustomQuery<?>>> customQueries) {
 
     private static final int MIN_RING = 64;
     private static final int MIN_EVENT_RING = 1024;
@@ -46,6 +50,7 @@ public record ExchangeConfig(
         requirePowerOfTwo("eventRingSize", eventRingSize, MIN_EVENT_RING, MAX_RING);
         requireRange("forceIntervalMs", forceIntervalMs, 1, MAX_FORCE_INTERVAL_MS);
         requireRange("blockBytes", blockBytes, MIN_BLOCK_BYTES, MAX_BLOCK_BYTES);
+        customQueries = Set.copyOf(customQueries);
     }
 
     /** The defaults: one engine thread, ladder books, margin trading, no journal. */
@@ -80,6 +85,7 @@ public record ExchangeConfig(
         private Compression compression = Compression.LZ4;
         private int forceIntervalMs = 10;
         private int blockBytes = 256 * 1024;
+        private final Set<Class<? extends CustomQuery<?>>> customQueries = new HashSet<>();
 
         private Builder() {}
 
@@ -155,6 +161,12 @@ public record ExchangeConfig(
             return this;
         }
 
+        /** Registers a report of the application's own; default none. */
+        public Builder customQuery(final Class<? extends CustomQuery<?>> type) {
+            customQueries.add(type);
+            return this;
+        }
+
         /**
          * The configuration.
          *
@@ -173,7 +185,8 @@ public record ExchangeConfig(
                     ackMode,
                     compression,
                     forceIntervalMs,
-                    blockBytes);
+                    blockBytes,
+                    customQueries);
         }
     }
 }

@@ -1,0 +1,25 @@
+package io.daybook.api;
+
+import java.util.List;
+
+/**
+ * Whether the books of account balance: per currency balances + positions + fees + adjustments = 0 and held = Σ holds of live
+ * orders; per symbol as many lots long as short, and the books in order.
+ *
+ * @param seq last command whose effect is shown
+ * @param users how many users were looked at
+ * @param orders how many live orders were looked at
+ * @param violations what does not balance, a line each; empty when all is well
+ */
+public record AuditReport(long seq, long users, long orders, List<String> violations) {
+
+    /** Copies the list. */
+    public AuditReport {
+        violations = List.copyOf(violations);
+    }
+
+    /** Whether everything balances. */
+    public boolean isBalanced() {
+        return violations.isEmpty();
+    }
+}

@@ -1,0 +1,32 @@
+package io.daybook.api;
+
+import java.util.List;
+
+/**
+ * What an exchange came back with when it started.
+ *
+ * @param created whether the journal folder was new (or there is none)
+ * @param lastSeq the last command of the journal; 0 for none
+ * @param snapshotSeq the command after whose effect the snapshot was taken that recovery started from; 0 for none
+ * @param replayed commands that were carried out again
+ * @param segments journal files that were read
+ * @param notes what an operator should know, a line each: a torn tail that was removed, a snapshot that could not be used
+ * @param elapsedNs how long it took
+ */
+public record RecoverySummary(
+        boolean created,
+        long lastSeq,
+        long snapshotSeq,
+        long replayed,
+        int segments,
+        List<String> notes,
+        long elapsedNs) {
+
+    /** Nothing to recover: there is no journal. */
+    public static final RecoverySummary NONE = new RecoverySummary(true, 0, 0, 0, 0, List.of(), 0);
+
+    /** Copies the list. */
+    public RecoverySummary {
+        notes = List.copyOf(notes);
+    }
+}

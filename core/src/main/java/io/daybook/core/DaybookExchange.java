@@ -1,0 +1,137 @@
+package io.daybook.core;
+
+import io.daybook.api.AckMode;
+import io.daybook.api.Compression;
+import io.daybook.api.CustomQuery;
+import io.daybook.api.Exchange;
+import io.daybook.api.ExchangeConfig;
+import io.daybook.api.ExchangeListener;
+import io.daybook.api.IdleStrategy;
+import io.daybook.api.OrderBookType;
+import io.daybook.api.Topology;
+import io.daybook.core.pipeline.InlineExchange;
+import io.daybook.core.pipeline.RingExchange;
+import io.daybook.core.recovery.RecoveredState;
+import io.daybook.core.recovery.RecoveryFailedException;
+import io.daybook.journal.JournalException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Where an application starts an exchange:
+ *
+ * <pre>{@code
+ * try (Exchange exchange = DaybookExchange.builder().journal(Path.of("data")).start()) {
+ *     exchange.submit(new AddUser(301)).join();
+ * }
+ * }</pre>
+ */
+public final class DaybookExchange {
+
+    private DaybookExchange() {}
+
+    /** An exchange to be configured: by default one engine thread, ladder books and no journal. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /**
+     * Recovers what the configured journal holds, and starts.
+     *
+     * @throws JournalException when the journal cannot be opened or is damaged: with file, offset and the way out
+     * @throws RecoveryFailedException when the engine fails on a command of the journal
+     */
+    public static Exchange start(final ExchangeConfig config, final ExchangeListener... listeners) {
+        return switch (config.topology().kind()) {
+            case INLINE -> new InlineExchange(config, RecoveredState.recover(config), listeners);
+            case FUSED -> new RingExchange(config, RecoveredState.recover(config), listeners).start();
+            case PIPELINED ->
+                throw new IllegalArgumentException(
+                        "topology must be INLINE or FUSED; PIPELINED is not built yet: topology=" + config.topology());
+        };
+    }
+
+    /** Collects settings and listeners. Used by one thread. */
+    public static final class Builder {
+        private final ExchangeConfig.Builder config = ExchangeConfig.builder();
+        private final List<ExchangeListener> listeners = new ArrayList<>();
+
+        private Builder() {}
+
+        /** See {@link ExchangeConfig.Builder#journal}. */
+        public Builder journal(final Path folder) {
+            config.journal(folder);
+            return this;
+        }
+
+        /** See {@link ExchangeConfig.Builder#ackMode}. */
+        public Builder ackMode(final AckMode mode) {
+            config.ackMode(mode);
+            return this;
+        }
+
+        /** See {@link ExchangeConfig.Builder#compression}. */
+        public Builder compression(final Compression compression) {
+            config.compression(compression);
+            return this;
+        }
+
+        /** See {@link ExchangeConfig.Builder#topology}. */
+        public Builder topology(final Topology topology) {
+            config.topology(topology);
+            return this;
+        }
+
+        /** See {@link ExchangeConfig.Builder#idleStrategy}. */
+        public Builder idleStrategy(final IdleStrategy idleStrategy) {
+            config.idleStrategy(idleStrategy);
+            return this;
+        }
+
+        /** See {@link ExchangeConfig.Builder#orderBookType}. */
+        public Builder orderBookType(final OrderBookType type) {
+            config.orderBookType(type);
+            return this;
+        }
+
+        /** See {@link ExchangeConfig.Builder#ringSize}. */
+        public Builder ringSize(final int slots) {
+            config.ringSize(slots);
+            return this;
+        }
+
+        /** See {@link ExchangeConfig.Builder#marginTrading}. */
+        public Builder marginTrading(final boolean on) {
+            config.marginTrading(on);
+            return this;
+        }
+
+        /** See {@link ExchangeConfig.Builder#resetAllowed}. */
+        public Builder resetAllowed(final boolean allowed) {
+            config.resetAllowed(allowed);
+            return this;
+        }
+
+        /** See {@link ExchangeConfig.Builder#customQuery}. */
+        public Builder customQuery(final Class<? extends CustomQuery<?>> type) {
+            config.customQuery(type);
+            return this;
+        }
+
+        /** Adds somebody who hears of every result, in order. */
+        public Builder listener(final ExchangeListener listener) {
+            listeners.add(listener);
+            return this;
+        }
+
+        /**
+         * Recovers and starts; see {@link DaybookExchange#start(ExchangeConfig, ExchangeListener...)}.
+         *
+         * @throws IllegalArgumentException naming a setting that is out of its range
+         */
+        public Exchange start() {
+            return DaybookExchange.start(config.build(), listeners.toArray(new ExchangeListener[0]));
+        }
+    }
+}

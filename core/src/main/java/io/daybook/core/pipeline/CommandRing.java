@@ -1,0 +1,131 @@
+package io.daybook.core.pipeline;
+
+import com.lmax.disruptor.InsufficientCapacityException;
+import com.lmax.disruptor.RingBuffer;
+import com.lmax.disruptor.Sequence;
+import com.lmax.disruptor.SequenceBarrier;
+import io.daybook.api.ExchangeClosedException;
+import io.daybook.risk.command.CommandSlot;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * The ring of all commands: any number of producers claim, fill and publish slots; stages follow. Back-pressure is the ring
+ * being full. All methods but the waiting ones are free of allocation and locks.
+ */
+final class CommandRing {
+    /** What {@link #tryClaim} gives when the ring is full. */
+    static final long FULL = -1;
+
+    private static final int SPINS_BEFORE_PARKING = 200;
+    private static final long PARK_NS = 20_000;
+
+    private final RingBuffer<CommandSlot> ring;
+    private final Lifecycle lifecycle;
+
+    /** Commands behind this position are not carried out any more. */
+    private volatile long lastSequence = Long.MAX_VALUE;
+
+    CommandRing(final int size, final Wakeup wakeup, final Lifecycle lifecycle) {
+        this.ring = RingBuffer.createMultiProducer(CommandSlot::new, size, wakeup);
+        this.lifecycle = lifecycle;
+    }
+
+    int size() {
+        return ring.getBufferSize();
+    }
+
+    CommandSlot slot(final long sequence) {
+        return ring.get(sequence);
+    }
+
+    /** Slots are free again once this sequence has passed them. */
+    void gate(final Sequence lastStage) {
+        ring.addGatingSequences(lastStage);
+    }
+
+    /** What a stage polls that follows the producers. */
+    SequenceBarrier barrier() {
+        return ring.newBarrier();
+    }
+
+    long cursor() {
+        return ring.getCursor();
+    }
+
+    boolean isPublished(final long sequence) {
+        return ring.isAvailable(sequence);
+    }
+
+    /** The last sequence that is carried out. */
+    long lastSequence() {
+        return lastSequence;
+    }
+
+    /** Ends the ring at a claimed position that is not published yet. */
+    void endAt(final long sequence) {
+        lastSequence = sequence;
+    }
+
+    /**
+     * Claims slots, waiting while the ring is full.
+     *
+     * @return the sequence of the last one
+     * @throws ExchangeClosedException when the exchange is not running
+     * @throws IllegalStateException when the ring is full and the caller is a thread of the exchange: it would wait for itself
+     */
+    long claim(final int slots) {
+        for (int tries = 0; ; tries++) {
+            final long sequence = tryClaim(slots);
+            if (sequence != FULL) {
+                return sequence;
+            }
+            if (StageThread.isCurrentOf(lifecycle)) {
+                throw new IllegalStateException("the ring is full, and a thread of the exchange must not wait for it");
+            }
+            pause(tries);
+        }
+    }
+
+    /** Claims slots, or gives {@link #FULL}. */
+    long tryClaim(final int slots) {
+        if (!lifecycle.isRunning()) {
+            throw lifecycle.refusal();
+        }
+        return tryClaimAnyway(slots);
+    }
+
+    /** Claims slots also while closing. */
+    long tryClaimAnyway(final int slots) {
+        try {
+            return ring.tryNext(slots);
+        } catch (InsufficientCapacityException e) {
+            return FULL;
+        }
+    }
+
+    void publish(final long sequence) {
+        ring.publish(sequence);
+    }
+
+    void publish(final long first, final long last) {
+        ring.publish(first, last);
+    }
+
+    /**
+     * Whether what was just published will be carried out. If not (the exchange was closed meanwhile, or has failed), whoever
+     * published it has to tell its sender.
+     */
+    boolean isAccepted(final long sequence) {
+        VarHandle.fullFence();
+        return sequence <= lastSequence && !lifecycle.isHalted();
+    }
+
+    static void pause(final int tries) {
+        if (tries < SPINS_BEFORE_PARKING) {
+            Thread.onSpinWait();
+        } else {
+            LockSupport.parkNanos(PARK_NS);
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package io.daybook.core.pipeline;
+
+import com.lmax.disruptor.Sequence;
+import io.daybook.risk.command.CommandSlot;
+import io.daybook.risk.command.EventRing;
+
+/**
+ * Hands results to those who wait for them, in order, once the engine has settled them and the journal has released them; then
+ * frees their slots.
+ */
+final class DeliveryStage implements Stage {
+    private static final int MAX_BATCH = 1024;
+
+    private final CommandRing ring;
+    private final Sequence settled;
+    private final Sequence released;
+    private final EventRing events;
+    private final ResultDelivery delivery;
+    private final Sequence sequence = new Sequence();
+
+    private long next = sequence.get() + 1;
+
+    /**
+     * Delivery behind engine and journal.
+     *
+     * @param settled how far the engine is
+     * @param released how far the journal lets results go; the engine's own where there is no journal
+     */
+    DeliveryStage(
+            final CommandRing ring,
+            final Sequence settled,
+            final Sequence released,
+            final EventRing events,
+            final ResultDelivery delivery) {
+        this.ring = ring;
+        this.settled = settled;
+        this.released = released;
+        this.events = events;
+        this.delivery = delivery;
+    }
+
+    /** How far this stage is; the ring is free behind it. */
+    Sequence sequence() {
+        return sequence;
+    }
+
+    @Override
+    public int doWork() {
+        final long first = next;
+        final long last = Math.min(Math.min(settled.get(), released.get()), first + MAX_BATCH - 1);
+        if (last < first) {
+            return 0;
+        }
+        long freeUpTo = -1;
+        for (long at = first; at <= last; at++) {
+            final CommandSlot slot = ring.slot(at);
+            delivery.deliver(slot);
+            if (slot.eventCount() > 0) {
+                freeUpTo = events.endPosition(slot);
+            }
+            slot.clearReferences();
+        }
+        if (freeUpTo >= 0) {
+            events.release(freeUpTo);
+        }
+        next = last + 1;
+        sequence.set(last);
+        return (int) (last - first + 1);
+    }
+}

@@ -1,0 +1,216 @@
+package io.daybook.core.pipeline;
+
+import io.daybook.api.Command;
+import io.daybook.api.CommandDoor;
+import io.daybook.api.CommandResult;
+import io.daybook.api.Exchange;
+import io.daybook.api.ExchangeConfig;
+import io.daybook.api.ExchangeListener;
+import io.daybook.api.ExchangeState;
+import io.daybook.api.Query;
+import io.daybook.api.RecoverySummary;
+import io.daybook.core.codec.CommandRecords;
+import io.daybook.core.engine.ExchangeEngine;
+import io.daybook.core.recovery.RecoveredState;
+import io.daybook.journal.Journal;
+import io.daybook.risk.command.CommandSlot;
+import io.daybook.risk.command.EventRing;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An exchange without threads: whoever calls carries out the command, journals it and hears of its result before the call
+ * returns. One caller at a time; a listener that sends commands has them carried out after the one that it hears of.
+ */
+public final class InlineExchange implements Exchange {
+    private final Lifecycle lifecycle = new Lifecycle();
+    private final CommandClock clock = new CommandClock();
+    private final ExchangeListener[] listeners;
+    private final ExchangeEngine engine;
+    private final EventRing events;
+    private final @Nullable Journal journal;
+    private final @Nullable CommandJournal commandJournal;
+    private final ResultDelivery delivery;
+    private final ArrayDeque<CommandSlot> waiting = new ArrayDeque<>();
+    private final RecoverySummary recovery;
+
+    private boolean busy;
+
+    /** On a recovered engine; see {@link RingExchange} for the parameters. */
+    public InlineExchange(
+            final ExchangeConfig config, final RecoveredState recovered, final ExchangeListener... listeners) {
+        this.listeners = listeners.clone();
+        this.engine = recovered.engine();
+        this.events = recovered.events();
+        this.journal = recovered.journal();
+        this.recovery = recovered.summary();
+        this.delivery = new ResultDelivery(listeners, engine.seq(), recovered.timeNs());
+        this.commandJournal = journal == null
+                ? null
+                : new CommandJournal(
+                        journal.writer(),
+                        config.ackMode(),
+                        config.forceIntervalMs(),
+                        config.blockBytes(),
+                        engine.seq(),
+                        recovered.timeNs());
+    }
+
+    @Override
+    public CompletableFuture<CommandResult> submit(final Command command, final long cookie) {
+        return submit(command, cookie, clock.nowNs());
+    }
+
+    @Override
+    public CompletableFuture<CommandResult> submit(final Command command, final long cookie, final long timestampNs) {
+        final byte[] payload = CommandRecords.encodePayload(command);
+        final CompletableFuture<CommandResult> future = new CompletableFuture<>();
+        final CommandSlot slot = new CommandSlot();
+        CommandRecords.fill(slot, command, payload);
+        slot.cookie(cookie);
+        slot.timestampNs(timestampNs);
+        slot.completion(future);
+        accept(slot);
+        return future;
+    }
+
+    @Override
+    public <R> CompletableFuture<R> query(final Query<R> query) {
+        final CompletableFuture<R> future = new CompletableFuture<>();
+        final CommandSlot slot = new CommandSlot();
+        slot.type(query.type().code());
+        slot.payload(query);
+        slot.completion(future);
+        accept(slot);
+        return future;
+    }
+
+    @Override
+    public CommandDoor newDoor() {
+        return new SlotDoor(new InlineClaims(), clock);
+    }
+
+    @Override
+    public RecoverySummary recovery() {
+        return recovery;
+    }
+
+    @Override
+    public ExchangeState state() {
+        return lifecycle.state();
+    }
+
+    private synchronized void accept(final CommandSlot slot) {
+        if (!lifecycle.isRunning()) {
+            throw lifecycle.refusal();
+        }
+        waiting.add(slot);
+        if (busy) {
+            return;
+        }
+        busy = true;
+        try {
+            for (CommandSlot next = waiting.poll(); next != null; next = waiting.poll()) {
+                carryOut(next);
+            }
+        } finally {
+            busy = false;
+        }
+    }
+
+    private void carryOut(final CommandSlot slot) {
+        try {
+            engine.execute(slot);
+            final CommandJournal log = commandJournal;
+            if (log != null) {
+                log.take(slot);
+                log.release();
+            }
+            delivery.deliver(slot);
+            events.release(events.position());
+        } catch (RuntimeException | Error e) {
+            fail(slot, e);
+            throw e;
+        }
+    }
+
+    private void fail(final CommandSlot failed, final Throwable cause) {
+        lifecycle.fail(cause);
+        failAnswer(failed);
+        waiting.forEach(this::failAnswer);
+        waiting.clear();
+        for (final ExchangeListener listener : listeners) {
+            listener.onFatal(cause);
+        }
+        end();
+    }
+
+    private void failAnswer(final CommandSlot slot) {
+        if (slot.completion() instanceof CompletableFuture<?> future) {
+            future.completeExceptionally(lifecycle.refusal());
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        if (lifecycle.beginClosing()) {
+            end();
+        }
+    }
+
+    private void end() {
+        try {
+            if (commandJournal != null && lifecycle.failure() == null) {
+                commandJournal.finish();
+            }
+        } finally {
+            if (journal != null) {
+                journal.close();
+            }
+            lifecycle.end();
+        }
+    }
+
+    @Override
+    public boolean awaitClosed(final Duration timeout) throws InterruptedException {
+        return lifecycle.awaitEnd(timeout);
+    }
+
+    /** Slots of a fast door, carried out as they are published. */
+    private final class InlineClaims implements SlotClaims {
+        private CommandSlot[] slots = {new CommandSlot()};
+
+        @Override
+        public long claim(final int count) {
+            if (!lifecycle.isRunning()) {
+                throw lifecycle.refusal();
+            }
+            if (slots.length < count) {
+                slots = new CommandSlot[count];
+                for (int i = 0; i < count; i++) {
+                    slots[i] = new CommandSlot();
+                }
+            }
+            return 0;
+        }
+
+        @Override
+        public long tryClaim(final int count) {
+            return claim(count);
+        }
+
+        @Override
+        public CommandSlot slot(final long sequence) {
+            return slots[(int) sequence];
+        }
+
+        @Override
+        public void publish(final long first, final long last) {
+            for (int i = (int) first; i <= last; i++) {
+                accept(slots[i]);
+            }
+        }
+    }
+}

@@ -1,0 +1,49 @@
+package io.daybook.core.pipeline;
+
+import com.lmax.disruptor.Sequence;
+import com.lmax.disruptor.SequenceBarrier;
+
+/**
+ * Journals commands as they come, beside the engine, and releases their results. While the disk is busy the ring fills, and the
+ * next block is larger: group commit needs no other rule.
+ *
+ * <p>What the journal throws reaches the root of the thread before anything is released.
+ */
+final class JournalStage implements Stage {
+    private final CommandRing ring;
+    private final SequenceBarrier barrier;
+    private final CommandJournal journal;
+    private final Sequence released = new Sequence();
+
+    private long next = released.get() + 1;
+
+    JournalStage(final CommandRing ring, final CommandJournal journal) {
+        this.ring = ring;
+        this.barrier = ring.barrier();
+        this.journal = journal;
+    }
+
+    /** How far results may go. */
+    Sequence released() {
+        return released;
+    }
+
+    @Override
+    public int doWork() {
+        final long first = next;
+        final long last = EngineStage.published(ring, barrier, first);
+        if (last < first) {
+            journal.idle();
+            return 0;
+        }
+        long at = first;
+        while (at <= last && !journal.isBlockFull()) {
+            journal.take(ring.slot(at));
+            at++;
+        }
+        journal.release();
+        next = at;
+        released.set(at - 1);
+        return (int) (at - first);
+    }
+}

@@ -1,0 +1,86 @@
+package io.daybook.core.pipeline;
+
+import io.daybook.api.ExchangeClosedException;
+import io.daybook.api.ExchangeState;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** Where an exchange is in its life, for all its threads. Moves from running to closed or failed, never back. */
+final class Lifecycle {
+    private final CountDownLatch ended = new CountDownLatch(1);
+
+    private volatile ExchangeState state = ExchangeState.RUNNING;
+    private volatile boolean halted;
+    private volatile @Nullable Throwable failure;
+
+    ExchangeState state() {
+        return state;
+    }
+
+    boolean isRunning() {
+        return state == ExchangeState.RUNNING;
+    }
+
+    /** Whether stages must stop where they are. */
+    boolean isHalted() {
+        return halted;
+    }
+
+    /** Tells the stages to stop where they are. */
+    void halt() {
+        halted = true;
+    }
+
+    /** Moves from running to closing; false when somebody else did, or when it failed. */
+    synchronized boolean beginClosing() {
+        if (state != ExchangeState.RUNNING) {
+            return false;
+        }
+        state = ExchangeState.CLOSING;
+        return true;
+    }
+
+    /**
+     * Stops everything because of a broken invariant or an environment fault.
+     *
+     * @return whether this was the first failure
+     */
+    synchronized boolean fail(final Throwable cause) {
+        final boolean first = failure == null;
+        if (first) {
+            failure = cause;
+        }
+        if (state != ExchangeState.CLOSED) {
+            state = ExchangeState.FAILED;
+        }
+        halted = true;
+        return first;
+    }
+
+    @Nullable
+    Throwable failure() {
+        return failure;
+    }
+
+    /** Everything has ended. */
+    synchronized void end() {
+        if (state == ExchangeState.CLOSING) {
+            state = ExchangeState.CLOSED;
+        }
+        ended.countDown();
+    }
+
+    boolean awaitEnd(final Duration timeout) throws InterruptedException {
+        return ended.await(timeout.toNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    /** What a door says that no longer accepts anything. */
+    ExchangeClosedException refusal() {
+        final Throwable cause = failure;
+        return cause == null
+                ? new ExchangeClosedException("the exchange accepts nothing more: it is " + state())
+                : new ExchangeClosedException("the exchange has failed: " + cause.getMessage(), cause);
+    }
+}

@@ -1,0 +1,85 @@
+package io.daybook.core.pipeline;
+
+import io.daybook.api.CommandResult;
+import io.daybook.api.CommandType;
+import io.daybook.api.ExchangeListener;
+import io.daybook.api.QueryRefusedException;
+import io.daybook.api.ResultCode;
+import io.daybook.core.engine.QueryFailure;
+import io.daybook.core.engine.SlotResultView;
+import io.daybook.risk.command.CommandSlot;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Tells listeners and futures what became of a command. It counts seq and time for itself. A listener that throws is told so and
+ * stops nothing. Used by the thread that delivers.
+ */
+final class ResultDelivery {
+    private final ExchangeListener[] listeners;
+    private final SlotResultView view = new SlotResultView();
+
+    private long seq;
+    private long timeNs;
+
+    ResultDelivery(final ExchangeListener[] listeners, final long recoveredSeq, final long recoveredTimeNs) {
+        this.listeners = listeners.clone();
+        this.seq = recoveredSeq;
+        this.timeNs = recoveredTimeNs;
+    }
+
+    /** The number of the last command that was delivered. */
+    long seq() {
+        return seq;
+    }
+
+    void deliver(final CommandSlot slot) {
+        final int type = slot.type();
+        if (type == CommandSlot.VOID) {
+            return;
+        }
+        if (CommandType.isQuery(type)) {
+            answer(slot);
+            return;
+        }
+        seq++;
+        timeNs = Math.max(timeNs, slot.timestampNs());
+        view.wrap(slot, seq, timeNs);
+        for (final ExchangeListener listener : listeners) {
+            tell(listener);
+        }
+        final Object completion = slot.completion();
+        if (completion != null) {
+            complete(completion);
+        }
+    }
+
+    private void tell(final ExchangeListener listener) {
+        try {
+            listener.onResult(view);
+        } catch (RuntimeException e) {
+            listener.onListenerError(e);
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private void complete(final Object completion) {
+        ((CompletableFuture<CommandResult>) completion).complete(view.toResult());
+    }
+
+    @SuppressWarnings("unchecked")
+    private static void answer(final CommandSlot slot) {
+        final CompletableFuture<Object> future = (CompletableFuture<Object>) slot.completion();
+        if (future == null) {
+            return;
+        }
+        final Object report = slot.report();
+        if (report instanceof QueryFailure failure) {
+            future.completeExceptionally(failure.cause());
+        } else if (report == null) {
+            future.completeExceptionally(
+                    new QueryRefusedException(ResultCode.of(slot.resultCode()), "the query has no answer"));
+        } else {
+            future.complete(report);
+        }
+    }
+}

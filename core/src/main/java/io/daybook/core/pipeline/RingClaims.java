@@ -1,0 +1,42 @@
+package io.daybook.core.pipeline;
+
+import io.daybook.risk.command.CommandSlot;
+
+/** Slots of the ring. */
+final class RingClaims implements SlotClaims {
+    private final CommandRing ring;
+    private final Lifecycle lifecycle;
+
+    RingClaims(final CommandRing ring, final Lifecycle lifecycle) {
+        this.ring = ring;
+        this.lifecycle = lifecycle;
+    }
+
+    @Override
+    public long claim(final int slots) {
+        return ring.claim(slots) - slots + 1;
+    }
+
+    @Override
+    public long tryClaim(final int slots) {
+        final long last = ring.tryClaim(slots);
+        return last == CommandRing.FULL ? CommandRing.FULL : last - slots + 1;
+    }
+
+    @Override
+    public CommandSlot slot(final long sequence) {
+        return ring.slot(sequence);
+    }
+
+    @Override
+    public void publish(final long first, final long last) {
+        if (first == last) {
+            ring.publish(first);
+        } else {
+            ring.publish(first, last);
+        }
+        if (!ring.isAccepted(last)) {
+            throw lifecycle.refusal();
+        }
+    }
+}

@@ -1,0 +1,19 @@
+package io.daybook.core.pipeline;
+
+import io.daybook.risk.command.CommandSlot;
+
+/** Where a door gets its slots from: the ring, or the one slot of an exchange without threads. */
+interface SlotClaims {
+
+    /** Claims slots, waiting for room; the sequence of the first. */
+    long claim(int slots);
+
+    /** The same without waiting, or {@link CommandRing#FULL}. */
+    long tryClaim(int slots);
+
+    /** A claimed slot. */
+    CommandSlot slot(long sequence);
+
+    /** Hands claimed slots over. */
+    void publish(long first, long last);
+}

@@ -1,0 +1,280 @@
+package io.daybook.core.pipeline;
+
+import io.daybook.api.AdjustBalanceWriter;
+import io.daybook.api.CancelOrderWriter;
+import io.daybook.api.CommandType;
+import io.daybook.api.CommandWriter;
+import io.daybook.api.MoveOrderWriter;
+import io.daybook.api.OrderType;
+import io.daybook.api.PlaceOrderWriter;
+import io.daybook.api.ReduceOrderWriter;
+import io.daybook.api.Side;
+import io.daybook.risk.command.CommandSlot;
+
+/**
+ * A writer over a claimed slot: what the fast doors give out, again and again the same objects. Used by the thread of its door.
+ *
+ * @param <W> the writer that an application sees
+ */
+abstract class SlotWriter<W> implements CommandWriter<W> {
+
+    /** Who claimed the slot, and takes it back filled. */
+    interface Claim {
+        void filled();
+    }
+
+    private final Claim claim;
+    private final int typeCode;
+
+    private CommandSlot slot = new CommandSlot();
+
+    private SlotWriter(final Claim claim, final CommandType type) {
+        this.claim = claim;
+        this.typeCode = type.code();
+    }
+
+    /** Starts on a claimed slot. */
+    final W wrap(final CommandSlot claimed) {
+        claimed.clear();
+        claimed.type(typeCode);
+        slot = claimed;
+        return self();
+    }
+
+    abstract W self();
+
+    /** Refuses what no command can represent; the slot stays claimed, to be published after a correction or given up. */
+    void check() {}
+
+    final CommandSlot slot() {
+        return slot;
+    }
+
+    @Override
+    public final W cookie(final long cookie) {
+        slot.cookie(cookie);
+        return self();
+    }
+
+    @Override
+    public final W timestampNs(final long timestampNs) {
+        slot.timestampNs(timestampNs);
+        return self();
+    }
+
+    @Override
+    public final void publish() {
+        check();
+        claim.filled();
+    }
+
+    /** Fills a slot with a {@link io.daybook.api.PlaceOrder}. */
+    static final class Place extends SlotWriter<PlaceOrderWriter> implements PlaceOrderWriter {
+
+        Place(final Claim claim) {
+            super(claim, CommandType.PLACE_ORDER);
+        }
+
+        @Override
+        void check() {
+            if (slot().sentSide() == 0 || slot().sentOrderType() == 0) {
+                throw new IllegalStateException("side and type must be set before an order is published");
+            }
+        }
+
+        @Override
+        PlaceOrderWriter self() {
+            return this;
+        }
+
+        @Override
+        public PlaceOrderWriter uid(final long value) {
+            slot().uid(value);
+            return this;
+        }
+
+        @Override
+        public PlaceOrderWriter symbol(final int value) {
+            slot().symbol(value);
+            return this;
+        }
+
+        @Override
+        public PlaceOrderWriter orderId(final long value) {
+            slot().orderId(value);
+            return this;
+        }
+
+        @Override
+        public PlaceOrderWriter side(final Side value) {
+            slot().sentSide(value.code());
+            return this;
+        }
+
+        @Override
+        public PlaceOrderWriter type(final OrderType value) {
+            slot().sentOrderType(value.code());
+            return this;
+        }
+
+        @Override
+        public PlaceOrderWriter price(final long value) {
+            slot().price(value);
+            return this;
+        }
+
+        @Override
+        public PlaceOrderWriter reservePrice(final long value) {
+            slot().sentReservePrice(value);
+            return this;
+        }
+
+        @Override
+        public PlaceOrderWriter size(final long value) {
+            slot().size(value);
+            return this;
+        }
+    }
+
+    /** Fills a slot with a {@link io.daybook.api.MoveOrder}. */
+    static final class Move extends SlotWriter<MoveOrderWriter> implements MoveOrderWriter {
+
+        Move(final Claim claim) {
+            super(claim, CommandType.MOVE_ORDER);
+        }
+
+        @Override
+        MoveOrderWriter self() {
+            return this;
+        }
+
+        @Override
+        public MoveOrderWriter uid(final long value) {
+            slot().uid(value);
+            return this;
+        }
+
+        @Override
+        public MoveOrderWriter symbol(final int value) {
+            slot().symbol(value);
+            return this;
+        }
+
+        @Override
+        public MoveOrderWriter orderId(final long value) {
+            slot().orderId(value);
+            return this;
+        }
+
+        @Override
+        public MoveOrderWriter price(final long value) {
+            slot().price(value);
+            return this;
+        }
+    }
+
+    /** Fills a slot with a {@link io.daybook.api.ReduceOrder}. */
+    static final class Reduce extends SlotWriter<ReduceOrderWriter> implements ReduceOrderWriter {
+
+        Reduce(final Claim claim) {
+            super(claim, CommandType.REDUCE_ORDER);
+        }
+
+        @Override
+        ReduceOrderWriter self() {
+            return this;
+        }
+
+        @Override
+        public ReduceOrderWriter uid(final long value) {
+            slot().uid(value);
+            return this;
+        }
+
+        @Override
+        public ReduceOrderWriter symbol(final int value) {
+            slot().symbol(value);
+            return this;
+        }
+
+        @Override
+        public ReduceOrderWriter orderId(final long value) {
+            slot().orderId(value);
+            return this;
+        }
+
+        @Override
+        public ReduceOrderWriter size(final long value) {
+            slot().size(value);
+            return this;
+        }
+    }
+
+    /** Fills a slot with a {@link io.daybook.api.CancelOrder}. */
+    static final class Cancel extends SlotWriter<CancelOrderWriter> implements CancelOrderWriter {
+
+        Cancel(final Claim claim) {
+            super(claim, CommandType.CANCEL_ORDER);
+        }
+
+        @Override
+        CancelOrderWriter self() {
+            return this;
+        }
+
+        @Override
+        public CancelOrderWriter uid(final long value) {
+            slot().uid(value);
+            return this;
+        }
+
+        @Override
+        public CancelOrderWriter symbol(final int value) {
+            slot().symbol(value);
+            return this;
+        }
+
+        @Override
+        public CancelOrderWriter orderId(final long value) {
+            slot().orderId(value);
+            return this;
+        }
+    }
+
+    /** Fills a slot with a {@link io.daybook.api.AdjustBalance}. */
+    static final class Adjust extends SlotWriter<AdjustBalanceWriter> implements AdjustBalanceWriter {
+
+        Adjust(final Claim claim) {
+            super(claim, CommandType.ADJUST_BALANCE);
+        }
+
+        @Override
+        AdjustBalanceWriter self() {
+            return this;
+        }
+
+        @Override
+        public AdjustBalanceWriter uid(final long value) {
+            slot().uid(value);
+            return this;
+        }
+
+        @Override
+        public AdjustBalanceWriter currency(final int value) {
+            slot().currency(value);
+            return this;
+        }
+
+        @Override
+        public AdjustBalanceWriter amount(final long value) {
+            slot().amount(value);
+            return this;
+        }
+
+        @Override
+        public AdjustBalanceWriter transactionId(final long value) {
+            slot().transactionId(value);
+            return this;
+        }
+    }
+}

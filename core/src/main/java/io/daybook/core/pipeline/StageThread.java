@@ -1,0 +1,53 @@
+package io.daybook.core.pipeline;
+
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * A thread of the exchange: calls its stages until the exchange halts. Whatever a stage throws ends here, and stops the
+ * exchange.
+ */
+final class StageThread extends Thread {
+    private final Stage[] stages;
+    private final Idler idler;
+    private final Lifecycle lifecycle;
+    private final Consumer<Throwable> onFailure;
+
+    StageThread(
+            final String name,
+            final List<Stage> stages,
+            final Idler idler,
+            final Lifecycle lifecycle,
+            final Consumer<Throwable> onFailure) {
+        super(name);
+        this.stages = stages.toArray(new Stage[0]);
+        this.idler = idler;
+        this.lifecycle = lifecycle;
+        this.onFailure = onFailure;
+        setDaemon(true);
+    }
+
+    /** Whether the calling thread is one of the exchange that has this life. */
+    static boolean isCurrentOf(final Lifecycle lifecycle) {
+        return Thread.currentThread() instanceof StageThread current && current.lifecycle == lifecycle;
+    }
+
+    @Override
+    public void run() {
+        try {
+            while (!lifecycle.isHalted()) {
+                int work = 0;
+                for (final Stage stage : stages) {
+                    work += stage.doWork();
+                }
+                if (work == 0) {
+                    idler.idle();
+                } else {
+                    idler.reset();
+                }
+            }
+        } catch (Throwable t) { // the root of a thread: the one place that may
+            onFailure.accept(t);
+        }
+    }
+}

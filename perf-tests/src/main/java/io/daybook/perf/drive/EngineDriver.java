@@ -1,0 +1,75 @@
+package io.daybook.perf.drive;
+
+import io.daybook.api.OrderBookType;
+import io.daybook.api.ResultCode;
+import io.daybook.core.codec.CommandRecords;
+import io.daybook.core.engine.EngineConfig;
+import io.daybook.core.engine.ExchangeEngine;
+import io.daybook.perf.workload.CommandRecord;
+import io.daybook.perf.workload.CommandStream;
+import io.daybook.perf.workload.GeneratedWorkload;
+import io.daybook.risk.command.CommandSlot;
+import io.daybook.risk.command.EventRing;
+
+/**
+ * The engine alone, on the caller's thread: hold, match and settle of a whole stream, without ring, journal or results. One slot
+ * of a small array per command, as a ring would give them.
+ */
+public final class EngineDriver {
+    private static final int SLOTS = 16_384;
+
+    private final EventRing events = new EventRing(SLOTS);
+    private final ExchangeEngine engine;
+    private final CommandSlot[] slots = new CommandSlot[SLOTS];
+
+    private int next;
+
+    /** An engine with the symbols and accounts of a workload. */
+    public EngineDriver(final GeneratedWorkload workload, final OrderBookType books) {
+        engine = new ExchangeEngine(new EngineConfig(books, true, false), events);
+        for (int i = 0; i < SLOTS; i++) {
+            slots[i] = new CommandSlot();
+        }
+        WorkloadCommands.setup(workload.setup(), command -> {
+            final CommandSlot slot = new CommandSlot();
+            CommandRecords.fill(slot, command, CommandRecords.encodePayload(command));
+            engine.apply(slot);
+            require(slot);
+        });
+    }
+
+    /** The engine, to look at what became of it. */
+    public ExchangeEngine engine() {
+        return engine;
+    }
+
+    /**
+     * Runs a stream.
+     *
+     * @return a sum over the results, so that nothing can be optimised away
+     */
+    public long run(final CommandStream stream) {
+        long sum = 0;
+        for (int c = 0; c < stream.chunkCount(); c++) {
+            final long[] chunk = stream.chunk(c);
+            final int end = stream.chunkLength(c) * CommandRecord.STRIDE;
+            for (int offset = 0; offset < end; offset += CommandRecord.STRIDE) {
+                final CommandSlot slot = slots[next++ & SLOTS - 1];
+                slot.clear();
+                WorkloadCommands.fill(slot, chunk, offset);
+                engine.apply(slot);
+                sum += slot.resultCode() + slot.eventCount();
+                if (slot.eventCount() > 0) {
+                    events.release(events.position());
+                }
+            }
+        }
+        return sum;
+    }
+
+    private static void require(final CommandSlot slot) {
+        if (!slot.isSuccess()) {
+            throw new IllegalStateException("the setup of a workload was refused: " + ResultCode.of(slot.resultCode()));
+        }
+    }
+}
