@@ -16,9 +16,6 @@ import org.jspecify.annotations.Nullable;
  * without a valid frame, and then says what is wrong there; it never looks for a next good frame to go on with.
  */
 final class FrameCursor {
-    /** The longest frame fits; nothing that is read asks for more. */
-    static final int WINDOW_BYTES = MAX_FRAME_LENGTH;
-
     /** Why there is no valid frame at a position. */
     enum Flaw {
         NONE,
@@ -51,13 +48,13 @@ final class FrameCursor {
     /**
      * A cursor before the first frame.
      *
-     * @param window of {@link #WINDOW_BYTES}, used until the walk ends
+     * @param readWindow used until the walk ends
      */
-    FrameCursor(StorageFile file, SegmentHeader header, byte[] window) {
+    FrameCursor(StorageFile file, SegmentHeader header, ReadWindow readWindow) {
         this.file = file;
         this.size = header.segmentSize();
         this.seed = FrameDescriptor.seed(header.number());
-        this.window = window;
+        this.window = readWindow.forSegment(header.segmentSize());
         this.windowView = ByteBuffer.wrap(window);
         this.nextSeq = header.firstSeq();
         this.chain = header.chainBefore();

@@ -131,8 +131,8 @@ public final class Journal implements AutoCloseable {
         refuseOtherSettings(folder, identity, fingerprint);
         removeLeftovers(storage, folder);
 
-        final JournalScan scan = JournalScan.from(
-                storage, folder, identity, 1, new byte[FrameCursor.WINDOW_BYTES], SegmentScan.NO_VISITOR);
+        final JournalScan scan =
+                JournalScan.from(storage, folder, identity, 1, new ReadWindow(), SegmentScan.NO_VISITOR);
         refuseOtherVersions(scan, 0, fingerprint);
         final List<String> notes = new ArrayList<>();
         final SegmentScan last = scan.last();
@@ -141,6 +141,7 @@ public final class Journal implements AutoCloseable {
             torn = TailRepair.remove(storage, last.path(), last.endPosition(), last.tailEnd(), last.nextSeq() - 1);
             notes.add(torn.toString());
         }
+        storage.forceDirectory(folder.root()); // a process that was killed may not have come to it
         final JournalWriter writer = JournalWriter.resume(storage, folder, options, identity, fingerprint, last);
         final RecoveryReport report = new RecoveryReport(
                 false, identity.exchangeId(), 0, scan.lastSeq(), scan.segments().size(), torn, List.copyOf(notes));
@@ -200,8 +201,8 @@ public final class Journal implements AutoCloseable {
             throw identityMissing(folder);
         }
         if (!segments.isEmpty()) {
-            final SegmentScan scan = SegmentScan.scan(
-                    storage, folder.segment(1), 1, true, new byte[FrameCursor.WINDOW_BYTES], SegmentScan.NO_VISITOR);
+            final SegmentScan scan =
+                    SegmentScan.scan(storage, folder.segment(1), 1, true, new ReadWindow(), SegmentScan.NO_VISITOR);
             if (scan.endPosition() != SegmentHeader.LENGTH || scan.verdict() != TailVerdict.CLEAN_END) {
                 throw identityMissing(folder);
             }

@@ -32,7 +32,7 @@ record JournalScan(List<SegmentScan> segments) {
             JournalFolder folder,
             Identity identity,
             long fromSeq,
-            byte[] window,
+            ReadWindow window,
             SegmentScan.FrameVisitor visitor)
             throws IOException {
         final List<Long> needed = needed(storage, folder, fromSeq);
@@ -73,7 +73,7 @@ record JournalScan(List<SegmentScan> segments) {
         return all.subList(first, all.size());
     }
 
-    private static void refuseForeign(SegmentScan scan, Identity identity) {
+    static void refuseForeign(SegmentScan scan, Identity identity) {
         final SegmentHeader header = scan.header();
         if (header.exchangeIdHigh() != identity.exchangeIdHigh()
                 || header.exchangeIdLow() != identity.exchangeIdLow()
@@ -105,7 +105,7 @@ record JournalScan(List<SegmentScan> segments) {
         }
     }
 
-    private static void refuseBreak(SegmentScan before, SegmentScan scan) {
+    static void refuseBreak(SegmentScan before, SegmentScan scan) {
         final SegmentHeader header = scan.header();
         final String files = before.path() + " and " + scan.path();
         if (header.number() != before.header().number() + 1 || header.firstSeq() != before.nextSeq()) {

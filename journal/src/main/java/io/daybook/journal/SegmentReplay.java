@@ -9,7 +9,7 @@ import java.nio.file.Path;
 final class SegmentReplay {
     private final JournalStorage storage;
     private final JournalFolder folder;
-    private final byte[] window = new byte[FrameCursor.WINDOW_BYTES];
+    private final ReadWindow window = new ReadWindow();
     private final BlockReader blocks = new BlockReader();
 
     SegmentReplay(JournalStorage storage, JournalFolder folder) {

@@ -111,11 +111,10 @@ record SegmentScan(
     /**
      * Scans a segment.
      *
-     * @param window of {@link FrameCursor#WINDOW_BYTES}
      * @param last whether no segment follows
      */
     static SegmentScan scan(
-            JournalStorage storage, Path path, long firstSeq, boolean last, byte[] window, FrameVisitor visitor)
+            JournalStorage storage, Path path, long firstSeq, boolean last, ReadWindow window, FrameVisitor visitor)
             throws IOException {
         try (StorageFile file = storage.openReadOnly(path)) {
             final SegmentHeader header = readHeader(file, path, firstSeq);

@@ -29,7 +29,7 @@ public final class SimulatedStorage implements JournalStorage {
     public enum Fault {
         EIO,
         ENOSPC,
-        /** Half of a write happens, then the disk is full; any other call just fails. */
+        /** Half of a write happens, to the end of a sector, then the disk is full; any other call finds it full. */
         SHORT_WRITE
     }
 
@@ -373,7 +373,9 @@ public final class SimulatedStorage implements JournalStorage {
                 try {
                     call(Call.WRITE, path);
                 } catch (ShortWrite e) {
-                    length /= 2;
+                    // File systems stop at a block, and the kernel at a page: at a sector in any case.
+                    final long stop = (position + length / 2) & -SECTOR;
+                    length = (int) Math.max(0, stop - position);
                     // The rest of the loop finds the disk full.
                     faultHit = false;
                     fault = Fault.ENOSPC;

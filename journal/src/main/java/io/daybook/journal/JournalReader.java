@@ -1,0 +1,247 @@
+package io.daybook.journal;
+
+import io.daybook.journal.storage.FileJournalStorage;
+import io.daybook.journal.storage.JournalStorage;
+import io.daybook.journal.storage.StorageFile;
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads a journal without its lock and without changing a byte of the folder, also while another process writes it. What
+ * that process is just writing may look torn for a moment; the last segment is then read again a few times before it is
+ * called so.
+ *
+ * <p>Each call reads anew; one thread at a time.
+ */
+public final class JournalReader {
+    private static final int ATTEMPTS = 5;
+
+    private final JournalStorage storage;
+    private final JournalFolder folder;
+    private final Identity identity;
+
+    private JournalReader(JournalStorage storage, JournalFolder folder, Identity identity) {
+        this.storage = storage;
+        this.folder = folder;
+        this.identity = identity;
+    }
+
+    public static JournalReader open(Path directory) {
+        return open(new FileJournalStorage(), directory);
+    }
+
+    /**
+     * A reader of a folder.
+     *
+     * @throws JournalException GAP if there is no journal, CORRUPT or VERSION for its IDENTITY, IO
+     */
+    public static JournalReader open(JournalStorage storage, Path directory) {
+        final JournalFolder folder = new JournalFolder(directory);
+        try {
+            final Identity identity = Journal.readIdentity(storage, folder);
+            if (identity == null) {
+                throw JournalException.of(JournalException.Reason.GAP, "there is no journal in this folder")
+                        .file(folder.identity())
+                        .build();
+            }
+            return new JournalReader(storage, folder, identity);
+        } catch (IOException e) {
+            throw Journal.ioFailure(folder, e);
+        }
+    }
+
+    public String exchangeId() {
+        return identity.exchangeId();
+    }
+
+    /**
+     * Reads and checks every segment.
+     *
+     * @throws JournalException IO only: damage is in {@link JournalStat#problems}
+     */
+    public JournalStat stat() {
+        final Map<Long, SegmentScan> sealed = new HashMap<>();
+        JournalStat stat = null;
+        try {
+            for (int attempt = 0; attempt < ATTEMPTS && (stat == null || !isSettled(stat)); attempt++) {
+                stat = statOnce(sealed);
+            }
+        } catch (IOException e) {
+            throw Journal.ioFailure(folder, e);
+        }
+        if (stat == null) {
+            throw new AssertionError("no attempt was made");
+        }
+        return stat;
+    }
+
+    private static boolean isSettled(JournalStat stat) {
+        return stat.problems().isEmpty()
+                && (stat.segments().isEmpty()
+                        || stat.segments().get(stat.segments().size() - 1).verdict() == TailVerdict.CLEAN_END);
+    }
+
+    private JournalStat statOnce(Map<Long, SegmentScan> sealed) throws IOException {
+        final ReadWindow window = new ReadWindow();
+        final List<SegmentStat> stats = new ArrayList<>();
+        final List<JournalException> problems = new ArrayList<>();
+        final List<Long> segments = folder.segments(storage);
+        SegmentScan before = null;
+        for (int i = 0; i < segments.size(); i++) {
+            final long firstSeq = segments.get(i);
+            final SegmentScan scan = scan(firstSeq, i == segments.size() - 1, window, sealed, problems);
+            if (scan != null) {
+                stats.add(scan.stat());
+                note(problems, () -> scan.refuseDamage());
+                checkPlace(before, scan, problems);
+            }
+            before = scan;
+        }
+        if (segments.isEmpty()) {
+            problems.add(JournalException.of(JournalException.Reason.GAP, "there is no segment")
+                    .file(folder.journal())
+                    .build());
+        }
+        return new JournalStat(
+                identity.exchangeId(),
+                identity.createdNs(),
+                identity.settings(),
+                List.copyOf(stats),
+                List.copyOf(problems));
+    }
+
+    private @Nullable SegmentScan scan(
+            long firstSeq,
+            boolean last,
+            ReadWindow window,
+            Map<Long, SegmentScan> sealed,
+            List<JournalException> problems)
+            throws IOException {
+        final SegmentScan known = sealed.get(firstSeq);
+        if (known != null) {
+            return known;
+        }
+        try {
+            final SegmentScan scan =
+                    SegmentScan.scan(storage, folder.segment(firstSeq), firstSeq, last, window, SegmentScan.NO_VISITOR);
+            if (scan.sealed()) {
+                sealed.put(firstSeq, scan);
+            }
+            return scan;
+        } catch (JournalException e) {
+            problems.add(e);
+            return null;
+        } catch (NoSuchFileException e) {
+            return null; // retired by its owner since the folder was listed
+        }
+    }
+
+    private void checkPlace(@Nullable SegmentScan before, SegmentScan scan, List<JournalException> problems) {
+        note(problems, () -> JournalScan.refuseForeign(scan, identity));
+        if (before != null) {
+            note(problems, () -> JournalScan.refuseBreak(before, scan));
+        }
+    }
+
+    private static void note(List<JournalException> problems, Runnable check) {
+        try {
+            check.run();
+        } catch (JournalException e) {
+            problems.add(e);
+        }
+    }
+
+    /**
+     * Shows the frames that touch a range of seqs, marks and padding included.
+     *
+     * @throws JournalException at the first damage, after all the frames before it; IO
+     */
+    public void frames(long fromSeq, long toSeq, Consumer<FrameStat> consumer) {
+        final ReadWindow window = new ReadWindow();
+        try {
+            for (long firstSeq : covering(fromSeq, toSeq)) {
+                final Path path = folder.segment(firstSeq);
+                try (StorageFile file = storage.openReadOnly(path)) {
+                    final FrameCursor cursor =
+                            new FrameCursor(file, SegmentScan.readHeader(file, path, firstSeq), window);
+                    showFrames(cursor, String.valueOf(path.getFileName()), fromSeq, toSeq, consumer);
+                    refuseIfBroken(cursor, path);
+                }
+            }
+        } catch (IOException e) {
+            throw Journal.ioFailure(folder, e);
+        }
+    }
+
+    private static void showFrames(
+            FrameCursor cursor, String name, long fromSeq, long toSeq, Consumer<FrameStat> consumer)
+            throws IOException {
+        while (cursor.next()) {
+            final FrameStat frame = FrameStat.of(name, cursor);
+            final long lastSeq = frame.firstSeq() + Math.max(frame.count(), 1) - 1;
+            if (lastSeq >= fromSeq && frame.firstSeq() <= toSeq) {
+                consumer.accept(frame);
+            }
+        }
+    }
+
+    private void refuseIfBroken(FrameCursor cursor, Path path) throws IOException {
+        if (!cursor.sealed() && cursor.flaw() != FrameCursor.Flaw.HEADER_ZERO) {
+            throw JournalException.of(JournalException.Reason.SUSPECT, "there is no valid frame here")
+                    .file(path)
+                    .offset(cursor.position())
+                    .expected(cursor.expected())
+                    .found(cursor.found())
+                    .lastGoodSeq(cursor.nextSeq() - 1)
+                    .wayOut("'daybook journal verify " + folder.root() + "' judges it")
+                    .build();
+        }
+    }
+
+    /**
+     * Streams blocks and marks from the block that holds {@code fromSeq} to the journal's end as it is now. Another process
+     * may be writing: what it has not finished is not delivered.
+     *
+     * @return the last seq delivered, or {@code fromSeq − 1} if there is nothing from there on
+     * @throws JournalException GAP if {@code fromSeq} is no longer, or not yet, in the journal; CORRUPT, SUSPECT; IO
+     */
+    public long replay(long fromSeq, ReplayConsumer consumer) {
+        final JournalStat stat = stat();
+        for (JournalException problem : stat.problems()) {
+            throw problem;
+        }
+        if (fromSeq < stat.firstSeq() || fromSeq > stat.lastSeq() + 1) {
+            throw JournalException.of(JournalException.Reason.GAP, "the journal does not reach to the seq asked for")
+                    .file(folder.journal())
+                    .expected("seq " + fromSeq)
+                    .found("seqs " + stat.firstSeq() + " to " + stat.lastSeq())
+                    .build();
+        }
+        try {
+            return new SegmentReplay(storage, folder)
+                    .replay(covering(fromSeq, stat.lastSeq()), fromSeq, stat.lastSeq(), consumer);
+        } catch (IOException e) {
+            throw Journal.ioFailure(folder, e);
+        }
+    }
+
+    private List<Long> covering(long fromSeq, long toSeq) throws IOException {
+        final List<Long> covering = new ArrayList<>();
+        for (long firstSeq : folder.segments(storage)) {
+            if (firstSeq <= fromSeq) {
+                covering.clear();
+            }
+            if (firstSeq <= toSeq || covering.isEmpty()) {
+                covering.add(firstSeq);
+            }
+        }
+        return covering;
+    }
+}

@@ -1,0 +1,151 @@
+package io.daybook.journal;
+
+import io.daybook.journal.storage.FileJournalStorage;
+import io.daybook.journal.storage.JournalStorage;
+import io.daybook.journal.storage.StorageLock;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The operator's way out of damage: gives up everything from some seq on, so that the journal opens again. Nothing is
+ * destroyed: the removed bytes, segments and snapshots stay in the folder under other names.
+ */
+public final class JournalTruncation {
+
+    /**
+     * What was done.
+     *
+     * @param lastSeq of the journal now
+     * @param actions a line each
+     */
+    public record Report(long lastSeq, List<String> actions) {}
+
+    private final JournalStorage storage;
+    private final JournalFolder folder;
+    private final long atSeq;
+    private final List<String> actions = new ArrayList<>();
+
+    private JournalTruncation(JournalStorage storage, JournalFolder folder, long atSeq) {
+        this.storage = storage;
+        this.folder = folder;
+        this.atSeq = atSeq;
+    }
+
+    public static Report truncate(Path directory, long atSeq, boolean acceptLoss) {
+        return truncate(new FileJournalStorage(), directory, atSeq, acceptLoss);
+    }
+
+    /**
+     * Removes command {@code atSeq} and all after it; takes the lock. Snapshots that contain any of them are retired.
+     *
+     * @param atSeq first seq to give up; a frame must begin with it, or the good part of the journal end before it
+     * @param acceptLoss must be true: acknowledged commands may be among what is given up
+     * @throws IllegalArgumentException if the loss is not accepted, or the cut is not possible there; nothing was changed,
+     *     and the message says where it is
+     * @throws JournalException LOCKED, CORRUPT (IDENTITY), IO
+     */
+    @SuppressWarnings("try") // the lock is held, not used
+    public static Report truncate(JournalStorage storage, Path directory, long atSeq, boolean acceptLoss) {
+        if (!acceptLoss) {
+            throw new IllegalArgumentException(
+                    "acceptLoss must be true: everything from seq " + atSeq + " on would be given up");
+        }
+        if (atSeq < 1) {
+            throw new IllegalArgumentException("atSeq must be at least 1: atSeq=" + atSeq);
+        }
+        final JournalFolder folder = new JournalFolder(directory);
+        JournalReader.open(storage, directory); // refuses what is no journal before the lock would make a folder of it
+        try (StorageLock lock = Journal.lock(storage, folder)) {
+            final Report report = new JournalTruncation(storage, folder, atSeq).run();
+            storage.forceDirectory(folder.journal());
+            return report;
+        } catch (IOException e) {
+            throw Journal.ioFailure(folder, e);
+        }
+    }
+
+    private Report run() throws IOException {
+        final List<Long> segments = folder.segments(storage);
+        int target = -1;
+        for (int i = 0; i < segments.size() && segments.get(i) <= atSeq; i++) {
+            target = i;
+        }
+        Cut cut = target < 0 ? null : findCut(segments.get(target));
+        if (target > 0 && segments.get(target) == atSeq) {
+            // Nothing of this segment stays. If it can't be read, or the damage is in the last marks of the one before,
+            // that one becomes the last.
+            final Cut before = findCut(segments.get(target - 1));
+            if (before != null && (cut == null || !before.sealed())) {
+                target--;
+                cut = before;
+            }
+        }
+        if (cut == null) {
+            throw new IllegalArgumentException(
+                    "atSeq must be a seq that the journal can keep everything before, and there "
+                            + "is no readable segment for that: atSeq=" + atSeq
+                            + "; restore the segment from a backup, or begin with a new folder");
+        }
+        // Newest first, and the cut itself last: wherever this is interrupted, it can be done again.
+        retireSnapshots();
+        for (int i = segments.size() - 1; i > target; i--) {
+            retire(folder.segment(segments.get(i)));
+        }
+        storage.forceDirectory(folder.journal());
+        if (cut.from() < cut.end()) {
+            actions.add(TailRepair.remove(storage, cut.path(), cut.from(), cut.end(), atSeq - 1)
+                    .toString());
+        }
+        return new Report(atSeq - 1, List.copyOf(actions));
+    }
+
+    /** Where the bytes to remove lie in the segment that stays the last. */
+    private record Cut(Path path, long from, long end, boolean sealed) {}
+
+    /** The cut in a segment; null if its header can't be read. */
+    private @Nullable Cut findCut(long firstSeq) throws IOException {
+        final Path path = folder.segment(firstSeq);
+        final long[] cutAt = {-1};
+        final SegmentScan scan;
+        try {
+            scan = SegmentScan.scan(storage, path, firstSeq, true, new ReadWindow(), cursor -> {
+                final FrameStat frame = FrameStat.of("", cursor);
+                if (frame.type() == FrameType.DATA && frame.firstSeq() == atSeq) {
+                    cutAt[0] = frame.position();
+                } else if (frame.firstSeq() < atSeq && frame.firstSeq() + frame.count() > atSeq) {
+                    throw new IllegalArgumentException(
+                            "atSeq must be a seq with which a frame begins: atSeq=" + atSeq + " lies in the frame of "
+                                    + frame.firstSeq() + " to " + (frame.firstSeq() + frame.count() - 1));
+                }
+            });
+        } catch (JournalException e) {
+            return null;
+        }
+        if (cutAt[0] >= 0) {
+            return new Cut(path, cutAt[0], scan.tailEnd(), false);
+        }
+        if (scan.nextSeq() != atSeq) {
+            throw new IllegalArgumentException(
+                    "atSeq must be at most " + scan.nextSeq() + ", where the good part ends: atSeq=" + atSeq);
+        }
+        // A SEAL may stay: the next start then makes the successor.
+        return new Cut(path, scan.endPosition(), scan.tailEnd(), scan.sealed());
+    }
+
+    private void retireSnapshots() throws IOException {
+        final List<Long> seqs = folder.snapshotSeqs(storage);
+        for (int i = seqs.size() - 1; i >= 0 && seqs.get(i) >= atSeq; i--) {
+            retire(folder.snapshot(seqs.get(i)));
+        }
+        storage.forceDirectory(folder.snapshots());
+    }
+
+    private void retire(Path path) throws IOException {
+        final Path aside = JournalFolder.aside(storage, path, "retired");
+        storage.rename(path, aside);
+        actions.add("retired " + path + " as " + aside.getFileName());
+    }
+}

@@ -1,0 +1,97 @@
+package io.daybook.journal;
+
+import static io.daybook.journal.JournalFixture.append;
+import static io.daybook.journal.JournalFixture.open;
+import static io.daybook.journal.JournalFixture.replay;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
+
+import io.daybook.journal.storage.SimulatedStorage;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The crash model: sectors that were not forced survive in any combination, names that were not forced come and go. What
+ * was acknowledged must be recovered, nothing may be recovered that was not written, and no crash may look like damage.
+ */
+final class JournalCrashTest {
+    private static final int STATES = Boolean.getBoolean("daybook.long") ? 2_000_000 : 20_000;
+    private static final int CRASHES_PER_LIFE = 8;
+
+    /** What one disk has been told and has promised. */
+    private static final class Promise {
+        long acknowledged;
+        long written;
+    }
+
+    @Test
+    void shouldRecoverAllThatWasAcknowledgedAfterAnyCrash() {
+        final long firstSeed = System.nanoTime();
+        int states = 0;
+        int torn = 0;
+        for (long seed = firstSeed; states < STATES; seed++) {
+            final Random random = new Random(seed);
+            SimulatedStorage storage = new SimulatedStorage();
+            final Promise promise = new Promise();
+            try {
+                for (int life = 0; life < CRASHES_PER_LIFE; life++, states++) {
+                    torn += live(storage, promise, random);
+                    storage = random.nextInt(6) == 0 ? storage.kill() : storage.crash(random);
+                }
+            } catch (JournalException | AssertionError e) {
+                fail("seed=" + seed + " after " + states + " crash states: " + e, e);
+            }
+        }
+        final int states1 = states;
+        final int torn1 = torn;
+        assertTrue(torn > states / 20, () -> torn1 + " torn tails in " + states1 + " states: the model is too kind");
+        System.out.println("JournalCrashTest: " + states + " crash states, " + torn + " torn tails");
+    }
+
+    /** Opens, checks what is there against the promise, and goes on writing until the plug is pulled. */
+    private static int live(SimulatedStorage storage, Promise promise, Random random) {
+        final int callsToLive = 1 + random.nextInt(random.nextInt(4) == 0 ? 12 : 60);
+        if (random.nextInt(3) == 0) {
+            // The end comes in the middle of opening, or of a rotation, too.
+            storage.failAtCall(callsToLive, SimulatedStorage.Fault.EIO);
+        }
+        try {
+            final Journal journal = open(storage);
+            final long recovered = journal.recoveredSeq();
+            assertTrue(
+                    recovered >= promise.acknowledged,
+                    () -> "acknowledged " + promise.acknowledged + ", recovered " + recovered);
+            assertTrue(recovered <= promise.written, () -> "written " + promise.written + ", recovered " + recovered);
+            assertEquals(recovered, replay(journal).lastSeq);
+            promise.acknowledged = recovered; // it is answered from now
+            promise.written = recovered;
+            write(journal.writer(), promise, random, callsToLive);
+            return journal.report().torn() == null ? 0 : 1;
+        } catch (JournalException e) {
+            if (e.reason() != JournalException.Reason.IO) {
+                throw e;
+            }
+            return 0; // the plug
+        }
+    }
+
+    private static void write(JournalWriter writer, Promise promise, Random random, int steps) {
+        for (int i = 0; i < steps; i++) {
+            final int what = random.nextInt(10);
+            if (what < 6) {
+                final int count = 1 + random.nextInt(20);
+                promise.written = writer.writtenSeq() + count;
+                append(writer, count, 16 + random.nextInt(random.nextInt(3) == 0 ? 8000 : 900));
+                promise.acknowledged = Math.max(promise.acknowledged, writer.durableSeq());
+            } else if (what < 8) {
+                writer.force();
+                promise.acknowledged = writer.durableSeq();
+            } else if (what < 9) {
+                writer.syncMark();
+            } else if (writer.durableSeq() > 0) {
+                writer.snapMark(writer.durableSeq(), 42);
+            }
+        }
+    }
+}

@@ -1,0 +1,329 @@
+package io.daybook.journal;
+
+import static io.daybook.journal.JournalFixture.DIR;
+import static io.daybook.journal.JournalFixture.append;
+import static io.daybook.journal.JournalFixture.open;
+import static io.daybook.journal.JournalFixture.replay;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
+
+import io.daybook.journal.JournalException.Reason;
+import io.daybook.journal.storage.SimulatedStorage;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+/** What lies on the disk is not what was written: nothing acknowledged is dropped, and nothing is skipped. */
+final class JournalDamageTest {
+    private static final boolean LONG = Boolean.getBoolean("daybook.long");
+
+    private static final JournalOptions ONE_SEGMENT = JournalOptions.builder()
+            .maxBlockBytes(8 << 10)
+            .firstSegmentBytes(512 << 10)
+            .maxSegmentBytes(512 << 10)
+            .fillAhead(false)
+            .build();
+
+    /** A journal of small frames, all forced and marked. */
+    private static SimulatedStorage journal(JournalOptions options, int frames, int maxLength, boolean mark) {
+        final SimulatedStorage storage = new SimulatedStorage();
+        final Random random = new Random(11);
+        try (Journal journal = Journal.open(storage, DIR, options, JournalFixture.FINGERPRINT)) {
+            for (int i = 0; i < frames; i++) {
+                append(journal.writer(), 1 + random.nextInt(9), 16 + random.nextInt(maxLength));
+                if (i % 7 == 6) {
+                    journal.writer().force();
+                }
+            }
+            journal.writer().force();
+            if (mark) {
+                journal.writer().syncMark();
+            }
+        }
+        return storage;
+    }
+
+    private static JournalException refusal(SimulatedStorage storage) {
+        return assertThrows(
+                JournalException.class, () -> Journal.open(storage, DIR, ONE_SEGMENT, JournalFixture.FINGERPRINT)
+                        .close());
+    }
+
+    private static SimulatedStorage with(SimulatedStorage storage, Path path, byte[] bytes) {
+        final SimulatedStorage copy = storage.copy();
+        copy.replace(path, bytes);
+        return copy;
+    }
+
+    @Test
+    void shouldRecoverTheLongestWholePrefixWhenTheTailIsZeroedFromAnywhere() throws IOException {
+        final SimulatedStorage storage = journal(ONE_SEGMENT, 260, 400, true);
+        final Path path = JournalFixture.segment(1);
+        final byte[] whole = storage.bytes(path);
+        final TreeMap<Long, Long> lastSeqByEnd = new TreeMap<>();
+        final JournalReader reader = JournalReader.open(storage, DIR);
+        reader.frames(1, Long.MAX_VALUE, frame -> {
+            lastSeqByEnd.put(frame.position() + frame.length(), frame.firstSeq() + frame.count() - 1);
+        });
+        assertTrue(lastSeqByEnd.size() >= 200);
+        final int end = (int) (long) lastSeqByEnd.lastKey();
+        final int from = Math.max(SegmentHeader.LENGTH, end - (64 << 10));
+        int suspects = 0;
+        int recovered = 0;
+        final Random random = new Random(23);
+        for (int zero = from; zero <= end; zero += LONG ? 1 : 8) {
+            final int at = LONG || zero % 64 == 0 ? zero : zero + random.nextInt(8);
+            if (recoversPrefix(storage, path, whole, at, lastSeqByEnd)) {
+                recovered++;
+            } else {
+                suspects++;
+            }
+        }
+        System.out.println("zeros from " + from + " to " + end + ": " + recovered + " recovered, " + suspects
+                + " refused as SUSPECT");
+    }
+
+    /** Whether the journal opens, with just what it must hold, when its tail is zeroed; else it is refused as SUSPECT. */
+    private static boolean recoversPrefix(
+            SimulatedStorage storage, Path path, byte[] whole, int at, TreeMap<Long, Long> lastSeqByEnd) {
+        final byte[] bytes = whole.clone();
+        Arrays.fill(bytes, at, bytes.length, (byte) 0);
+        final boolean sectorAligned = at % 512 == 0;
+        try (Journal journal = Journal.open(with(storage, path, bytes), DIR, ONE_SEGMENT, JournalFixture.FINGERPRINT)) {
+            final var prefix = lastSeqByEnd.floorEntry((long) at);
+            final long expected = prefix == null ? 0 : prefix.getValue();
+            assertEquals(expected, journal.recoveredSeq(), () -> "zeroed from " + at);
+            assertEquals(expected, replay(journal).lastSeq);
+            return true;
+        } catch (JournalException e) {
+            assertEquals(Reason.SUSPECT, e.reason(), () -> "zeroed from " + at + ": " + e);
+            assertTrue(!sectorAligned, () -> "zeroed from " + at + ": " + e);
+            return false;
+        }
+    }
+
+    @Test
+    void shouldRefuseASegmentThatIsCutShort() throws IOException {
+        final SimulatedStorage storage = journal(ONE_SEGMENT, 200, 400, true);
+        final Path path = JournalFixture.segment(1);
+        final byte[] whole = storage.bytes(path);
+        int cases = 0;
+        for (int length = 0; length < whole.length; length += LONG ? 64 : 512) {
+            final JournalException e = refusal(with(storage, path, Arrays.copyOf(whole, length)));
+            final int cut = length;
+            assertEquals(Reason.SUSPECT, e.reason(), () -> "cut at " + cut + ": " + e);
+            assertNamesFileAndOffset(e, path);
+            assertEquals(length, e.offset());
+            cases++;
+        }
+        System.out.println("cut short: " + cases + " lengths refused");
+    }
+
+    @Test
+    void shouldRefuseEveryFlippedBitOfWhatWasAcknowledged() throws IOException {
+        final SimulatedStorage storage = journal(ONE_SEGMENT, LONG ? 600 : 120, 900, false);
+        final Path path = JournalFixture.segment(1);
+        final byte[] whole = storage.bytes(path);
+        final long[] end = {0};
+        JournalReader.open(storage, DIR).frames(1, Long.MAX_VALUE, frame -> end[0] = frame.position() + frame.length());
+        final int everyBit = SegmentHeader.LENGTH + (4 << 10);
+        final Random random = new Random(5);
+        int flips = 0;
+        for (int i = 0; i < end[0]; i++) {
+            final boolean all = i < everyBit && (LONG || i < 200 || i >= 4090 && i < 4800);
+            final int bits = all ? 0xFF : 1 << random.nextInt(8);
+            for (int bit = 0; bit < 8; bit++) {
+                if ((bits & 1 << bit) != 0 && (all || LONG || i % 3 == 0)) {
+                    flips++;
+                    assertFlipRefused(storage, path, whole, i, bit);
+                }
+            }
+        }
+        System.out.println("bit flips: " + flips + " refused in " + end[0] + " bytes");
+    }
+
+    private static void assertFlipRefused(SimulatedStorage storage, Path path, byte[] whole, int index, int bit)
+            throws IOException {
+        whole[index] ^= (byte) (1 << bit);
+        try {
+            // Recovery reads, and refuses before it writes anything: no copy is needed until one is not refused.
+            Journal.open(storage, DIR, ONE_SEGMENT, JournalFixture.FINGERPRINT).close();
+            fail("bit " + bit + " of byte " + index + " was flipped and nobody noticed");
+        } catch (JournalException e) {
+            assertTrue(
+                    e.reason() == Reason.CORRUPT || e.reason() == Reason.SUSPECT,
+                    () -> "byte " + index + " bit " + bit + ": " + e);
+            assertNamesFileAndOffset(e, path);
+            assertTrue(e.offset() <= index, e::toString);
+        } finally {
+            whole[index] ^= (byte) (1 << bit);
+        }
+    }
+
+    private static void assertNamesFileAndOffset(JournalException e, Path path) {
+        assertTrue(String.valueOf(e.file()).contains(path.toString()), e::toString);
+        assertTrue(e.offset() >= 0, e::toString);
+        assertNotNull(e.wayOut(), e::toString);
+        assertTrue(e.getMessage().contains("offset=" + e.offset()), e::toString);
+    }
+
+    @Test
+    void shouldCallDamageCorruptWhenALaterFrameProvesThatItWasForced() throws IOException {
+        final SimulatedStorage storage = journal(ONE_SEGMENT, 50, 400, true);
+        final Path path = JournalFixture.segment(1);
+        final byte[] whole = storage.bytes(path).clone();
+        // Whole sectors lost in the middle: torn, if it were not for the frames behind them.
+        Arrays.fill(whole, 8192, 9216, (byte) 0);
+        final JournalException e = refusal(with(storage, path, whole));
+        assertEquals(Reason.CORRUPT, e.reason(), e::toString);
+        assertTrue(e.lastGoodSeq() > 0);
+    }
+
+    @Test
+    void shouldRefuseDamageInASegmentThatIsNotTheLast() throws IOException {
+        final SimulatedStorage storage = journal(JournalFixture.SMALL, 200, 900, true);
+        final List<Long> segments = new JournalFolder(DIR).segments(storage);
+        assertTrue(segments.size() >= 3);
+        final Path first = JournalFixture.segment(1);
+        final byte[] zeroed = storage.bytes(first).clone();
+        Arrays.fill(zeroed, zeroed.length / 2 & -512, zeroed.length, (byte) 0);
+        assertEquals(Reason.CORRUPT, refusal(with(storage, first, zeroed)).reason());
+    }
+
+    @Test
+    void shouldRefuseAMissingSegmentWithBothNames() throws IOException {
+        final SimulatedStorage storage = journal(JournalFixture.SMALL, 200, 900, true);
+        final List<Long> segments = new JournalFolder(DIR).segments(storage);
+        final SimulatedStorage middleGone = storage.copy();
+        middleGone.delete(JournalFixture.segment(segments.get(1)));
+        final JournalException gap = refusal(middleGone);
+        assertEquals(Reason.GAP, gap.reason());
+        assertTrue(gap.getMessage().contains(JournalFixture.segment(1).toString()), gap::toString);
+        assertTrue(
+                gap.getMessage()
+                        .contains(JournalFixture.segment(segments.get(2)).toString()),
+                gap::toString);
+
+        final SimulatedStorage firstGone = storage.copy();
+        firstGone.delete(JournalFixture.segment(1));
+        assertEquals(Reason.GAP, refusal(firstGone).reason());
+
+        final SimulatedStorage identityGone = storage.copy();
+        identityGone.delete(new JournalFolder(DIR).identity());
+        assertEquals(Reason.CORRUPT, refusal(identityGone).reason());
+    }
+
+    @Test
+    void shouldRefuseASegmentOfAnotherExchange() throws IOException {
+        final SimulatedStorage ours = journal(JournalFixture.SMALL, 20, 200, true);
+        final SimulatedStorage theirs = journal(JournalFixture.SMALL, 20, 200, true);
+        final Path first = JournalFixture.segment(1);
+        assertEquals(
+                Reason.CORRUPT, refusal(with(ours, first, theirs.bytes(first))).reason());
+    }
+
+    @Test
+    void shouldRefuseAFlippedBitOfIdentity() throws IOException {
+        final SimulatedStorage storage = journal(ONE_SEGMENT, 10, 200, true);
+        final Path path = new JournalFolder(DIR).identity();
+        final byte[] bytes = storage.bytes(path);
+        for (int i = 0; i < bytes.length; i++) {
+            bytes[i] ^= 4;
+            assertEquals(Reason.CORRUPT, refusal(storage).reason());
+            bytes[i] ^= 4;
+        }
+    }
+
+    @Test
+    void shouldKeepTheTornTailAside() throws IOException {
+        final SimulatedStorage storage = new SimulatedStorage();
+        try (Journal journal = open(storage)) {
+            append(journal.writer(), 5, 100);
+            journal.writer().force();
+            append(journal.writer(), 5, 4000);
+        }
+        final Path path = JournalFixture.segment(1);
+        final byte[] bytes = storage.bytes(path);
+        Arrays.fill(bytes, 5632, 6144, (byte) 0); // one sector of the second frame's body didn't make it
+        final byte[] before = bytes.clone();
+        try (Journal journal = open(storage)) {
+            assertEquals(5, journal.recoveredSeq());
+            final TornTail torn = journal.report().torn();
+            assertNotNull(torn);
+            final byte[] kept = storage.bytes(Path.of(torn.keptIn()));
+            assertEquals(torn.bytes(), kept.length);
+            assertTrue(Arrays.equals(
+                    before, (int) torn.offset(), (int) (torn.offset() + torn.bytes()), kept, 0, kept.length));
+            append(journal.writer(), 5, 200);
+            journal.writer().force();
+        }
+        try (Journal journal = open(storage)) {
+            assertEquals(10, replay(journal).lastSeq);
+        }
+    }
+
+    @Test
+    void shouldOpenAgainAfterTheTruncationThatTheRefusalNames() throws IOException {
+        final Random random = new Random(17);
+        final SimulatedStorage storage = journal(JournalFixture.SMALL, 200, 900, true);
+        final List<Path> segments = new ArrayList<>();
+        for (long seq : new JournalFolder(DIR).segments(storage)) {
+            segments.add(JournalFixture.segment(seq));
+        }
+        int cases = 0;
+        for (int i = 0; i < (LONG ? 20_000 : 300); i++) {
+            final Path path = segments.get(random.nextInt(segments.size()));
+            final byte[] bytes = storage.bytes(path).clone();
+            bytes[random.nextInt(bytes.length)] ^= (byte) (1 << random.nextInt(8));
+            final SimulatedStorage damaged = with(storage, path, bytes);
+            try {
+                open(damaged).close();
+            } catch (JournalException e) {
+                final int at = String.valueOf(e.wayOut()).indexOf("--at ");
+                assertTrue(at > 0, e::toString);
+                final long seq = Long.parseLong(e.wayOut().substring(at + 5).split(" ")[0]);
+                if (seq > 1 || e.offset() > 0) {
+                    assertThrows(
+                            IllegalArgumentException.class, () -> JournalTruncation.truncate(damaged, DIR, seq, false));
+                    final JournalTruncation.Report report = JournalTruncation.truncate(damaged, DIR, seq, true);
+                    assertEquals(seq - 1, report.lastSeq());
+                    try (Journal journal = open(damaged)) {
+                        assertEquals(seq - 1, journal.recoveredSeq());
+                        append(journal.writer(), 3, 300);
+                        journal.writer().force();
+                    }
+                    try (Journal journal = open(damaged)) {
+                        assertEquals(seq + 2, replay(journal).lastSeq);
+                    }
+                    cases++;
+                }
+            }
+        }
+        final int done = cases;
+        assertTrue(done > 50, () -> "only " + done + " cases");
+    }
+
+    @Test
+    void shouldRefuseATruncationInsideAFrame() {
+        final SimulatedStorage storage = new SimulatedStorage();
+        try (Journal journal = open(storage)) {
+            append(journal.writer(), 5, 100);
+            append(journal.writer(), 5, 100);
+            journal.writer().force();
+        }
+        assertThrows(IllegalArgumentException.class, () -> JournalTruncation.truncate(storage, DIR, 3, true));
+        assertThrows(IllegalArgumentException.class, () -> JournalTruncation.truncate(storage, DIR, 12, true));
+        assertEquals(5, JournalTruncation.truncate(storage, DIR, 6, true).lastSeq());
+        try (Journal journal = open(storage)) {
+            assertEquals(5, replay(journal).lastSeq);
+        }
+    }
+}

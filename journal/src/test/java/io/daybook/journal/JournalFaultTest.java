@@ -1,0 +1,144 @@
+package io.daybook.journal;
+
+import static io.daybook.journal.JournalFixture.append;
+import static io.daybook.journal.JournalFixture.open;
+import static io.daybook.journal.JournalFixture.replay;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.daybook.journal.JournalException.Reason;
+import io.daybook.journal.storage.SimulatedStorage;
+import io.daybook.journal.storage.SimulatedStorage.Call;
+import io.daybook.journal.storage.SimulatedStorage.Fault;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** The disk fails at its k-th call: nothing is acknowledged after it, and a restart has all that was before. */
+final class JournalFaultTest {
+
+    @Test
+    void shouldLoseNothingAcknowledgedWhateverCallFails() {
+        int cases = 0;
+        for (Fault fault : Fault.values()) {
+            boolean reached = true;
+            for (int k = 1; reached; k++) {
+                reached = runUntilFault(fault, k);
+                cases++;
+            }
+        }
+        final int done = cases;
+        assertTrue(done > 600, () -> "only " + done + " cases");
+        System.out.println("JournalFaultTest: " + cases + " faults");
+    }
+
+    /** Runs 300 calls or so with the k-th failing; whether it was reached. */
+    private static boolean runUntilFault(Fault fault, int k) {
+        final SimulatedStorage storage = new SimulatedStorage();
+        long acknowledged = 0;
+        long written = 0;
+        storage.failAtCall(k, fault);
+        try (Journal journal = open(storage)) {
+            final JournalWriter writer = journal.writer();
+            try {
+                final Random random = new Random(3);
+                for (int i = 0; i < 90; i++) {
+                    written = writer.writtenSeq() + 3;
+                    append(writer, 3, 16 + random.nextInt(2500));
+                    acknowledged = writer.durableSeq();
+                    if (i % 3 == 2) {
+                        writer.force();
+                        acknowledged = writer.durableSeq();
+                        writer.syncMark();
+                    }
+                }
+            } catch (JournalException first) {
+                assertTrue(storage.faultHit());
+                assertSame(first, assertThrows(JournalException.class, writer::force), "dead is dead");
+                assertSame(first, assertThrows(JournalException.class, () -> append(writer, 1, 20)));
+                assertEquals(fault == Fault.EIO ? Reason.IO : Reason.NO_SPACE, first.reason(), first::toString);
+            }
+        } catch (JournalException e) {
+            assertTrue(storage.faultHit(), e::toString); // while it was being opened
+        }
+        final boolean hit = storage.faultHit();
+        final SimulatedStorage after = k % 2 == 0 ? storage.kill() : storage.crash(new Random(k));
+        final long promised = acknowledged;
+        final long told = written;
+        try (Journal journal = open(after)) {
+            final long recovered = journal.recoveredSeq();
+            assertTrue(
+                    recovered >= promised && recovered <= told,
+                    () -> fault + " at call " + k + ": acknowledged " + promised + ", recovered " + recovered
+                            + ", written " + told);
+            assertEquals(recovered, replay(journal).lastSeq);
+        }
+        return hit;
+    }
+
+    @Test
+    void shouldSayThatSpaceIsShortWhileTheSegmentStillHasRoom() throws Exception {
+        final SimulatedStorage storage = new SimulatedStorage();
+        final JournalOptions options = JournalOptions.builder()
+                .maxBlockBytes(8 << 10)
+                .firstSegmentBytes(32 << 10)
+                .maxSegmentBytes(32 << 10)
+                .build(); // with the thread that fills ahead
+        storage.capacity(50 << 10); // room for one segment, not for two
+        try (Journal journal = Journal.open(storage, JournalFixture.DIR, options, JournalFixture.FINGERPRINT)) {
+            final JournalWriter writer = journal.writer();
+            while (!writer.isShortOfSpace()) {
+                Thread.onSpinWait();
+            }
+            assertTrue(writer.roomBytes() > 20 << 10 && writer.roomBytes() < 32 << 10);
+            append(writer, 1, 4000);
+            writer.force();
+            storage.capacity(Long.MAX_VALUE);
+            while (writer.isShortOfSpace()) {
+                Thread.onSpinWait(); // it tries again by itself
+            }
+            for (int i = 0; i < 20; i++) {
+                append(writer, 1, 4000);
+            }
+            writer.force();
+            assertEquals(21, writer.durableSeq());
+        }
+    }
+
+    @Test
+    void shouldRefuseToRotateWhenThereIsNoRoom() {
+        final SimulatedStorage storage = new SimulatedStorage();
+        storage.capacity(60 << 10);
+        long acknowledged = 0;
+        try (Journal journal = open(storage)) {
+            for (int i = 0; i < 20; i++) {
+                append(journal.writer(), 1, 4000);
+                journal.writer().force();
+                acknowledged = journal.writer().durableSeq();
+            }
+            assertEquals(20, acknowledged, "it should not have had room");
+        } catch (JournalException e) {
+            assertEquals(Reason.NO_SPACE, e.reason());
+        }
+        assertTrue(acknowledged >= 5 && acknowledged < 20);
+        storage.capacity(Long.MAX_VALUE);
+        try (Journal journal = open(storage)) {
+            assertEquals(acknowledged, journal.recoveredSeq());
+        }
+    }
+
+    @Test
+    void shouldNeverTryAForceTwice() {
+        final SimulatedStorage storage = new SimulatedStorage();
+        try (Journal journal = open(storage)) {
+            append(journal.writer(), 1, 100);
+            storage.failAtCall(1, Fault.EIO, Call.FORCE);
+            assertThrows(JournalException.class, () -> journal.writer().force());
+            final long forces = storage.calls(Call.FORCE);
+            assertThrows(JournalException.class, () -> journal.writer().force());
+            assertEquals(forces, storage.calls(Call.FORCE));
+            assertEquals(0, journal.writer().durableSeq());
+        }
+    }
+}

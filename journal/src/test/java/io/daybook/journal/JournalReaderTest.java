@@ -1,0 +1,88 @@
+package io.daybook.journal;
+
+import static io.daybook.journal.JournalFixture.DIR;
+import static io.daybook.journal.JournalFixture.append;
+import static io.daybook.journal.JournalFixture.open;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.daybook.journal.JournalFixture.Replayed;
+import io.daybook.journal.storage.SimulatedStorage;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class JournalReaderTest {
+
+    @Test
+    void shouldReadWithoutChangingAnything() {
+        final SimulatedStorage storage = new SimulatedStorage();
+        try (Journal journal = open(storage)) {
+            for (int i = 0; i < 60; i++) {
+                append(journal.writer(), 2, 2000);
+                journal.writer().force();
+            }
+            append(journal.writer(), 2, 2000); // not forced, and there is no pad behind it
+            final long calls = storage.totalCalls();
+            final JournalReader reader = JournalReader.open(storage, DIR);
+            final JournalStat stat = reader.stat();
+            assertEquals(List.of(), stat.problems());
+            assertEquals(122, stat.lastSeq());
+            assertEquals(61 * 2000, stat.uncompressedBytes());
+            assertTrue(stat.segments().size() > 1 && stat.segments().get(0).sealed());
+            final List<FrameStat> frames = new ArrayList<>();
+            reader.frames(11, 14, frame -> {
+                if (frame.type() == FrameType.DATA) {
+                    frames.add(frame);
+                }
+            });
+            assertEquals(
+                    List.of(11L, 13L), frames.stream().map(FrameStat::firstSeq).toList());
+            final Replayed replayed = new Replayed();
+            assertEquals(122, reader.replay(50, replayed));
+            assertEquals(49, replayed.blocks.get(0).firstSeq());
+            assertEquals(122, reader.replay(123, replayed));
+            assertThrows(JournalException.class, () -> reader.replay(124, replayed));
+            assertEquals(calls, storage.totalCalls());
+        }
+    }
+
+    @Test
+    void shouldRefuseAFolderWithoutAJournal() {
+        final JournalException e =
+                assertThrows(JournalException.class, () -> JournalReader.open(new SimulatedStorage(), DIR));
+        assertEquals(JournalException.Reason.GAP, e.reason());
+    }
+
+    @Test
+    void shouldFollowAJournalThatIsBeingWritten(@TempDir Path dir) throws Exception {
+        final JournalOptions options = JournalOptions.builder()
+                .maxBlockBytes(64 << 10)
+                .firstSegmentBytes(128 << 10)
+                .maxSegmentBytes(1 << 20)
+                .build();
+        final AtomicBoolean done = new AtomicBoolean();
+        try (Journal journal = Journal.open(dir, options, JournalFixture.FINGERPRINT)) {
+            final Thread writing = new Thread(() -> {
+                for (int i = 0; i < 400; i++) {
+                    append(journal.writer(), 10, 30_000);
+                    journal.writer().force();
+                }
+                done.set(true);
+            });
+            writing.start();
+            final JournalReader reader = JournalReader.open(dir);
+            final Replayed replayed = new Replayed();
+            long next = 1;
+            while (!done.get() || next <= 4000) {
+                next = reader.replay(next, replayed) + 1;
+            }
+            writing.join();
+            assertEquals(4000, replayed.lastSeq);
+        }
+    }
+}
