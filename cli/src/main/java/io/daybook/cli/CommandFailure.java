@@ -1,0 +1,50 @@
+package io.daybook.cli;
+
+import io.daybook.journal.JournalException;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.NoSuchFileException;
+
+/** A command cannot go on, for a reason that one line explains. It carries no stack trace. */
+final class CommandFailure extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    private final int exitCode;
+
+    CommandFailure(final int exitCode, final String message) {
+        super(message, null, false, false);
+        this.exitCode = exitCode;
+    }
+
+    /** A file that cannot be read or written. */
+    static CommandFailure of(final IOException e, final String file) {
+        if (e instanceof StandardOutput.Failure) {
+            return new CommandFailure(ExitCodes.USAGE, describe(e));
+        }
+        return new CommandFailure(ExitCodes.USAGE, describe(e, file));
+    }
+
+    int exitCode() {
+        return exitCode;
+    }
+
+    private static String describe(final IOException e, final String file) {
+        if (e instanceof NoSuchFileException missing) {
+            return missing.getFile() + ": there is no such file";
+        }
+        if (e instanceof AccessDeniedException denied) {
+            return denied.getFile() + ": permission denied";
+        }
+        return file + ": " + describe(e);
+    }
+
+    /** A failure in one line: what it is, and its message. */
+    static String describe(final Throwable failure) {
+        final String message = failure.getMessage();
+        if (message == null) {
+            return failure.getClass().getSimpleName();
+        }
+        final boolean speaksForItself = failure instanceof JournalException || failure instanceof IOException;
+        return speaksForItself ? message : failure.getClass().getSimpleName() + ": " + message;
+    }
+}

@@ -1,0 +1,14 @@
+package io.daybook.cli;
+
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+
+/**
+ * Where a command reads and writes; tests give it memory.
+ *
+ * @param in standard input
+ * @param out standard output: results, unbuffered
+ * @param err standard error: everything that is for people
+ */
+record Console(InputStream in, OutputStream out, PrintStream err) {}

@@ -1,0 +1,93 @@
+package io.daybook.cli;
+
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.HelpCommand;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** The {@code daybook} command. */
+@Command(
+        name = "daybook",
+        versionProvider = Daybook.Version.class,
+        mixinStandardHelpOptions = true,
+        scope = CommandLine.ScopeType.INHERIT,
+        description = {"An event-sourced exchange core: order books, risk and a journal that loses nothing.", ""},
+        footer = {
+            "",
+            "Start here:",
+            "  daybook demo                     a market, a crash, a recovery: fifteen seconds",
+            "  daybook exec --help              run commands from a file or a pipe",
+            "  daybook exec orders.jsonl        results as JSON Lines on standard output",
+            "",
+            "Options of the JVM go into DAYBOOK_OPTS, for instance DAYBOOK_OPTS=-Xmx4g."
+        })
+public final class Daybook {
+    private static final int HELP_WIDTH = 110;
+
+    private Daybook() {}
+
+    /** Runs the command and ends the process with its status. */
+    public static void main(final String[] args) {
+        final PrintStream err = new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8);
+        // Straight to the descriptors: a PrintStream would swallow the error of a closed pipe, and buffers would only
+        // delay.
+        final Console console = new Console(
+                new FileInputStream(FileDescriptor.in),
+                new StandardOutput(new FileOutputStream(FileDescriptor.out)),
+                err);
+        System.exit(run(console, args));
+    }
+
+    /** Runs the command and returns its status. */
+    static int run(final Console console, final String... args) {
+        return commandLine(console).execute(args);
+    }
+
+    static CommandLine commandLine(final Console console) {
+        final Engine engine = Engines.embedded();
+        final CommandLine line = new CommandLine(new Daybook())
+                .addSubcommand(new ExecCommand(console, engine))
+                .addSubcommand(new CommandLine(new ImportCommand()).addSubcommand(new ImportLobsterCommand(console)))
+                .addSubcommand(new HelpCommand());
+        line.setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8));
+        line.setErr(new PrintWriter(console.err(), true, StandardCharsets.UTF_8));
+        line.setUsageHelpWidth(HELP_WIDTH);
+        line.setParameterExceptionHandler((wrong, arguments) -> {
+            final CommandLine command = wrong.getCommandLine();
+            console.err().println("daybook: " + wrong.getMessage());
+            UnmatchedArgumentException.printSuggestions(wrong, line.getErr());
+            console.err().println("Try: " + command.getCommandSpec().qualifiedName() + " --help");
+            return ExitCodes.USAGE;
+        });
+        line.setExecutionExceptionHandler((failure, command, parsed) -> {
+            if (failure instanceof CommandFailure expected) {
+                console.err().println("daybook: " + expected.getMessage());
+                return expected.exitCode();
+            }
+            console.err().println("daybook: an error of Daybook itself; please report it:");
+            failure.printStackTrace(console.err());
+            return ExitCodes.FATAL;
+        });
+        return line;
+    }
+
+    /** The version of the build. */
+    static final class Version implements IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            final String version = Daybook.class.getPackage().getImplementationVersion();
+            return new String[] {
+                "daybook " + (version == null ? "(unpackaged)" : version),
+                "Java " + Runtime.version() + " on " + System.getProperty("os.name") + " "
+                        + System.getProperty("os.arch")
+            };
+        }
+    }
+}

@@ -1,0 +1,112 @@
+package io.daybook.cli;
+
+import io.daybook.api.AckMode;
+import io.daybook.api.Compression;
+import io.daybook.api.ExchangeConfig;
+import io.daybook.api.OrderBookType;
+import io.daybook.api.Topology;
+import java.nio.file.Path;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
+
+/** The options that say how an exchange runs; filled in by picocli. None but {@code --no-margin} changes a result. */
+final class EngineOptions {
+    @Option(
+            names = "--topology",
+            paramLabel = "inline|fused|pipelined:M",
+            defaultValue = "fused",
+            converter = TopologyConverter.class,
+            description = {
+                "Which threads run the engine: none of its own, one, or one for risk and M for matching.",
+                "Default: ${DEFAULT-VALUE}."
+            })
+    private Topology topology = Topology.FUSED;
+
+    @Option(
+            names = "--book",
+            paramLabel = "avl|radix|ladder",
+            defaultValue = "ladder",
+            converter = BookConverter.class,
+            description = "The price index of the order books. Default: ${DEFAULT-VALUE}.")
+    private OrderBookType book = OrderBookType.LADDER;
+
+    @Option(names = "--no-margin", description = "Refuse orders for futures. Fixed when a journal is made.")
+    private boolean noMargin;
+
+    /** The settings of an exchange with or without a journal. */
+    ExchangeConfig.Builder config(final @Nullable Path journal) {
+        return ExchangeConfig.builder()
+                .topology(topology)
+                .orderBookType(book)
+                .marginTrading(!noMargin)
+                .resetAllowed(journal == null)
+                .journal(journal);
+    }
+
+    /** {@code inline}, {@code fused} or {@code pipelined:M}. */
+    static final class TopologyConverter implements ITypeConverter<Topology> {
+        private static final String PIPELINED = "pipelined:";
+
+        @Override
+        public Topology convert(final String text) {
+            if ("inline".equals(text)) {
+                return Topology.INLINE;
+            }
+            if ("fused".equals(text)) {
+                return Topology.FUSED;
+            }
+            if (text.startsWith(PIPELINED)) {
+                try {
+                    return Topology.pipelined(Integer.parseInt(text.substring(PIPELINED.length())));
+                } catch (final IllegalArgumentException e) {
+                    throw new TypeConversionException(
+                            "'" + text + "': the number of matching threads must be 1 to 64, as in pipelined:2");
+                }
+            }
+            throw new TypeConversionException("'" + text + "'; expected inline, fused or pipelined:M");
+        }
+    }
+
+    /** {@code avl}, {@code radix} or {@code ladder}. */
+    static final class BookConverter implements ITypeConverter<OrderBookType> {
+        @Override
+        public OrderBookType convert(final String text) {
+            return lowerCase(text, OrderBookType.values());
+        }
+    }
+
+    /** {@code force} or {@code write}. */
+    static final class AckConverter implements ITypeConverter<AckMode> {
+        @Override
+        public AckMode convert(final String text) {
+            return switch (text) {
+                case "force" -> AckMode.AFTER_FORCE;
+                case "write" -> AckMode.AFTER_WRITE;
+                default -> throw new TypeConversionException("'" + text + "'; expected force or write");
+            };
+        }
+    }
+
+    /** {@code lz4} or {@code none}. */
+    static final class CompressionConverter implements ITypeConverter<Compression> {
+        @Override
+        public Compression convert(final String text) {
+            return lowerCase(text, Compression.values());
+        }
+    }
+
+    private static <E extends Enum<E>> E lowerCase(final String text, final E[] values) {
+        final StringBuilder names = new StringBuilder();
+        for (final E value : values) {
+            final String name = value.name().toLowerCase(Locale.ROOT);
+            if (name.equals(text)) {
+                return value;
+            }
+            names.append(names.isEmpty() ? "" : " or ").append(name);
+        }
+        throw new TypeConversionException("'" + text + "'; expected " + names);
+    }
+}

@@ -1,0 +1,24 @@
+package io.daybook.cli;
+
+import io.daybook.core.DaybookExchange;
+import io.daybook.core.recovery.RecoveryFailedException;
+import io.daybook.journal.JournalException;
+
+/** Where exchanges come from. */
+final class Engines {
+    private Engines() {}
+
+    /** Exchanges inside this process. */
+    static Engine embedded() {
+        return config -> {
+            try {
+                return DaybookExchange.start(config);
+            } catch (final JournalException | RecoveryFailedException e) {
+                throw new CommandFailure(
+                        ExitCodes.FATAL, "the exchange does not start on " + config.journal() + ": " + e.getMessage());
+            } catch (final IllegalArgumentException e) {
+                throw new CommandFailure(ExitCodes.USAGE, String.valueOf(e.getMessage()));
+            }
+        };
+    }
+}

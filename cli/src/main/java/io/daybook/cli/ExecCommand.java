@@ -1,0 +1,166 @@
+package io.daybook.cli;
+
+import io.daybook.api.AckMode;
+import io.daybook.api.Compression;
+import io.daybook.api.Exchange;
+import io.daybook.api.ExchangeConfig;
+import io.daybook.cli.scenario.ScenarioRun;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code daybook exec}: commands in, results out. */
+@Command(
+        name = "exec",
+        description = {
+            "Runs a scenario: one JSON command per line in, one JSON result per line out, in the same order.",
+            "Results go to standard output and nothing else does. Each result leaves as soon as there is nothing more"
+                    + " to read, so a program may wait for every answer.",
+            ""
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  A user, money, a symbol, an order, the book:",
+            "    daybook exec <<'END'",
+            "    {\"cmd\":\"add_symbol\",\"symbol\":1,\"type\":\"EXCHANGE_PAIR\",\"base\":10,\"quote\":20,"
+                    + "\"lotSize\":1,\"tickValue\":1}",
+            "    {\"cmd\":\"add_accounts\",\"accounts\":{\"301\":{\"20\":1000}}}",
+            "    {\"cmd\":\"place\",\"uid\":301,\"symbol\":1,\"orderId\":1,\"side\":\"BID\",\"type\":\"GTC\","
+                    + "\"price\":100,\"size\":5}",
+            "    {\"cmd\":\"book\",\"symbol\":1}",
+            "    END",
+            "  The same with a journal: run it twice, and the second run goes on where the first ended:",
+            "    daybook exec --journal ./exchange commands.jsonl",
+            "  Only the refused commands of a large file:",
+            "    daybook exec --progress day.jsonl | grep -v SUCCESS",
+            "",
+            "Exit status: 0; 1 with bad lines; 2 for wrong usage; 3 where the exchange stopped or did not start."
+        })
+final class ExecCommand implements Callable<Integer> {
+    private static final Duration TIME_TO_CLOSE = Duration.ofMinutes(10);
+
+    private final Console console;
+    private final Engine engine;
+
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "FILE",
+            defaultValue = "-",
+            description = "The scenario, JSON Lines in UTF-8; - (the default) is standard input.")
+    private String file = "-";
+
+    @Option(
+            names = "--journal",
+            paramLabel = "DIR",
+            description = "Keep a journal in this folder, made where it is missing; what it already holds is restored"
+                    + " first, and seq goes on from there.")
+    private @Nullable Path journal;
+
+    @Mixin
+    private EngineOptions options = new EngineOptions();
+
+    @Option(
+            names = "--ack",
+            paramLabel = "force|write",
+            defaultValue = "force",
+            converter = EngineOptions.AckConverter.class,
+            description =
+                    "With a journal: results leave after the disk has confirmed (survives loss of power), or after"
+                            + " the write (survives the death of the process). Default: ${DEFAULT-VALUE}.")
+    private AckMode ack = AckMode.AFTER_FORCE;
+
+    @Option(
+            names = "--compression",
+            paramLabel = "lz4|none",
+            defaultValue = "lz4",
+            converter = EngineOptions.CompressionConverter.class,
+            description = "How the journal is packed. Default: ${DEFAULT-VALUE}.")
+    private Compression compression = Compression.LZ4;
+
+    @Option(
+            names = "--strict",
+            description = "Stop at the first bad line; without it bad lines are reported and passed over.")
+    private boolean strict;
+
+    @Option(names = "--progress", description = "Say on standard error how far it is, once a second.")
+    private boolean progress;
+
+    ExecCommand(final Console console, final Engine engine) {
+        this.console = console;
+        this.engine = engine;
+    }
+
+    @Override
+    public Integer call() throws CommandFailure {
+        try (InputStream in = open()) {
+            final ExchangeConfig config = options.config(journal)
+                    .ackMode(ack)
+                    .compression(compression)
+                    .build();
+            final Exchange exchange = engine.start(config);
+            try {
+                return run(exchange, in);
+            } finally {
+                close(exchange);
+            }
+        } catch (final IOException e) {
+            throw CommandFailure.of(e, file);
+        }
+    }
+
+    private InputStream open() throws CommandFailure, IOException {
+        if ("-".equals(file)) {
+            return console.in();
+        }
+        final Path path = Path.of(file);
+        if (Files.isDirectory(path)) {
+            throw new CommandFailure(ExitCodes.USAGE, file + " is a folder; expected a file of JSON Lines");
+        }
+        return Files.newInputStream(path);
+    }
+
+    private int run(final Exchange exchange, final InputStream in) throws IOException, CommandFailure {
+        final ProgressMeter meter = new ProgressMeter(progress ? console.err() : null);
+        final ScenarioRun.Outcome outcome = new ScenarioRun(exchange, in, console.out(), strict, meter::onLines).run();
+        meter.finish();
+        final Throwable failure = outcome.failure();
+        if (failure != null) {
+            throw new CommandFailure(
+                    ExitCodes.FATAL,
+                    "the exchange stopped: " + CommandFailure.describe(failure) + System.lineSeparator()
+                            + outcome.unanswered() + " lines from line " + outcome.firstUnanswered()
+                            + " on have no result: their outcome is unknown."
+                            + (journal == null
+                                    ? ""
+                                    : " What was answered is in the journal; see: daybook restore " + journal));
+        }
+        if (outcome.badLines() > 0) {
+            console.err()
+                    .println("daybook: " + outcome.badLines() + (outcome.badLines() == 1 ? " bad line" : " bad lines")
+                            + (strict ? "; stopped there (--strict)" : ""));
+            return ExitCodes.BAD_LINES;
+        }
+        return ExitCodes.OK;
+    }
+
+    private static void close(final Exchange exchange) throws CommandFailure {
+        exchange.close();
+        try {
+            if (!exchange.awaitClosed(TIME_TO_CLOSE)) {
+                throw new CommandFailure(ExitCodes.FATAL, "the exchange did not close within " + TIME_TO_CLOSE);
+            }
+        } catch (final InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CommandFailure(ExitCodes.FATAL, "interrupted while closing");
+        }
+    }
+}

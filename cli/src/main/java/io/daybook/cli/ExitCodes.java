@@ -1,0 +1,17 @@
+package io.daybook.cli;
+
+/** The exit status of the command. */
+final class ExitCodes {
+    static final int OK = 0;
+
+    /** The input had lines that were no commands. */
+    static final int BAD_LINES = 1;
+
+    /** Wrong usage: options, arguments, files that cannot be read or written. */
+    static final int USAGE = 2;
+
+    /** The core stopped, or refused to start on a journal. */
+    static final int FATAL = 3;
+
+    private ExitCodes() {}
+}

@@ -1,0 +1,111 @@
+package io.daybook.cli;
+
+import io.daybook.cli.lobster.LobsterFormatException;
+import io.daybook.cli.lobster.LobsterImport;
+import io.daybook.cli.scenario.ScenarioWriter;
+import java.io.BufferedOutputStream;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code daybook import lobster}: a NASDAQ day of LOBSTER into a scenario. */
+@Command(
+        name = "lobster",
+        description = {
+            "Turns a NASDAQ day in the format of LOBSTER (lobsterdata.com) into a scenario.",
+            "New orders become GTC orders of one user, executions of visible orders IOC orders of another from the"
+                    + " other side. What was on the book before the first message is seeded as one order a level."
+                    + " Each command carries the row of its event as its cookie. Hidden executions and halts are left"
+                    + " out and counted.",
+            ""
+        },
+        footer = {
+            "",
+            "Example: play a day and look at the trades",
+            "  daybook import lobster AAPL_message_10.csv AAPL_orderbook_10.csv | daybook exec | grep TRADE"
+        })
+final class ImportLobsterCommand implements Callable<Integer> {
+    private final Console console;
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Parameters(index = "0", paramLabel = "MESSAGES", description = "The message file.")
+    private Path messages = Path.of("");
+
+    @Parameters(index = "1", paramLabel = "ORDERBOOK", description = "The order book file of the same day.")
+    private Path orderBook = Path.of("");
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE",
+            description = "Write the scenario there instead of to standard output.")
+    private @Nullable Path output;
+
+    @Option(
+            names = "--symbol",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "The symbol of the scenario. Default: ${DEFAULT-VALUE}.")
+    private int symbol = 1;
+
+    ImportLobsterCommand(final Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() throws CommandFailure {
+        if (symbol < 1 && spec != null) {
+            throw new ParameterException(spec.commandLine(), "--symbol must be at least 1: --symbol=" + symbol);
+        }
+        try (BufferedReader events = Files.newBufferedReader(messages, StandardCharsets.UTF_8);
+                BufferedReader book = Files.newBufferedReader(orderBook, StandardCharsets.UTF_8)) {
+            if (output == null) {
+                say(convert(events, book, console.out()));
+            } else {
+                try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(output))) {
+                    say(convert(events, book, out));
+                }
+            }
+            return ExitCodes.OK;
+        } catch (final LobsterFormatException e) {
+            throw new CommandFailure(ExitCodes.BAD_LINES, CommandFailure.describe(e));
+        } catch (final IOException e) {
+            throw CommandFailure.of(e, String.valueOf(messages));
+        }
+    }
+
+    private LobsterImport.Summary convert(
+            final BufferedReader events, final BufferedReader book, final OutputStream out) throws IOException {
+        final ScenarioWriter writer = new ScenarioWriter(out);
+        final LobsterImport.Summary summary =
+                new LobsterImport(symbol, writer).run(events, fileName(messages), book, fileName(orderBook));
+        writer.flush();
+        return summary;
+    }
+
+    private static String fileName(final Path path) {
+        return String.valueOf(path.getFileName());
+    }
+
+    private void say(final LobsterImport.Summary summary) {
+        console.err()
+                .println("seeded " + summary.seeds() + " levels; " + summary.events() + " events: "
+                        + summary.orders() + " new orders, " + summary.reductions() + " reductions, "
+                        + summary.cancels()
+                        + " cancels, " + summary.executions() + " executions; left out: " + summary.hidden()
+                        + " hidden executions, " + summary.halts() + " halts; " + summary.unannounced()
+                        + " about orders that the files never show");
+    }
+}

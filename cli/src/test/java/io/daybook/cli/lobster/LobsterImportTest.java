@@ -1,0 +1,123 @@
+package io.daybook.cli.lobster;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.daybook.cli.scenario.ScenarioWriter;
+import java.io.BufferedReader;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.StringReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class LobsterImportTest {
+    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    private LobsterImport.Summary summary;
+
+    /** The commands for the events, without comments, setup and times. */
+    private List<String> convert(final String messages, final String book) throws IOException {
+        final ScenarioWriter writer = new ScenarioWriter(bytes);
+        summary = new LobsterImport(7, writer)
+                .run(
+                        new BufferedReader(new StringReader(messages)),
+                        "messages.csv",
+                        new BufferedReader(new StringReader(book)),
+                        "book.csv");
+        writer.flush();
+        return bytes.toString(StandardCharsets.UTF_8)
+                .lines()
+                .filter(line -> line.contains("orderId"))
+                .map(line -> line.replaceAll("\"cmd\":|\"uid\":|\"symbol\":7,|\"timestamp\":\\d+|[{}\"]", ""))
+                .toList();
+    }
+
+    @Test
+    void shouldSeedTheBookAsItWasBeforeTheFirstEvent() throws IOException {
+        final List<String> lines = convert(
+                "34200.000000001,1,11,18,5853300,1\n",
+                "5859400,200,5853300,18,5859800,30,5853000,150,9999999999,0,-9999999999,0\n");
+        assertEquals(
+                List.of(
+                        "place,1,orderId:1000000000000,side:ASK,type:GTC,price:58594,size:200,",
+                        "place,1,orderId:1000000000001,side:ASK,type:GTC,price:58598,size:30,",
+                        "place,1,orderId:1000000000002,side:BID,type:GTC,price:58530,size:150,",
+                        "place,1,orderId:11,side:BID,type:GTC,price:58533,size:18,cookie:1,"),
+                lines);
+        assertEquals(3, summary.seeds());
+        assertTrue(bytes.toString(StandardCharsets.UTF_8).contains("\"timestamp\":34200000000001"));
+    }
+
+    @Test
+    void shouldPutBackWhatTheFirstEventTookOff() throws IOException {
+        final List<String> lines = convert("1,3,11,18,100,-1\n", "100,200,9900,18\n");
+        assertEquals("place,1,orderId:1000000000000,side:ASK,type:GTC,price:1,size:218,", lines.get(0));
+        assertEquals("reduce,1,orderId:1000000000000,size:18,cookie:1,", lines.get(2));
+    }
+
+    @Test
+    void shouldPlayEachKindOfEvent() throws IOException {
+        final List<String> lines = convert("""
+                1.5,1,11,18,5853300,1
+                2,2,11,3,5853300,1
+                3,4,11,5,5853300,1
+                4,3,11,10,5853300,1
+                5,4,99,7,5859400,-1
+                6,2,98,1,5859400,-1
+                7,3,97,2,5859400,-1
+                8,5,0,10,5853350,1
+                9,7,0,0,-1,-1
+                10,3,96,4,1000000,-1
+                11,4,95,4,1000000,-1
+                """, "5859400,200,5853300,18\n");
+        assertEquals(
+                List.of(
+                        "place,1,orderId:1000000000000,side:ASK,type:GTC,price:58594,size:200,",
+                        "place,1,orderId:11,side:BID,type:GTC,price:58533,size:18,cookie:1,",
+                        "reduce,1,orderId:11,size:3,cookie:2,",
+                        "place,2,orderId:1000000000001,side:ASK,type:IOC,price:58533,size:5,cookie:3,",
+                        "cancel,1,orderId:11,cookie:4,",
+                        "place,2,orderId:1000000000002,side:BID,type:IOC,price:58594,size:7,cookie:5,",
+                        "reduce,1,orderId:1000000000000,size:1,cookie:6,",
+                        "reduce,1,orderId:1000000000000,size:2,cookie:7,",
+                        "cancel,1,orderId:96,cookie:10,",
+                        "place,2,orderId:1000000000003,side:BID,type:IOC,price:10000,size:4,cookie:11,"),
+                lines);
+        assertEquals(new LobsterImport.Summary(1, 11, 1, 3, 2, 3, 1, 1, 2), summary);
+    }
+
+    @Test
+    void shouldNameFileLineAndColumnOfWhatItCannotRead() {
+        assertFormatError("", "1,2,3,4", "messages.csv is empty");
+        assertFormatError("1,1,11,18,5853300,1", "", "book.csv is empty");
+        assertFormatError("1,1,11,18,5853300", "1,2,3,4", "messages.csv, line 1: 5 columns; expected 6");
+        assertFormatError(
+                "1,1,11,18,100,1\n1,1,11,x,100,1", "100,2,300,4", "messages.csv, line 2, column 4 (size): \"x\"");
+        assertFormatError("1,9,11,18,100,1", "100,2,300,4", "column 2 (type): \"9\"; expected 1 to 7");
+        assertFormatError("1,1,11,18,100,0", "100,2,300,4", "(direction): \"0\"; expected 1 or -1");
+        assertFormatError("soon,1,11,18,100,1", "100,2,300,4", "(time): \"soon\"");
+        assertFormatError("1,1,11,18,150,1", "100,2,300,4", "(price): \"150\"; expected whole cents");
+        assertFormatError("1,1,11,18,100,1", "150,2,300,4", "book.csv, line 1, column 1 (price)");
+    }
+
+    private void assertFormatError(final String messages, final String book, final String part) {
+        final LobsterFormatException error = assertThrows(LobsterFormatException.class, () -> convert(messages, book));
+        assertTrue(error.getMessage().contains(part), error::getMessage);
+    }
+
+    @Test
+    void shouldConvertTheRealFile() throws IOException {
+        final Path data = Path.of(System.getProperty("daybook.data", "."));
+        final Path messages = data.resolve("aapl-20120621-message-10.csv");
+        assumeTrue(Files.exists(messages), () -> "no real order flow in " + data);
+        final List<String> lines =
+                convert(Files.readString(messages), Files.readString(data.resolve("aapl-20120621-orderbook-10.csv")));
+        assertEquals(new LobsterImport.Summary(19, 999, 471, 5, 364, 98, 61, 0, 4), summary);
+        assertEquals(19 + 999 - 61, lines.size());
+    }
+}
