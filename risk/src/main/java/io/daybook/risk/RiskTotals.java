@@ -73,12 +73,15 @@ public final class RiskTotals {
     }
 
     /**
-     * Checks that per currency balances, positions, fees and adjustments add up to 0 and that per symbol there are as many lots
-     * long as short.
+     * The audit: per currency balances, positions, fees and adjustments add up to 0, per symbol there are as many lots long as
+     * short, and the sums kept of each portfolio are those of its positions.
      *
-     * @throws IllegalStateException naming the currency or symbol
+     * @throws IllegalStateException naming the currency, symbol or portfolio
      */
     public void requireBalanced() {
+        for (int userIndex = 0; userIndex < state.users.count(); userIndex++) {
+            state.accounts.forEach(userIndex, this::requireConsistent);
+        }
         final Currencies currencies = state.currencies;
         final WideSum sum = new WideSum();
         for (int i = 0; i < currencies.count(); i++) {
@@ -108,6 +111,13 @@ public final class RiskTotals {
         final int portfolio = accounts.portfolio(account);
         if (portfolio != Positions.NONE) {
             state.positions.forEach(portfolio, position -> addPosition(currency, position));
+        }
+    }
+
+    private void requireConsistent(final int account) {
+        final int portfolio = state.accounts.portfolio(account);
+        if (portfolio != Positions.NONE) {
+            state.positions.requireConsistent(portfolio);
         }
     }
 

@@ -299,6 +299,36 @@ public final class Positions {
         return positions.get(position, MARGIN);
     }
 
+    /**
+     * Checks the sums of a portfolio against its positions.
+     *
+     * @throws IllegalStateException naming the portfolio
+     */
+    public void requireConsistent(final int portfolio) {
+        long exposure = 0;
+        long margin = 0;
+        long worst = 0;
+        int walked = 0;
+        for (int position = first(portfolio); position != NONE; position = next(position)) {
+            final Symbol symbol = symbols.at(symbolIndex(position));
+            final long volume = signedVolume(position);
+            final long buyLots = pendingBuy(position) + volume;
+            final long sellLots = pendingSell(position) - volume;
+            exposure += (Math.abs(volume) + pendingBuy(position) + pendingSell(position)) * symbol.exposurePerLot();
+            margin += requiredMargin(symbol, buyLots, sellLots);
+            worst += worstResult(symbol, volume, openPriceSum(position));
+            walked += find(portfolio, symbolIndex(position)) == position ? 1 : 0;
+        }
+        final boolean equal = exposure == exposure(portfolio)
+                && margin == margin(portfolio)
+                && worst == worstResult(portfolio)
+                && walked == count(portfolio);
+        if (!equal) {
+            throw new IllegalStateException("a portfolio must be the sum of its positions: portfolio=" + portfolio
+                    + " exposure=" + exposure + " margin=" + margin + " worst=" + worst + " positions=" + walked);
+        }
+    }
+
     /** Brings a position's margin and worst result, and the sums of its portfolio, up to date. */
     private void refresh(final int position, final Symbol symbol, final long changeOfLots) {
         final int portfolio = portfolio(position);
