@@ -6,25 +6,18 @@ import io.daybook.core.codec.CommandRecords;
 import io.daybook.core.engine.ExchangeEngine;
 import io.daybook.journal.ReplayConsumer;
 import io.daybook.risk.command.CommandSlot;
-import io.daybook.risk.command.EventRing;
 
 /** Applies the blocks of a journal to an engine: no ring, no listeners. Used by the thread that recovers. */
 public final class JournalReplay implements ReplayConsumer {
     private final ExchangeEngine engine;
-    private final EventRing events;
     private final CommandBlockDecoder decoder = new CommandBlockDecoder();
     private final CommandSlot slot = new CommandSlot();
 
     private long timeNs;
 
-    /**
-     * Onto an engine, from the command after its seq on.
-     *
-     * @param events the ring that the engine writes to
-     */
-    public JournalReplay(final ExchangeEngine engine, final EventRing events) {
+    /** Onto an engine, from the command after its seq on. */
+    public JournalReplay(final ExchangeEngine engine) {
         this.engine = engine;
-        this.events = events;
     }
 
     /** The time of the last command, ns since the epoch; 0 before the first. */
@@ -75,8 +68,6 @@ public final class JournalReplay implements ReplayConsumer {
                             + " 'daybook journal truncate --at-seq " + seq + "'",
                     e);
         }
-        if (slot.eventCount() > 0) {
-            events.release(events.position());
-        }
+        ExchangeEngine.releaseEvents(slot);
     }
 }
