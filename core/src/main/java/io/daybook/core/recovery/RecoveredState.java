@@ -9,8 +9,11 @@ import io.daybook.journal.Compression;
 import io.daybook.journal.Journal;
 import io.daybook.journal.JournalException;
 import io.daybook.journal.JournalOptions;
+import io.daybook.journal.JournalReader;
+import io.daybook.journal.JournalStat;
 import io.daybook.journal.RecoveryReport;
 import io.daybook.risk.command.EventRing;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +33,8 @@ public record RecoveredState(
         @Nullable Journal journal,
         long timeNs,
         RecoverySummary summary) {
+
+    private static final int REPLAY_EVENTS = 16_384;
 
     /** Copies the list. */
     public RecoveredState {
@@ -65,6 +70,23 @@ public record RecoveredState(
                 journal.close();
             }
         }
+    }
+
+    /**
+     * Carries out the commands of a journal again, without its lock and without changing it.
+     *
+     * @param seq from which on the observer needs them; the replay starts where a state is known before it
+     * @param observer is shown every command that is carried out
+     * @return seq of the last command
+     * @throws JournalException when there is no journal, it no longer reaches back far enough, or it is damaged
+     * @throws RecoveryFailedException when it was made by a version with other results, or the engine fails on a command
+     */
+    public static long replayReadOnly(final Path folder, final long seq, final JournalReplay.Observer observer) {
+        final JournalReader reader = JournalReader.open(folder);
+        final JournalStat stat = reader.stat();
+        final ExchangeEngine engine =
+                new ExchangeEngine(ExchangeFingerprint.configOf(stat), new EventRing(REPLAY_EVENTS));
+        return reader.replay(engine.seq() + 1, new JournalReplay(engine, observer));
     }
 
     private static int shards(final Topology topology) {
