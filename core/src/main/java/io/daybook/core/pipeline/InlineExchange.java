@@ -174,6 +174,9 @@ public final class InlineExchange implements Exchange {
     public synchronized void close() {
         if (lifecycle.beginClosing()) {
             end();
+            for (final ExchangeListener listener : listeners) {
+                listener.onClosed();
+            }
         }
     }
 

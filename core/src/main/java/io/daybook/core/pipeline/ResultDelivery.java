@@ -1,8 +1,12 @@
 package io.daybook.core.pipeline;
 
+import io.daybook.api.BookChangeView;
 import io.daybook.api.CommandResult;
 import io.daybook.api.CommandType;
+import io.daybook.api.EventKind;
+import io.daybook.api.EventView;
 import io.daybook.api.ExchangeListener;
+import io.daybook.api.OrderBookReport;
 import io.daybook.api.QueryRefusedException;
 import io.daybook.api.ResultCode;
 import io.daybook.core.engine.QueryFailure;
@@ -17,8 +21,11 @@ import java.util.concurrent.CompletableFuture;
  * stops nothing. Used by the thread that delivers.
  */
 final class ResultDelivery {
+    private static final int TRADE = EventKind.TRADE.code();
+
     private final ExchangeListener[] listeners;
     private final SlotResultView view = new SlotResultView();
+    private final BookStreams streams = new BookStreams();
 
     private final Counters byCode = new Counters(ResultCode.values().length);
     private final Counters delivered = new Counters(1);
@@ -73,8 +80,15 @@ final class ResultDelivery {
         delivered.set(0, seq);
         timeNs = Math.max(timeNs, slot.timestampNs());
         view.wrap(slot, seq, timeNs);
+        streams.onCommand(slot);
         for (final ExchangeListener listener : listeners) {
             tell(listener);
+        }
+        if (slot.eventCount() > view.eventCount()) {
+            final BookChangeView change = streams.changes(slot, seq, timeNs);
+            for (final ExchangeListener listener : listeners) {
+                tell(listener, change);
+            }
         }
         final Object completion = slot.completion();
         if (completion != null) {
@@ -85,6 +99,28 @@ final class ResultDelivery {
     private void tell(final ExchangeListener listener) {
         try {
             listener.onResult(view);
+            for (int i = 0; i < view.eventCount(); i++) {
+                final EventView event = view.event(i);
+                if (event.kindCode() == TRADE) {
+                    listener.onTrade(view, event);
+                }
+            }
+        } catch (RuntimeException e) {
+            listener.onListenerError(e);
+        }
+    }
+
+    private static void tell(final ExchangeListener listener, final BookChangeView change) {
+        try {
+            listener.onBookChange(change);
+        } catch (RuntimeException e) {
+            listener.onListenerError(e);
+        }
+    }
+
+    private static void tell(final ExchangeListener listener, final OrderBookReport snapshot) {
+        try {
+            listener.onBookSnapshot(snapshot);
         } catch (RuntimeException e) {
             listener.onListenerError(e);
         }
@@ -96,7 +132,13 @@ final class ResultDelivery {
     }
 
     @SuppressWarnings("unchecked")
-    private static void answer(final CommandSlot slot) {
+    private void answer(final CommandSlot slot) {
+        final OrderBookReport snapshot = streams.onQuery(slot);
+        if (snapshot != null) {
+            for (final ExchangeListener listener : listeners) {
+                tell(listener, snapshot);
+            }
+        }
         final CompletableFuture<Object> future = (CompletableFuture<Object>) slot.completion();
         if (future == null) {
             return;

@@ -210,9 +210,7 @@ public final class RingExchange implements Exchange {
         }
         final Throwable cause = lifecycle.failure();
         failUnanswered();
-        if (cause != null) {
-            tellFatal(cause);
-        }
+        tellEnd(cause);
         lifecycle.end();
     }
 
@@ -243,12 +241,16 @@ public final class RingExchange implements Exchange {
         }
     }
 
-    private void tellFatal(final Throwable cause) {
+    private void tellEnd(final @Nullable Throwable cause) {
         for (final ExchangeListener listener : listeners) {
             try {
-                listener.onFatal(cause);
+                if (cause == null) {
+                    listener.onClosed();
+                } else {
+                    listener.onFatal(cause);
+                }
             } catch (RuntimeException e) {
-                LOG.error("a listener threw in onFatal: {}", e.toString(), e);
+                LOG.error("a listener threw at the end: {}", e.toString(), e);
             }
         }
     }
