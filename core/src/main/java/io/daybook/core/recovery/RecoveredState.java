@@ -70,7 +70,8 @@ public record RecoveredState(
             return new RecoveredState(engine, events, null, 0, RecoverySummary.NONE);
         }
         final long startNs = System.nanoTime();
-        final Journal journal = Journal.open(storage, config.journal(), options(config), ExchangeFingerprint.of(engineConfig));
+        final Journal journal =
+                Journal.open(storage, config.journal(), options(config), ExchangeFingerprint.of(engineConfig));
         boolean replayed = false;
         try {
             final JournalReplay replay = new JournalReplay(engine);

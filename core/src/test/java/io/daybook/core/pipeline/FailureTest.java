@@ -58,8 +58,8 @@ class FailureTest {
 
     @ParameterizedTest
     @MethodSource("topologies")
-    void shouldStopAtABugInTheEngineAndKeepWhatWasAcknowledged(
-            final Topology topology, final DeliveryThread delivery) throws Exception {
+    void shouldStopAtABugInTheEngineAndKeepWhatWasAcknowledged(final Topology topology, final DeliveryThread delivery)
+            throws Exception {
         final AtomicReference<Throwable> fatal = new AtomicReference<>();
         final ExchangeConfig config =
                 config(topology, delivery).customQuery(Bug.class).build();
@@ -130,7 +130,8 @@ class FailureTest {
     @MethodSource("topologies")
     void shouldDrainWhenItIsClosedUnderLoadOfManyProducers(final Topology topology, final DeliveryThread delivery)
             throws Exception {
-        final Exchange exchange = DaybookExchange.start(config(topology, delivery).build());
+        final Exchange exchange =
+                DaybookExchange.start(config(topology, delivery).build());
         final List<CompletableFuture<List<CompletableFuture<CommandResult>>>> producers = new ArrayList<>();
         final CountDownLatch underLoad = new CountDownLatch(8 * 200);
         for (int p = 0; p < 8; p++) {
@@ -139,7 +140,8 @@ class FailureTest {
             new Thread(() -> done.complete(sendUntilClosed(exchange, underLoad))).start();
         }
         underLoad.await();
-        assertTrue(exchange.query(new StateHashQuery()).get(30, TimeUnit.SECONDS).seq() > 0);
+        assertTrue(
+                exchange.query(new StateHashQuery()).get(30, TimeUnit.SECONDS).seq() > 0);
         exchange.close();
         assertEquals(ExchangeState.CLOSED, exchange.state());
         long acknowledged = 0;
@@ -190,9 +192,9 @@ class FailureTest {
                 config(topology, delivery).queryTimeoutMs(50).build();
         try (Exchange exchange = DaybookExchange.start(config, new Blocker(released))) {
             fill(exchange.newDoor());
-            final ExecutionException failure = assertThrows(
-                    ExecutionException.class,
-                    () -> exchange.query(new StateHashQuery()).get(30, TimeUnit.SECONDS));
+            final ExecutionException failure =
+                    assertThrows(ExecutionException.class, () -> exchange.query(new StateHashQuery())
+                            .get(30, TimeUnit.SECONDS));
             assertInstanceOf(TimeoutException.class, failure.getCause());
             released.countDown();
         }

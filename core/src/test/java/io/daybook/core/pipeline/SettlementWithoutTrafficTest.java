@@ -43,10 +43,8 @@ class SettlementWithoutTrafficTest {
     @MethodSource("variants")
     void shouldSettleAndLetAFillBeSpentWhenNoFurtherCommandComes(final Topology topology, final IdleStrategy idle)
             throws Exception {
-        try (Exchange exchange = DaybookExchange.builder()
-                .topology(topology)
-                .idleStrategy(idle)
-                .start()) {
+        try (Exchange exchange =
+                DaybookExchange.builder().topology(topology).idleStrategy(idle).start()) {
             send(exchange, new AddSymbol(SymbolSpec.exchangePair(1, 10, 20).build()));
             send(exchange, new AddUser(1));
             send(exchange, new AdjustBalance(1, 10, 1, 1));

@@ -57,8 +57,9 @@ final class ShortOfFunds {
                         case 2, 3 -> new MoveOrder(uid, symbol, live, price);
                         case 4 -> new AdjustBalance(uid, 20, random.nextInt(600) - 300, ++transactions[uid]);
                         case 5 -> PlaceOrder.gtc(1 + uid % 3, FUTURE, commands.size(), side, price, size);
-                        case 6, 7 -> PlaceOrder.ioc(uid, symbol, commands.size(), side, price, size)
-                                .withType(size > 4 ? OrderType.IOC : OrderType.FOK);
+                        case 6, 7 ->
+                            PlaceOrder.ioc(uid, symbol, commands.size(), side, price, size)
+                                    .withType(size > 4 ? OrderType.IOC : OrderType.FOK);
                         default -> PlaceOrder.gtc(uid, symbol, commands.size(), side, price, size);
                     });
         }
