@@ -28,9 +28,9 @@ public final class Currencies {
         return count;
     }
 
-    /** The index of a currency ≥ 1, or {@link #UNKNOWN}. */
+    /** The index of a currency, any int, or {@link #UNKNOWN}. */
     public int indexOf(final int currency) {
-        return indexes.get(currency);
+        return currency < 1 ? UNKNOWN : indexes.get(currency);
     }
 
     /** The index of a currency ≥ 1, which is new from now on if it was never named. */

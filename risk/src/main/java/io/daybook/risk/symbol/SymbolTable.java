@@ -15,6 +15,12 @@ public final class SymbolTable {
 
     private static final int FIRST_CAPACITY = 16;
 
+    /** Ids below this, which is nearly all there are, are looked up in an array. */
+    private static final int DIRECT_IDS = 1 << 16;
+
+    /** index + 1 by id, 0 for none; as long as the largest small id so far needs. */
+    private int[] direct = new int[FIRST_CAPACITY];
+
     private final LongIndex indexes = new LongIndex();
     private Symbol[] symbols = new Symbol[FIRST_CAPACITY];
     private int count;
@@ -26,7 +32,10 @@ public final class SymbolTable {
 
     /** The index of a symbol id, any int, or {@link #UNKNOWN}. */
     public int indexOf(final int symbol) {
-        return symbol < 1 ? UNKNOWN : indexes.get(symbol);
+        if (symbol >= 0 && symbol < direct.length) {
+            return direct[symbol] - 1;
+        }
+        return symbol < DIRECT_IDS ? UNKNOWN : indexes.get(symbol);
     }
 
     /** The symbol at an index. */
@@ -45,7 +54,11 @@ public final class SymbolTable {
             symbols = Arrays.copyOf(symbols, count * 2);
         }
         symbols[count] = new Symbol(count, spec, baseIndex, quoteIndex);
-        indexes.put(spec.symbol(), count);
+        if (spec.symbol() < DIRECT_IDS) {
+            addDirect(spec.symbol());
+        } else {
+            indexes.put(spec.symbol(), count);
+        }
         count++;
     }
 
@@ -54,5 +67,12 @@ public final class SymbolTable {
         final List<Symbol> list = new ArrayList<>(Arrays.asList(symbols).subList(0, count));
         list.sort(Comparator.comparingInt(symbol -> symbol.spec().symbol()));
         return list;
+    }
+
+    private void addDirect(final int symbol) {
+        if (symbol >= direct.length) {
+            direct = Arrays.copyOf(direct, Integer.highestOneBit(symbol) * 2);
+        }
+        direct[symbol] = count + 1;
     }
 }
