@@ -55,6 +55,7 @@ public final class OrderBook {
             final int bookIndex,
             final OrderSlab slab,
             final UserOrders users,
+            final OrderIds ids,
             final EventRing events,
             final PriceLevels asks,
             final PriceLevels bids) {
@@ -63,7 +64,7 @@ public final class OrderBook {
         this.slab = slab;
         this.users = users;
         this.events = events;
-        this.ids = new OrderIds(slab);
+        this.ids = ids;
         this.asks = asks;
         this.bids = bids;
         this.isPair = !spec.isFutures();

@@ -46,6 +46,7 @@ public final class OrderBooks {
     private final OrderSlab slab = new OrderSlab();
     private final LevelSlab levels = new LevelSlab();
     private final NodeArena nodes = RadixTree.newArena();
+    private final IdPagePool idPages = new IdPagePool();
     private final UserOrders users = new UserOrders(slab);
     private @Nullable OrderBook[] books = new OrderBook[FIRST_BOOKS];
     private int bookCount;
@@ -248,7 +249,8 @@ public final class OrderBooks {
         if (!owns(index)) {
             return;
         }
-        final OrderBook book = new OrderBook(spec, index, slab, users, events, newLevels(true), newLevels(false));
+        final OrderBook book = new OrderBook(
+                spec, index, slab, users, new OrderIds(slab, idPages), events, newLevels(true), newLevels(false));
         books[index] = book;
         bySymbol.put(spec.symbol(), book);
     }
