@@ -69,7 +69,11 @@ final class JournalDumpCommand implements Callable<Integer> {
         }
         try {
             final JournalReader reader = JournalReader.open(folder);
-            dump(reader, reader.stat(), fromAsked, toAsked);
+            final JournalStat stat = reader.stat();
+            if (!stat.problems().isEmpty()) {
+                throw stat.problems().get(0); // All or nothing: half a journal is another state.
+            }
+            dump(reader, stat, fromAsked, toAsked);
             return ExitCodes.OK;
         } catch (final JournalException e) {
             throw CommandFailure.of(e, folder);
