@@ -46,7 +46,6 @@ public final class OrderBook {
     private final PriceLevels asks;
     private final PriceLevels bids;
     private final boolean isPair;
-    private final long lowestAskMove;
 
     private long nextTradeId = 1;
     private long lastPrice = NO_PRICE;
@@ -56,6 +55,7 @@ public final class OrderBook {
             final int bookIndex,
             final OrderSlab slab,
             final UserOrders users,
+            final OrderIds ids,
             final EventRing events,
             final PriceLevels asks,
             final PriceLevels bids) {
@@ -64,11 +64,11 @@ public final class OrderBook {
         this.slab = slab;
         this.users = users;
         this.events = events;
-        this.ids = new OrderIds(slab);
+        this.ids = ids;
         this.asks = asks;
         this.bids = bids;
         this.isPair = !spec.isFutures();
-        this.lowestAskMove = lowestAskMove(spec);
+        asks.bestMove(asks.keyOf(lowestAskMove(spec)));
     }
 
     /** What is traded here. */
@@ -175,7 +175,9 @@ public final class OrderBook {
         final PriceLevels makers = isAsk ? bids : asks;
         final long price = slot.price();
         final long limit = makers.keyOf(price);
-        if (isAsk ? price < lowestAskMove : isPair && price > slab.reserve(order)) {
+        final PriceLevels own = isAsk ? asks : bids;
+        final long key = own.keyOf(price);
+        if (key < own.bestMove() || (isPair && key < own.keyOf(slab.reserve(order)))) {
             slot.refuse(ResultCode.MATCHING_MOVE_FAILED_PRICE_OVER_RISK_LIMIT);
             return;
         }
@@ -191,7 +193,6 @@ public final class OrderBook {
             return;
         }
 
-        final PriceLevels own = isAsk ? asks : bids;
         own.remove(order);
         if (crosses) {
             left = tradeWithin(makers, limit, left);

@@ -13,7 +13,8 @@ import java.util.Arrays;
  * </pre>
  *
  * <p>Level links hold the handles before and after the order in the queue of its level, user links those in the chain of its
- * owner's orders; the first of both in the upper half. A free record has id 0 and the next free handle in word 6.
+ * owner's orders; the first of both in the upper half. A free record has id 0 and the next free handle in word 6. The record
+ * of {@link #NO_ORDER} is there to be written to: links of an order without a neighbour end there, and nobody reads them.
  */
 final class OrderSlab {
     /** No handle: what a zeroed field says. */
