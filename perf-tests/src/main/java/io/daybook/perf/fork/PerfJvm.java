@@ -18,7 +18,7 @@ import java.util.function.Consumer;
  * properties whose names begin with {@code daybook.perf.} are handed on.
  */
 public final class PerfJvm {
-    private static final String PREFIX = "daybook.perf.";
+    private static final String PREFIX = PerfProperties.PREFIX;
     private static final String JAVA = PREFIX + "java";
     private static final String FLAGS = PREFIX + "jvm";
     private static final int MAX_HEAP_GIB = 4;

@@ -2,6 +2,7 @@ package io.daybook.perf.run;
 
 import io.daybook.api.OrderBookType;
 import io.daybook.perf.drive.EngineDriver;
+import io.daybook.perf.fork.PerfProperties;
 import io.daybook.perf.measure.Machine;
 import io.daybook.perf.measure.Series;
 import io.daybook.perf.measure.ThreadCosts;
@@ -22,7 +23,7 @@ public final class EngineRun {
     public static void main(final String[] args) {
         final PrintStream out = System.out;
         Machine.print(out);
-        final GeneratedWorkload workload = RunOptions.workload(args[0]).generate();
+        final GeneratedWorkload workload = Workloads.generate(args[0]);
         Workloads.print(out, workload);
         for (final OrderBookType type : OrderBookType.values()) {
             run(out, workload, type);
@@ -30,8 +31,8 @@ public final class EngineRun {
     }
 
     private static void run(final PrintStream out, final GeneratedWorkload workload, final OrderBookType type) {
-        final int warmups = RunOptions.warmups(4);
-        final int iterations = RunOptions.iterations(9);
+        final int warmups = PerfProperties.warmups(4);
+        final int iterations = PerfProperties.iterations(9);
         final Series ns = new Series();
         final Series cpu = new Series();
         final Series bytes = new Series();

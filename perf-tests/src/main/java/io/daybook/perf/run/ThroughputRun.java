@@ -3,6 +3,7 @@ package io.daybook.perf.run;
 import io.daybook.api.ExchangeConfig;
 import io.daybook.api.IdleStrategy;
 import io.daybook.perf.drive.LoadedExchange;
+import io.daybook.perf.fork.PerfProperties;
 import io.daybook.perf.measure.GcPauses;
 import io.daybook.perf.measure.Machine;
 import io.daybook.perf.measure.ResultDigest;
@@ -21,68 +22,62 @@ import java.util.Locale;
  * <p>Arguments: the name of a workload.
  */
 public final class ThroughputRun {
-    private static final double NS_PER_S = 1e9;
-
     private final PrintStream out;
     private final GeneratedWorkload workload;
-    private final ExchangeConfig config;
-    private final int batch = RunOptions.batch(64);
+    private final int batch = RunOptions.batch();
 
-    private ThroughputRun(final PrintStream out, final GeneratedWorkload workload, final ExchangeConfig config) {
+    /** Of a workload, to be printed. */
+    ThroughputRun(final PrintStream out, final GeneratedWorkload workload) {
         this.out = out;
         this.workload = workload;
-        this.config = config;
     }
 
     /** See the class. */
     public static void main(final String[] args) {
         final PrintStream out = System.out;
         Machine.print(out);
-        final GeneratedWorkload workload = RunOptions.workload(args[0]).generate();
+        final GeneratedWorkload workload = Workloads.generate(args[0]);
         Workloads.print(out, workload);
         final ExchangeConfig config = RunOptions.exchange(IdleStrategy.YIELD);
-        out.printf("exchange   %s, batches of %d%n%n", RunOptions.describe(config), RunOptions.batch(64));
-        final ThroughputRun run = new ThroughputRun(out, workload, config);
-        run.iterate();
-        run.compareWithInline();
-        out.printf(Locale.ROOT, "load       %.2f at the end%n", Machine.load());
-    }
-
-    private void iterate() {
-        final int warmups = RunOptions.warmups(5);
-        final int iterations = RunOptions.iterations(15);
+        out.printf("exchange   %s, batches of %d%n%n", RunOptions.describe(config), RunOptions.batch());
+        final ThroughputRun run = new ThroughputRun(out, workload);
+        final int warmUps = PerfProperties.warmups(5);
+        final int iterations = PerfProperties.iterations(15);
         final Series rates = new Series();
         final Series bytes = new Series();
-        for (int i = 1 - warmups; i <= iterations; i++) {
-            final Iteration iteration = iterateOnce();
-            final String label = i <= 0 ? "warm-up" : String.valueOf(i);
-            out.printf(
-                    Locale.ROOT,
-                    "%9s  %6.2f M/s  %6.1f ns  %,d results, %.4f bytes a command, %d collections of %d ms%n",
-                    label,
-                    iteration.millionsPerSecond(),
-                    iteration.nsPerCommand(),
-                    iteration.commands,
-                    iteration.bytesPerCommand(),
-                    iteration.pauses.count(),
-                    iteration.pauses.millis());
+        for (int i = 1 - warmUps; i <= iterations; i++) {
+            final Iteration iteration = run.iterate(config);
+            out.println(iteration.describe(label(i)));
             if (i > 0) {
                 rates.add(iteration.millionsPerSecond());
                 bytes.add(iteration.bytesPerCommand());
             }
         }
+        printResult(out, workload.name(), rates);
+        out.printf(Locale.ROOT, "allocated  median %.4f bytes a command, all threads together%n", bytes.median());
+        run.compareWithInline(config);
+        out.printf(Locale.ROOT, "load       %.2f at the end%n", Machine.load());
+    }
+
+    /** What an iteration is called; up to 0 it is a warm-up. */
+    static String label(final int iteration) {
+        return iteration <= 0 ? "warm-up" : String.valueOf(iteration);
+    }
+
+    /** Prints the line that counts. */
+    static void printResult(final PrintStream out, final String name, final Series rates) {
         out.printf(
                 Locale.ROOT,
-                "%nRESULT     %s: median %.2f M/s, best %.2f M/s, worst %.2f M/s; median %.4f bytes a command; %d iterations%n",
-                workload.name(),
+                "%nRESULT     %s: median %.2f M/s, best %.2f M/s, worst %.2f M/s, %d iterations%n",
+                name,
                 rates.median(),
                 rates.max(),
                 rates.min(),
-                bytes.median(),
                 rates.size());
     }
 
-    private Iteration iterateOnce() {
+    /** One iteration, checked. */
+    Iteration iterate(final ExchangeConfig config) {
         final ResultReader reader = new ResultReader();
         try (LoadedExchange exchange = new LoadedExchange(workload, config, reader)) {
             System.gc();
@@ -93,51 +88,34 @@ public final class ThroughputRun {
             final long startNs = System.nanoTime();
             exchange.sender().send(0, commands, batch);
             final long elapsedNs = reader.await() - startNs;
-            final Iteration iteration = new Iteration(
-                    commands,
-                    elapsedNs,
-                    ThreadCosts.allocatedBytes() - bytes,
-                    GcPauses.now().since(pauses));
+            final long allocated = ThreadCosts.allocatedBytes() - bytes;
+            final GcPauses paused = GcPauses.now().since(pauses);
             exchange.verify();
-            return iteration;
+            return new Iteration(commands, elapsedNs, allocated, paused, exchange.stateHash());
         }
     }
 
     /** Untimed: every field of every result must be the same with and without threads. */
-    private void compareWithInline() {
+    void compareWithInline(final ExchangeConfig config) {
         final long threaded = digest(config);
         final long inline = digest(RunOptions.inline(config));
         if (threaded != inline) {
             throw new IllegalStateException("results differ from those without threads");
         }
         out.printf(
-                "checked    nothing refused; accounts balance; books are the generator's; checksum of all results"
-                        + " %016x, the same INLINE%n",
+                "checked    nothing refused; accounts balance; books are the generator's;"
+                        + " checksum of all results %016x, the same INLINE%n",
                 inline);
     }
 
-    private long digest(final ExchangeConfig ofConfig) {
+    private long digest(final ExchangeConfig config) {
         final ResultDigest digest = new ResultDigest();
-        try (LoadedExchange exchange = new LoadedExchange(workload, ofConfig, digest)) {
+        try (LoadedExchange exchange = new LoadedExchange(workload, config, digest)) {
             final int commands = workload.timed().size();
             digest.expect(commands);
             exchange.sender().sendStamped(0, commands, batch);
             digest.await();
             return digest.digest();
-        }
-    }
-
-    private record Iteration(long commands, long elapsedNs, long bytes, GcPauses pauses) {
-        double millionsPerSecond() {
-            return commands / (elapsedNs / NS_PER_S) / 1e6;
-        }
-
-        double nsPerCommand() {
-            return (double) elapsedNs / commands;
-        }
-
-        double bytesPerCommand() {
-            return (double) bytes / commands;
         }
     }
 }
