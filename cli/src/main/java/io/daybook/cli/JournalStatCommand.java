@@ -4,11 +4,13 @@ import io.daybook.journal.JournalException;
 import io.daybook.journal.JournalReader;
 import io.daybook.journal.JournalStat;
 import io.daybook.journal.SegmentStat;
+import io.daybook.journal.SnapshotStat;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -17,7 +19,7 @@ import picocli.CommandLine.Parameters;
 /** {@code daybook journal stat}: what a folder holds. */
 @Command(
         name = "stat",
-        description = {"Says what a journal holds: settings, segments, commands, bytes, compression.", ""},
+        description = {"Says what a journal holds: settings, segments, commands, bytes, compression, snapshots.", ""},
         footer = {"", "Example:", "  daybook journal stat ./exchange"})
 final class JournalStatCommand implements Callable<Integer> {
     private final Console console;
@@ -32,13 +34,20 @@ final class JournalStatCommand implements Callable<Integer> {
     @Override
     public Integer call() throws CommandFailure {
         final JournalStat stat;
+        final List<SnapshotStat> snapshots;
         try {
-            stat = JournalReader.open(folder).stat();
+            final JournalReader reader = JournalReader.open(folder);
+            stat = reader.stat();
+            snapshots = reader.snapshots();
         } catch (final JournalException e) {
             throw CommandFailure.of(e, folder);
         }
         final PrintWriter out = new PrintWriter(console.out(), false, StandardCharsets.UTF_8);
         print(stat, out);
+        printSnapshots(snapshots, out);
+        for (final JournalException problem : stat.problems()) {
+            out.println("problem: " + problem.getMessage());
+        }
         out.flush();
         return ExitCodes.OK;
     }
@@ -76,9 +85,26 @@ final class JournalStatCommand implements Callable<Integer> {
                     segment.usedBytes(),
                     segment.sealed() ? "sealed" : segment.verdict()));
         }
-        for (final JournalException problem : stat.problems()) {
-            out.println();
-            out.println("problem: " + problem.getMessage());
+    }
+
+    private static void printSnapshots(final List<SnapshotStat> snapshots, final PrintWriter out) {
+        out.println();
+        if (snapshots.isEmpty()) {
+            out.println("no snapshots");
+        } else {
+            out.println(
+                    String.format("%-24s %12s %12s  %-16s  %s", "snapshot", "bytes", "content", "state hash", "state"));
+        }
+        for (final SnapshotStat snapshot : snapshots) {
+            final JournalException problem = snapshot.problem();
+            out.println(String.format(
+                    Locale.ROOT,
+                    "at seq %-17d %12d %12d  %016x  %s",
+                    snapshot.seq(),
+                    snapshot.sizeBytes(),
+                    snapshot.contentBytes(),
+                    snapshot.stateHash(),
+                    problem == null ? "sound" : problem.getMessage()));
         }
     }
 }

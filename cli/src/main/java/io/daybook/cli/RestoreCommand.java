@@ -1,10 +1,10 @@
 package io.daybook.cli;
 
 import io.daybook.api.Exchange;
-import io.daybook.api.OrderBookType;
 import io.daybook.api.RecoverySummary;
 import io.daybook.api.StateHashQuery;
 import io.daybook.api.Topology;
+import io.daybook.core.recovery.JournalSettings;
 import io.daybook.journal.JournalException;
 import io.daybook.journal.JournalReader;
 import java.io.PrintWriter;
@@ -14,7 +14,6 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code daybook restore}: recovers a journal and says what came back. */
@@ -40,15 +39,6 @@ final class RestoreCommand implements Callable<Integer> {
     @Parameters(paramLabel = "DIR", description = "The folder of the journal.")
     private Path folder = Path.of("");
 
-    @Option(
-            names = "--book",
-            paramLabel = "avl|radix|ladder",
-            defaultValue = "ladder",
-            converter = EngineOptions.BookConverter.class,
-            description = "The price index of the order books; the state hash is the same with each."
-                    + " Default: ${DEFAULT-VALUE}.")
-    private OrderBookType book = OrderBookType.LADDER;
-
     RestoreCommand(final Console console, final Engine engine) {
         this.console = console;
         this.engine = engine;
@@ -59,15 +49,12 @@ final class RestoreCommand implements Callable<Integer> {
         // Settings first, and without them no start: a start would make a new journal of an empty folder.
         final JournalSettings settings;
         try {
-            settings = JournalSettings.of(JournalReader.open(folder).stat());
+            settings = JournalSettings.parse(JournalReader.open(folder).stat().settings());
         } catch (final JournalException e) {
             throw CommandFailure.of(e, folder);
         }
-        try (Exchange exchange = engine.start(settings.config()
-                .topology(Topology.INLINE)
-                .orderBookType(book)
-                .journal(folder)
-                .build())) {
+        try (Exchange exchange = engine.start(
+                settings.config().topology(Topology.INLINE).journal(folder).build())) {
             print(
                     exchange.recovery(),
                     exchange.query(new StateHashQuery()).join().hex());

@@ -154,7 +154,9 @@ public final class Journal implements AutoCloseable {
             torn = TailRepair.remove(storage, last.path(), last.endPosition(), last.tailEnd(), last.nextSeq() - 1);
             notes.add(torn.toString());
         }
-        storage.forceDirectory(folder.root()); // a process that was killed may not have come to it
+        // A process that was killed may not have come to it, and from here on these names are relied on.
+        storage.forceDirectory(folder.snapshots());
+        storage.forceDirectory(folder.root());
         final JournalWriter writer = JournalWriter.resume(storage, folder, options, identity, fingerprint, last);
         final RecoveryReport report = new RecoveryReport(
                 false,

@@ -16,6 +16,7 @@ import io.daybook.journal.storage.StorageFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.zip.CRC32C;
 import net.jpountz.lz4.LZ4Exception;
 import net.jpountz.lz4.LZ4Factory;
@@ -32,7 +33,7 @@ public final class SnapshotPartReader implements AutoCloseable {
     private final CRC32C crc = new CRC32C();
     private final CRC32C fileCrc = new CRC32C();
     private final CRC32C contentCrc = new CRC32C();
-    private byte[] stored = new byte[0];
+    private byte[] stored = new byte[EDGE_LENGTH];
     private byte[] block = new byte[0];
     private int blockLength;
     private int read;
@@ -92,10 +93,6 @@ public final class SnapshotPartReader implements AutoCloseable {
     }
 
     private boolean readBlock() throws IOException {
-        if (stored.length == 0) {
-            stored = new byte[BLOCK_HEADER_LENGTH + MAX_BLOCK_LENGTH];
-            block = new byte[MAX_BLOCK_LENGTH];
-        }
         final long start = position;
         take(stored, BLOCK_HEADER_LENGTH);
         final int storedLength = getInt(stored, STORED_LENGTH_OFFSET);
@@ -113,6 +110,7 @@ public final class SnapshotPartReader implements AutoCloseable {
             position = start;
             throw corrupt("a block of a part is impossible", "possible lengths", storedLength + ", " + length);
         }
+        makeRoom(storedLength, length);
         takeAt(stored, BLOCK_HEADER_LENGTH, storedLength);
         requireCrc(getInt(stored, BLOCK_CRC_OFFSET), PartDescriptor.blockCrc(crc, stored, 0, storedLength));
         unpack(codec, storedLength, length);
@@ -121,6 +119,16 @@ public final class SnapshotPartReader implements AutoCloseable {
         blockCount++;
         read = 0;
         return true;
+    }
+
+    /** Both lengths were checked: nothing asks for more than a block has. */
+    private void makeRoom(int storedLength, int length) {
+        if (stored.length < BLOCK_HEADER_LENGTH + storedLength) {
+            stored = Arrays.copyOf(stored, BLOCK_HEADER_LENGTH + storedLength);
+        }
+        if (block.length < length) {
+            block = new byte[length];
+        }
     }
 
     private void unpack(int codec, int storedLength, int length) {

@@ -15,6 +15,7 @@ import io.daybook.journal.storage.StorageFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.zip.CRC32C;
 import net.jpountz.lz4.LZ4Compressor;
 import net.jpountz.lz4.LZ4Factory;
@@ -25,6 +26,8 @@ import org.jspecify.annotations.Nullable;
  * written by several threads at once.
  */
 public final class SnapshotPartWriter implements AutoCloseable {
+    private static final int FIRST_PENDING_LENGTH = 4096;
+
     private final String name;
     private final Path path;
     private final StorageFile file;
@@ -32,8 +35,8 @@ public final class SnapshotPartWriter implements AutoCloseable {
     private final CRC32C crc = new CRC32C();
     private final CRC32C fileCrc = new CRC32C();
     private final CRC32C contentCrc = new CRC32C();
-    private final byte[] pending = new byte[MAX_BLOCK_LENGTH];
-    private final byte[] block = new byte[BLOCK_HEADER_LENGTH + compressor.maxCompressedLength(MAX_BLOCK_LENGTH)];
+    private byte[] pending = new byte[FIRST_PENDING_LENGTH];
+    private byte[] block = new byte[0];
     private int pendingLength;
     private long position;
     private long contentLength;
@@ -64,6 +67,7 @@ public final class SnapshotPartWriter implements AutoCloseable {
             int left = length;
             while (left > 0) {
                 final int fits = Math.min(left, MAX_BLOCK_LENGTH - pendingLength);
+                makeRoom(pendingLength + fits);
                 System.arraycopy(source, from, pending, pendingLength, fits);
                 pendingLength += fits;
                 from += fits;
@@ -102,7 +106,18 @@ public final class SnapshotPartWriter implements AutoCloseable {
         }
     }
 
+    /** Small parts stay small. */
+    private void makeRoom(int length) {
+        if (pending.length < length) {
+            pending = Arrays.copyOf(pending, Math.min(MAX_BLOCK_LENGTH, Math.max(length, 2 * pending.length)));
+        }
+    }
+
     private void flushBlock() throws IOException {
+        final int longest = BLOCK_HEADER_LENGTH + compressor.maxCompressedLength(pendingLength);
+        if (block.length < longest) {
+            block = new byte[longest];
+        }
         contentCrc.update(pending, 0, pendingLength);
         int codec = FrameDescriptor.CODEC_LZ4;
         int stored = compressor.compress(

@@ -12,8 +12,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The sums over all users as they stood when this was made: per currency and per symbol, exact. Made by a walk over everything, so that
- * it is also the audit of what the engine keeps. Cold path; used by one thread.
+ * The sums over all users, per currency and per symbol, exact. Made by a walk over everything, so that it is also the audit of what the
+ * engine keeps; to be read before the next command. Cold path; used by the engine's thread.
  */
 public final class RiskTotals {
     private final RiskState state;

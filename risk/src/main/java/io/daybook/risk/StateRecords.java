@@ -37,14 +37,20 @@ final class StateRecords {
         for (final int user : users) {
             writeUser(writer, user);
         }
+        int margined = 0;
         for (final int user : users) {
+            boolean hasPositions = false;
             for (final int account : accountsOf(user)) {
                 writeAccount(writer, user, account);
+                hasPositions |= state.accounts.hasPositions(account);
+            }
+            if (hasPositions) {
+                users[margined++] = user; // only these are visited again, in the same order
             }
         }
-        for (final int user : users) {
-            for (final int position : positionsOf(user)) {
-                writePosition(writer, user, position);
+        for (int i = 0; i < margined; i++) {
+            for (final int position : positionsOf(users[i])) {
+                writePosition(writer, users[i], position);
             }
         }
     }

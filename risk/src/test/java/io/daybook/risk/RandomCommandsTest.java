@@ -16,12 +16,17 @@ import io.daybook.api.ResumeUser;
 import io.daybook.api.Side;
 import io.daybook.api.SuspendUser;
 import io.daybook.api.SymbolSpec;
+import io.daybook.api.UserReport;
+import io.daybook.api.UserStatus;
 import io.daybook.risk.state.StateHasher;
 import io.daybook.risk.state.StateRecordType;
 import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -62,7 +67,10 @@ class RandomCommandsTest {
         for (int i = 0; i < COMMANDS; i++) {
             final Command command = command(exchange, random, i);
             final ResultCode expected = command instanceof PlaceOrder place ? expected(exchange, model, place) : null;
+            final Map<Long, Long> lowest = new HashMap<>();
+            exchange.beforeSettle = i % 8 == 0 ? () -> available(exchange, lowest) : () -> {};
             final ResultCode code = exchange.run(command);
+            checkSettlementOnlyAdds(exchange, lowest, command);
             codes.merge(code, 1L, Long::sum);
             if (expected != null) {
                 assertEquals(expected, code, command::toString);
@@ -168,7 +176,7 @@ class RandomCommandsTest {
                 || order.size() < 1
                 || order.size() > 1L << 40
                 || order.price() < 2
-                || exchange.risk.status(exchange.risk.userIndex(order.uid())) != io.daybook.api.UserStatus.ACTIVE) {
+                || exchange.risk.status(exchange.risk.userIndex(order.uid())) != UserStatus.ACTIVE) {
             return null;
         }
         final SymbolSpec spec = exchange.risk.spec(exchange.risk.symbolIndex(order.symbol()));
@@ -185,6 +193,32 @@ class RandomCommandsTest {
         final boolean duplicate =
                 exchange.book(order.symbol()).orders().stream().anyMatch(live -> live.orderId == order.orderId());
         return funds == ResultCode.SUCCESS && duplicate ? ResultCode.MATCHING_DUPLICATE_ORDER_ID : funds;
+    }
+
+    /** What is available on every account without futures, by uid × 10 + currency. */
+    private static void available(final TestExchange exchange, final Map<Long, Long> amounts) {
+        for (long uid = 1; uid <= USERS; uid++) {
+            final int user = exchange.risk.userIndex(uid);
+            final Set<Integer> margined = new HashSet<>();
+            exchange.risk
+                    .positions(user)
+                    .forEach(position -> margined.add(exchange.risk
+                            .spec(exchange.risk.symbolIndex(position.symbol()))
+                            .quoteCurrency()));
+            for (final UserReport.Account account : exchange.risk.accounts(user)) {
+                if (!margined.contains(account.currency())) {
+                    amounts.put(uid * 10 + account.currency(), account.available());
+                }
+            }
+        }
+    }
+
+    /** The ground on which a hold may be decided before earlier commands are settled. */
+    private static void checkSettlementOnlyAdds(
+            final TestExchange exchange, final Map<Long, Long> before, final Command command) {
+        before.forEach((key, amount) -> assertTrue(
+                exchange.available(key / 10, (int) (key % 10)) >= amount,
+                () -> "user, currency " + key + ": " + command));
     }
 
     private static void checkAvailable(final TestExchange exchange, final FundsModel model) {

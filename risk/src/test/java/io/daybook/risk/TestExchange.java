@@ -40,6 +40,9 @@ final class TestExchange {
     private final Map<Integer, NaiveBook> books = new TreeMap<>();
     private long nextTransactionId = 1;
 
+    /** Called for each command between matching and settlement. */
+    Runnable beforeSettle = () -> {};
+
     TestExchange() {
         this(new RiskConfig(true, true));
     }
@@ -60,6 +63,7 @@ final class TestExchange {
         if (slot.isSuccess() && slot.type() <= 4) {
             book(slot.symbol()).match(slot, ring);
         }
+        beforeSettle.run();
         risk.settle(slot);
         ring.release(ring.position());
         if (slot.isSuccess() && slot.type() == 21) {

@@ -56,7 +56,7 @@ public final class Demo {
 
     /** The settings of all the exchanges of the story. */
     static ExchangeConfig.Builder config() {
-        return ExchangeConfig.builder().orderBookType(io.daybook.api.OrderBookType.AVL);
+        return ExchangeConfig.builder();
     }
 
     /**

@@ -31,6 +31,8 @@ public final class OrderBook {
     /** The price of nothing: no bid, no ask, no trade yet. */
     public static final long NO_PRICE = 0;
 
+    private static final int BID = Side.BID.code();
+    private static final int ASK = Side.ASK.code();
     private static final int GTC = OrderType.GTC.code();
     private static final int IOC = OrderType.IOC.code();
     private static final int FOK = OrderType.FOK.code();
@@ -47,7 +49,6 @@ public final class OrderBook {
     private final PriceLevels asks;
     private final PriceLevels bids;
     private final boolean isPair;
-    private final long lowestAskMove;
 
     private @Nullable BookWatch watch;
     private long nextTradeId = 1;
@@ -58,6 +59,7 @@ public final class OrderBook {
             final int bookIndex,
             final OrderSlab slab,
             final UserOrders users,
+            final OrderIds ids,
             final EventRing events,
             final PriceLevels asks,
             final PriceLevels bids) {
@@ -66,11 +68,11 @@ public final class OrderBook {
         this.slab = slab;
         this.users = users;
         this.events = events;
-        this.ids = new OrderIds(slab);
+        this.ids = ids;
         this.asks = asks;
         this.bids = bids;
         this.isPair = !spec.isFutures();
-        this.lowestAskMove = lowestAskMove(spec);
+        asks.bestMove(asks.keyOf(lowestAskMove(spec)));
     }
 
     /** What is traded here. */
@@ -177,7 +179,9 @@ public final class OrderBook {
         final PriceLevels makers = isAsk ? bids : asks;
         final long price = slot.price();
         final long limit = makers.keyOf(price);
-        if (isAsk ? price < lowestAskMove : isPair && price > slab.reserve(order)) {
+        final PriceLevels own = isAsk ? asks : bids;
+        final long key = own.keyOf(price);
+        if (key < own.bestMove() || (isPair && key < own.keyOf(slab.reserve(order)))) {
             slot.refuse(ResultCode.MATCHING_MOVE_FAILED_PRICE_OVER_RISK_LIMIT);
             return;
         }
@@ -189,11 +193,10 @@ public final class OrderBook {
         describe(slot, order);
         long left = slab.remaining(order);
         slot.remaining(left);
-        if (slab.price(order) == price) {
+        if (own.priceOfOrder(order) == price) {
             return;
         }
 
-        final PriceLevels own = isAsk ? asks : bids;
         own.remove(order);
         if (crosses) {
             left = tradeWithin(makers, limit, left);
@@ -204,8 +207,7 @@ public final class OrderBook {
             }
             slab.remaining(order, left);
         }
-        slab.price(order, price);
-        own.append(order);
+        own.append(order, key);
     }
 
     /** REDUCE_ORDER: takes lots off, all of them if the order has no more; what stays keeps its place. */
@@ -429,11 +431,11 @@ public final class OrderBook {
             final long reservePrice,
             final long size,
             final long remaining) {
-        final int order = slab.allocate(orderId, price, size, type, isAsk, reservePrice, userIndex, bookIndex);
-        slab.remaining(order, remaining);
+        final int order = slab.allocate(orderId, size, remaining, type, isAsk, reservePrice, userIndex, bookIndex);
         ids.put(orderId, order);
         users.link(order, userIndex, uid);
-        (isAsk ? asks : bids).append(order);
+        final PriceLevels own = isAsk ? asks : bids;
+        own.append(order, own.keyOf(price));
     }
 
     private void takeOff(final CommandSlot slot, final int order, final long lots) {
@@ -441,7 +443,7 @@ public final class OrderBook {
         final PriceLevels own = slab.isAsk(order) ? asks : bids;
         final long remaining = slab.remaining(order);
         final long off = Math.min(lots, remaining);
-        events.reduce(slab.price(order), off, remaining - off);
+        events.reduce(own.priceOfOrder(order), off, remaining - off);
         slot.remaining(remaining - off);
         if (off < remaining) {
             own.reduce(order, off);
@@ -463,7 +465,7 @@ public final class OrderBook {
 
     /** Tells settle which order it was. */
     private void describe(final CommandSlot slot, final int order) {
-        slot.side((slab.isAsk(order) ? Side.ASK : Side.BID).code());
+        slot.side(slab.isAsk(order) ? ASK : BID);
         slot.orderType(slab.type(order));
         slot.reservePrice(slab.reserve(order));
         slot.initialRemaining(slab.remaining(order));
@@ -486,8 +488,8 @@ public final class OrderBook {
         final int userIndex = slab.userIndex(order);
         visitor.onOrder(
                 spec.symbol(),
-                (slab.isAsk(order) ? Side.ASK : Side.BID).code(),
-                slab.price(order),
+                slab.isAsk(order) ? ASK : BID,
+                (slab.isAsk(order) ? asks : bids).priceOfOrder(order),
                 slab.id(order),
                 users.uid(userIndex),
                 userIndex,

@@ -70,8 +70,11 @@ public record RecoveredState(
             return new RecoveredState(engine, events, null, 0, RecoverySummary.NONE);
         }
         final long startNs = System.nanoTime();
-        final Journal journal =
-                Journal.open(storage, config.journal(), options(config), ExchangeFingerprint.of(engineConfig));
+        final Journal journal = Journal.open(
+                storage,
+                config.journal(),
+                options(config),
+                JournalSettings.of(engineConfig).fingerprint());
         boolean replayed = false;
         try {
             final JournalReplay replay = new JournalReplay(engine);
@@ -99,7 +102,7 @@ public record RecoveredState(
         final JournalReader reader = JournalReader.open(folder);
         final JournalStat stat = reader.stat();
         final ExchangeEngine engine =
-                new ExchangeEngine(ExchangeFingerprint.configOf(stat), new EventRing(REPLAY_EVENTS));
+                new ExchangeEngine(JournalSettings.of(stat).engineConfig(), new EventRing(REPLAY_EVENTS));
         return reader.replay(engine.seq() + 1, new JournalReplay(engine, observer));
     }
 
