@@ -12,6 +12,8 @@ import io.daybook.journal.JournalOptions;
 import io.daybook.journal.JournalReader;
 import io.daybook.journal.JournalStat;
 import io.daybook.journal.RecoveryReport;
+import io.daybook.journal.storage.FileJournalStorage;
+import io.daybook.journal.storage.JournalStorage;
 import io.daybook.risk.command.EventRing;
 import java.nio.file.Path;
 import java.util.List;
@@ -48,6 +50,17 @@ public record RecoveredState(
      * @throws RecoveryFailedException when the engine fails on a command of it
      */
     public static RecoveredState recover(final ExchangeConfig config) {
+        return recover(config, new FileJournalStorage());
+    }
+
+    /**
+     * The same on a file system of the caller's.
+     *
+     * @param storage where the folder of the journal is
+     * @throws JournalException when the journal cannot be opened or is damaged: with file, offset and the way out
+     * @throws RecoveryFailedException when the engine fails on a command of it
+     */
+    public static RecoveredState recover(final ExchangeConfig config, final JournalStorage storage) {
         final List<EventRing> events = Stream.generate(() -> new EventRing(config.eventRingSize()))
                 .limit(shards(config.topology()))
                 .toList();
@@ -58,6 +71,7 @@ public record RecoveredState(
         }
         final long startNs = System.nanoTime();
         final Journal journal = Journal.open(
+                storage,
                 config.journal(),
                 options(config),
                 JournalSettings.of(engineConfig).fingerprint());
