@@ -9,6 +9,8 @@ import io.daybook.journal.Journal;
 import io.daybook.journal.JournalException;
 import io.daybook.journal.JournalOptions;
 import io.daybook.journal.RecoveryReport;
+import io.daybook.journal.storage.FileJournalStorage;
+import io.daybook.journal.storage.JournalStorage;
 import io.daybook.risk.command.EventRing;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +33,17 @@ public record RecoveredState(
      * @throws RecoveryFailedException when the engine fails on a command of it
      */
     public static RecoveredState recover(final ExchangeConfig config) {
+        return recover(config, new FileJournalStorage(), options(config));
+    }
+
+    /**
+     * The same on a storage and with journal options of the caller's own: for simulators and other hosts. The folder is that of
+     * the configuration, on that storage.
+     *
+     * @param options how the journal is written; the configuration's {@code compression} does not count
+     */
+    public static RecoveredState recover(
+            final ExchangeConfig config, final JournalStorage storage, final JournalOptions options) {
         final EventRing events = new EventRing(config.eventRingSize());
         final EngineConfig engineConfig = EngineConfig.of(config);
         final ExchangeEngine engine = new ExchangeEngine(engineConfig, events);
@@ -38,7 +51,7 @@ public record RecoveredState(
             return new RecoveredState(engine, events, null, 0, RecoverySummary.NONE);
         }
         final long startNs = System.nanoTime();
-        final Journal journal = Journal.open(config.journal(), options(config), ExchangeFingerprint.of(engineConfig));
+        final Journal journal = Journal.open(storage, config.journal(), options, ExchangeFingerprint.of(engineConfig));
         boolean replayed = false;
         try {
             final JournalReplay replay = new JournalReplay(engine, events);
