@@ -30,6 +30,8 @@ public final class OrderBook {
     /** The price of nothing: no bid, no ask, no trade yet. */
     public static final long NO_PRICE = 0;
 
+    private static final int BID = Side.BID.code();
+    private static final int ASK = Side.ASK.code();
     private static final int GTC = OrderType.GTC.code();
     private static final int IOC = OrderType.IOC.code();
     private static final int FOK = OrderType.FOK.code();
@@ -189,7 +191,7 @@ public final class OrderBook {
         describe(slot, order);
         long left = slab.remaining(order);
         slot.remaining(left);
-        if (slab.price(order) == price) {
+        if (own.priceOfOrder(order) == price) {
             return;
         }
 
@@ -203,8 +205,7 @@ public final class OrderBook {
             }
             slab.remaining(order, left);
         }
-        slab.price(order, price);
-        own.append(order);
+        own.append(order, key);
     }
 
     /** REDUCE_ORDER: takes lots off, all of them if the order has no more; what stays keeps its place. */
@@ -417,11 +418,11 @@ public final class OrderBook {
             final long reservePrice,
             final long size,
             final long remaining) {
-        final int order = slab.allocate(orderId, price, size, type, isAsk, reservePrice, userIndex, bookIndex);
-        slab.remaining(order, remaining);
+        final int order = slab.allocate(orderId, size, remaining, type, isAsk, reservePrice, userIndex, bookIndex);
         ids.put(orderId, order);
         users.link(order, userIndex, uid);
-        (isAsk ? asks : bids).append(order);
+        final PriceLevels own = isAsk ? asks : bids;
+        own.append(order, own.keyOf(price));
     }
 
     private void takeOff(final CommandSlot slot, final int order, final long lots) {
@@ -429,7 +430,7 @@ public final class OrderBook {
         final PriceLevels own = slab.isAsk(order) ? asks : bids;
         final long remaining = slab.remaining(order);
         final long off = Math.min(lots, remaining);
-        events.reduce(slab.price(order), off, remaining - off);
+        events.reduce(own.priceOfOrder(order), off, remaining - off);
         slot.remaining(remaining - off);
         if (off < remaining) {
             own.reduce(order, off);
@@ -451,7 +452,7 @@ public final class OrderBook {
 
     /** Tells settle which order it was. */
     private void describe(final CommandSlot slot, final int order) {
-        slot.side((slab.isAsk(order) ? Side.ASK : Side.BID).code());
+        slot.side(slab.isAsk(order) ? ASK : BID);
         slot.orderType(slab.type(order));
         slot.reservePrice(slab.reserve(order));
         slot.initialRemaining(slab.remaining(order));
@@ -474,8 +475,8 @@ public final class OrderBook {
         final int userIndex = slab.userIndex(order);
         visitor.onOrder(
                 spec.symbol(),
-                (slab.isAsk(order) ? Side.ASK : Side.BID).code(),
-                slab.price(order),
+                slab.isAsk(order) ? ASK : BID,
+                (slab.isAsk(order) ? asks : bids).priceOfOrder(order),
                 slab.id(order),
                 users.uid(userIndex),
                 userIndex,
