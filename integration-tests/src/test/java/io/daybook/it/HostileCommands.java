@@ -52,6 +52,29 @@ final class HostileCommands {
         this.random = random;
     }
 
+    /** A market that works: symbols, and users with money. */
+    List<Command> opening() {
+        final Map<Long, Map<Integer, Long>> accounts = new TreeMap<>();
+        for (long uid = 1; uid <= 5; uid++) {
+            accounts.put(uid, Map.of(1, 1_000_000L, 2, 100_000_000L, 3, 5_000L));
+        }
+        return List.of(
+                new AddSymbol(SymbolSpec.exchangePair(1, 1, 2)
+                        .lotSize(10)
+                        .feesPerLot(3, 1)
+                        .build()),
+                new AddSymbol(SymbolSpec.exchangePair(2, 3, 2)
+                        .tickValue(7)
+                        .feesProportional(900, 100)
+                        .build()),
+                new AddSymbol(SymbolSpec.futuresContract(3, 1, 2)
+                        .margins(5, 6)
+                        .feesPerLot(2, 0)
+                        .prices(1, 1000)
+                        .build()),
+                AddAccounts.of(accounts));
+    }
+
     /** Of any type. */
     Command any() {
         return switch (random.nextInt(24)) {
@@ -124,7 +147,7 @@ final class HostileCommands {
     }
 
     private int symbol() {
-        return usually() ? 1 + random.nextInt(6) : (int) odd();
+        return usually() ? 1 + random.nextInt(4) : (int) odd();
     }
 
     private int currency() {
