@@ -2,6 +2,7 @@ package io.daybook.api;
 
 import java.util.Collections;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -11,10 +12,11 @@ import java.util.TreeMap;
  * @param accounts uid → currency → opening balance in minor units (0 to 2^53); copied, sorted by uid and currency
  */
 public record AddAccounts(SortedMap<Long, SortedMap<Integer, Long>> accounts) implements Command {
-    /** Copies the maps. */
+    /** Copies the maps; nothing in them may be null. */
     public AddAccounts {
         final TreeMap<Long, SortedMap<Integer, Long>> copy = new TreeMap<>();
         for (final Map.Entry<Long, SortedMap<Integer, Long>> user : accounts.entrySet()) {
+            user.getValue().values().forEach(amount -> Objects.requireNonNull(amount, "amount"));
             copy.put(user.getKey(), Collections.unmodifiableSortedMap(new TreeMap<>(user.getValue())));
         }
         accounts = Collections.unmodifiableSortedMap(copy);

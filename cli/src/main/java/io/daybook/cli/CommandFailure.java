@@ -3,7 +3,9 @@ package io.daybook.cli;
 import io.daybook.journal.JournalException;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 
 /** A command cannot go on, for a reason that one line explains. It carries no stack trace. */
 final class CommandFailure extends Exception {
@@ -22,6 +24,14 @@ final class CommandFailure extends Exception {
             return new CommandFailure(ExitCodes.USAGE, describe(e));
         }
         return new CommandFailure(ExitCodes.USAGE, describe(e, file));
+    }
+
+    /** A journal that cannot be read, or that is refused. */
+    static CommandFailure of(final JournalException e, final Path folder) {
+        if (e.reason() == JournalException.Reason.GAP && !Files.exists(folder)) {
+            return new CommandFailure(ExitCodes.USAGE, folder + ": there is no such folder");
+        }
+        return new CommandFailure(ExitCodes.FATAL, folder + ": " + e.getMessage());
     }
 
     int exitCode() {

@@ -54,6 +54,13 @@ public final class Daybook {
         final Engine engine = Engines.embedded();
         final CommandLine line = new CommandLine(new Daybook())
                 .addSubcommand(new ExecCommand(console, engine))
+                .addSubcommand(new DemoCommand(console))
+                .addSubcommand(new RestoreCommand(console, engine))
+                .addSubcommand(new CommandLine(new JournalCommand())
+                        .addSubcommand(new JournalStatCommand(console))
+                        .addSubcommand(new JournalVerifyCommand(console))
+                        .addSubcommand(new JournalDumpCommand(console))
+                        .addSubcommand(new JournalTruncateCommand(console)))
                 .addSubcommand(new CommandLine(new ImportCommand()).addSubcommand(new ImportLobsterCommand(console)))
                 .addSubcommand(new HelpCommand());
         line.setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8));

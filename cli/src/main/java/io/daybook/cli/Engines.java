@@ -15,10 +15,23 @@ final class Engines {
                 return DaybookExchange.start(config);
             } catch (final JournalException | RecoveryFailedException e) {
                 throw new CommandFailure(
-                        ExitCodes.FATAL, "the exchange does not start on " + config.journal() + ": " + e.getMessage());
+                        ExitCodes.FATAL,
+                        "the exchange does not start on " + config.journal() + ": " + e.getMessage() + hint(e));
             } catch (final IllegalArgumentException e) {
                 throw new CommandFailure(ExitCodes.USAGE, String.valueOf(e.getMessage()));
             }
         };
+    }
+
+    /** How the settings of a folder are said on the command line. */
+    private static String hint(final RuntimeException refusal) {
+        if (refusal instanceof JournalException journal
+                && journal.reason() == JournalException.Reason.MISMATCH
+                && journal.found() != null) {
+            return journal.found().contains("margin-trading=off")
+                    ? " (margin trading is off there: --no-margin)"
+                    : " (margin trading is on there: no --no-margin)";
+        }
+        return "";
     }
 }

@@ -16,8 +16,8 @@ import java.util.zip.CRC32C;
  * </pre>
  *
  * The payload follows, stored length bytes, then 0xFF up to the frame length. The whole frame is a multiple of 64 bytes.
- * Plain arrays with a VarHandle: measured, they are faster here than Chronicle Bytes (docs/journal-format.md has the
- * figures).
+ * Plain arrays with a VarHandle: filling and sealing a header takes 11 ns with them, 16 to 44 with Chronicle Bytes (JDK 25;
+ * 29 and 41 on JDK 17), and the compressor and CRC32C want arrays anyway.
  */
 final class FrameDescriptor {
     static final int MAGIC = 0x4642_4B44; // "DKBF" in the order of the bytes

@@ -29,7 +29,10 @@ public final class Journal implements AutoCloseable {
     private final JournalFolder folder;
     private final StorageLock lock;
     private final Identity identity;
+    private final JournalFingerprint fingerprint;
+    private final JournalOptions options;
     private final JournalWriter writer;
+    private final @Nullable SnapshotReader snapshot;
     private final RecoveryReport report;
 
     private Journal(
@@ -37,13 +40,19 @@ public final class Journal implements AutoCloseable {
             JournalFolder folder,
             StorageLock lock,
             Identity identity,
+            JournalFingerprint fingerprint,
+            JournalOptions options,
             JournalWriter writer,
+            @Nullable SnapshotReader snapshot,
             RecoveryReport report) {
         this.storage = storage;
         this.folder = folder;
         this.lock = lock;
         this.identity = identity;
+        this.fingerprint = fingerprint;
+        this.options = options;
         this.writer = writer;
+        this.snapshot = snapshot;
         this.report = report;
     }
 
@@ -131,21 +140,92 @@ public final class Journal implements AutoCloseable {
         refuseOtherSettings(folder, identity, fingerprint);
         removeLeftovers(storage, folder);
 
-        final JournalScan scan =
-                JournalScan.from(storage, folder, identity, 1, new ReadWindow(), SegmentScan.NO_VISITOR);
-        refuseOtherVersions(scan, 0, fingerprint);
+        final SnapshotStore snapshots = new SnapshotStore(storage, folder, identity);
+        snapshots.removeLeftovers();
         final List<String> notes = new ArrayList<>();
+        final SnapshotReader snapshot = snapshots.newestGood(notes);
+        final long snapshotSeq = snapshot == null ? 0 : snapshot.seq();
+        final JournalScan scan = scan(storage, folder, identity, snapshot, notes);
+        refuseEndBeforeSnapshot(storage, folder, scan);
+        refuseOtherVersions(scan, snapshotSeq, fingerprint);
         final SegmentScan last = scan.last();
         TornTail torn = null;
         if (last.verdict() == TailVerdict.TORN) {
             torn = TailRepair.remove(storage, last.path(), last.endPosition(), last.tailEnd(), last.nextSeq() - 1);
             notes.add(torn.toString());
         }
-        storage.forceDirectory(folder.root()); // a process that was killed may not have come to it
+        // A process that was killed may not have come to it, and from here on these names are relied on.
+        storage.forceDirectory(folder.snapshots());
+        storage.forceDirectory(folder.root());
         final JournalWriter writer = JournalWriter.resume(storage, folder, options, identity, fingerprint, last);
         final RecoveryReport report = new RecoveryReport(
-                false, identity.exchangeId(), 0, scan.lastSeq(), scan.segments().size(), torn, List.copyOf(notes));
-        return new Journal(storage, folder, lock, identity, writer, report);
+                false,
+                identity.exchangeId(),
+                snapshotSeq,
+                scan.lastSeq(),
+                scan.segments().size(),
+                torn,
+                List.copyOf(notes));
+        return new Journal(storage, folder, lock, identity, fingerprint, options, writer, snapshot, report);
+    }
+
+    /** All segments from the snapshot on; where they hold its last command, they must be the ones it was made from. */
+    private static JournalScan scan(
+            JournalStorage storage,
+            JournalFolder folder,
+            Identity identity,
+            @Nullable SnapshotReader snapshot,
+            List<String> notes)
+            throws IOException {
+        if (snapshot == null) {
+            try {
+                return JournalScan.from(storage, folder, identity, 1, new ReadWindow(), SegmentScan.NO_VISITOR);
+            } catch (JournalException e) {
+                throw notes.isEmpty() ? e : withNotes(e, notes);
+            }
+        }
+        return JournalScan.from(storage, folder, identity, snapshot.seq() + 1, new ReadWindow(), cursor -> {
+            if (cursor.nextSeq() == snapshot.seq() + 1
+                    && FrameDescriptor.type(cursor.window(), cursor.frame()) == FrameType.DATA.code()
+                    && cursor.chain() != snapshot.chainAtSeq()) {
+                throw JournalException.of(
+                                JournalException.Reason.CORRUPT,
+                                "the journal is not the one that the snapshot was made from")
+                        .file(snapshot.directory())
+                        .expected("chain " + Long.toHexString(snapshot.chainAtSeq()) + " at seq " + snapshot.seq())
+                        .found(Long.toHexString(cursor.chain()))
+                        .wayOut("restore the folder as a whole from a backup")
+                        .build();
+            }
+        });
+    }
+
+    /** Why there was no snapshot to start from belongs to why the journal alone is not enough. */
+    private static JournalException withNotes(JournalException e, List<String> notes) {
+        if (e.reason() != JournalException.Reason.GAP) {
+            return e;
+        }
+        return JournalException.of(JournalException.Reason.GAP, e.getMessage() + " (" + String.join("; ", notes) + ")")
+                .file(String.valueOf(e.file()))
+                .causedBy(e);
+    }
+
+    /** A snapshot is completed only when the journal is forced through its seq. */
+    private static void refuseEndBeforeSnapshot(JournalStorage storage, JournalFolder folder, JournalScan scan)
+            throws IOException {
+        final List<Long> seqs = folder.snapshotSeqs(storage);
+        final long newest = seqs.isEmpty() ? 0 : seqs.get(seqs.size() - 1);
+        if (scan.lastSeq() < newest) {
+            throw JournalException.of(JournalException.Reason.CORRUPT, "the journal ends before a snapshot")
+                    .file(scan.last().path())
+                    .offset(scan.last().endPosition())
+                    .expected("seq " + newest + ", as in " + folder.snapshot(newest))
+                    .found("seq " + scan.lastSeq())
+                    .lastGoodSeq(scan.lastSeq())
+                    .wayOut("restore the segments from a backup; or, giving up all from seq " + (scan.lastSeq() + 1)
+                            + " on: " + SegmentScan.truncateCommand(scan.last().path(), scan.lastSeq() + 1))
+                    .build();
+        }
     }
 
     static @Nullable Identity readIdentity(JournalStorage storage, JournalFolder folder) throws IOException {
@@ -191,7 +271,7 @@ public final class Journal implements AutoCloseable {
             }
         }
         final RecoveryReport report = new RecoveryReport(true, identity.exchangeId(), 0, 0, 1, null, List.of());
-        return new Journal(storage, folder, lock, identity, writer, report);
+        return new Journal(storage, folder, lock, identity, fingerprint, options, writer, null, report);
     }
 
     private static void removeEmptyFirstSegment(JournalStorage storage, JournalFolder folder) throws IOException {
@@ -295,6 +375,47 @@ public final class Journal implements AutoCloseable {
                         .wayOut("see to the disk: it gives different bytes each time")
                         .build();
             }
+        } catch (IOException e) {
+            throw ioFailure(folder, e);
+        }
+    }
+
+    /** The snapshot from which to start, checked in full; null if there is none. */
+    public @Nullable SnapshotReader snapshot() {
+        return snapshot;
+    }
+
+    /**
+     * Begins a snapshot of the state after command {@code seq}. On a background thread.
+     *
+     * @param seq of the command that asked for it
+     * @throws JournalException NO_SPACE, IO; the journal goes on
+     */
+    public SnapshotWriter beginSnapshot(long seq) {
+        if (seq < 1) {
+            throw new IllegalArgumentException("seq must be at least 1: seq=" + seq);
+        }
+        try {
+            return new SnapshotWriter(storage, folder, identity, fingerprint, writer::durableSeq, seq);
+        } catch (IOException e) {
+            throw ioFailure(folder, e);
+        }
+    }
+
+    /**
+     * Deletes what the newest snapshots make superfluous, as the options say; nothing before there are enough good ones, and
+     * nothing with {@link JournalOptions#retainAll}. Checks those it relies on in full first. On the background thread that
+     * writes the snapshots.
+     *
+     * @return a line for each thing deleted
+     * @throws JournalException IO; what was deleted by then was superfluous
+     */
+    public List<String> retain() {
+        if (options.retainAll()) {
+            return List.of();
+        }
+        try {
+            return new SnapshotStore(storage, folder, identity).retain(options.keepSnapshots());
         } catch (IOException e) {
             throw ioFailure(folder, e);
         }

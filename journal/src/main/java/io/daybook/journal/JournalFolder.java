@@ -58,6 +58,10 @@ record JournalFolder(Path root) {
         return snapshots().resolve(digits(seq));
     }
 
+    Path temporarySnapshot(long seq) {
+        return snapshots().resolve(TEMPORARY_PREFIX + digits(seq));
+    }
+
     /** First seqs of the segments, ascending, by their names. */
     List<Long> segments(JournalStorage storage) throws IOException {
         final List<Long> seqs = new ArrayList<>();

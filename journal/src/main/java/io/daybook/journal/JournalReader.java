@@ -158,6 +158,15 @@ public final class JournalReader {
         }
     }
 
+    /** Reads and checks every snapshot. */
+    public List<SnapshotStat> snapshots() {
+        try {
+            return new SnapshotStore(storage, folder, identity).stats();
+        } catch (IOException e) {
+            throw Journal.ioFailure(folder, e);
+        }
+    }
+
     /**
      * Shows the frames that touch a range of seqs, marks and padding included.
      *

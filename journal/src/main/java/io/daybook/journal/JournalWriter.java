@@ -44,6 +44,7 @@ public final class JournalWriter implements AutoCloseable {
     private long forcedPosition;
     private long chain;
     private long nextSeq;
+    private long chainAtWrittenSeq;
     private boolean marked;
     private @Nullable JournalException failure;
 
@@ -192,6 +193,7 @@ public final class JournalWriter implements AutoCloseable {
             throw fail("a frame can't be written", e);
         }
         nextSeq += count;
+        chainAtWrittenSeq = chain;
         marked = false;
         writtenSeq = nextSeq - 1;
     }
@@ -270,6 +272,14 @@ public final class JournalWriter implements AutoCloseable {
     /** Seq of the last command known to be forced; 0 if none. Any thread. */
     public long durableSeq() {
         return durableSeq;
+    }
+
+    /**
+     * The chain value after the last block appended since this was opened; the journal's thread takes it for the manifest
+     * of a snapshot at {@link #writtenSeq}.
+     */
+    public long chainAtWrittenSeq() {
+        return chainAtWrittenSeq;
     }
 
     /**

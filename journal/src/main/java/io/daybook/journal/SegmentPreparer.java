@@ -171,7 +171,7 @@ final class SegmentPreparer implements AutoCloseable {
         boolean full = false;
         try {
             result = fill(size);
-            full = result == null;
+            full = result == null && !closed;
         } catch (IOException e) {
             full = isNoSpace(e);
             problem = full

@@ -13,7 +13,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * The crash model: sectors that were not forced survive in any combination, names that were not forced come and go. What
- * was acknowledged must be recovered, nothing may be recovered that was not written, and no crash may look like damage.
+ * was acknowledged must be recovered, nothing may be recovered that was not written, a completed snapshot is there, and no
+ * crash may look like damage.
  */
 final class JournalCrashTest {
     private static final int STATES = Boolean.getBoolean("daybook.long") ? 2_000_000 : 20_000;
@@ -23,6 +24,7 @@ final class JournalCrashTest {
     private static final class Promise {
         long acknowledged;
         long written;
+        long snapshot;
     }
 
     @Test
@@ -63,10 +65,14 @@ final class JournalCrashTest {
                     recovered >= promise.acknowledged,
                     () -> "acknowledged " + promise.acknowledged + ", recovered " + recovered);
             assertTrue(recovered <= promise.written, () -> "written " + promise.written + ", recovered " + recovered);
-            assertEquals(recovered, replay(journal).lastSeq);
+            final RecoveryReport report = journal.report();
+            assertTrue(report.snapshotSeq() >= promise.snapshot, () -> "snapshot " + promise.snapshot + ": " + report);
+            assertTrue(report.notes().stream().noneMatch(note -> note.startsWith("snapshot")), report::toString);
+            assertEquals(recovered, Math.max(replay(journal).lastSeq, report.snapshotSeq()));
+            promise.snapshot = report.snapshotSeq();
             promise.acknowledged = recovered; // it is answered from now
             promise.written = recovered;
-            write(journal.writer(), promise, random, callsToLive);
+            write(journal, promise, random, callsToLive);
             return journal.report().torn() == null ? 0 : 1;
         } catch (JournalException e) {
             if (e.reason() != JournalException.Reason.IO) {
@@ -76,7 +82,8 @@ final class JournalCrashTest {
         }
     }
 
-    private static void write(JournalWriter writer, Promise promise, Random random, int steps) {
+    private static void write(Journal journal, Promise promise, Random random, int steps) {
+        final JournalWriter writer = journal.writer();
         for (int i = 0; i < steps; i++) {
             final int what = random.nextInt(10);
             if (what < 6) {
@@ -89,9 +96,29 @@ final class JournalCrashTest {
                 promise.acknowledged = writer.durableSeq();
             } else if (what < 9) {
                 writer.syncMark();
-            } else if (writer.durableSeq() > 0) {
-                writer.snapMark(writer.durableSeq(), 42);
+            } else if (random.nextInt(6) == 0) {
+                snapshot(journal, promise);
+                if (random.nextBoolean()) {
+                    journal.retain();
+                }
             }
         }
+    }
+
+    private static void snapshot(Journal journal, Promise promise) {
+        final JournalWriter writer = journal.writer();
+        promise.written = writer.writtenSeq() + 1;
+        append(writer, 1, 50);
+        final long seq = writer.writtenSeq();
+        final long chain = writer.chainAtWrittenSeq();
+        writer.force();
+        promise.acknowledged = writer.durableSeq();
+        final SnapshotWriter snapshot = journal.beginSnapshot(seq);
+        final SnapshotPartWriter part = snapshot.part("state");
+        part.write(new byte[700], 0, 700);
+        part.finish(0);
+        snapshot.commit(seq, 42, chain);
+        promise.snapshot = seq;
+        writer.snapMark(seq, 42);
     }
 }

@@ -27,8 +27,8 @@ final class JournalDamageTest {
 
     private static final JournalOptions ONE_SEGMENT = JournalOptions.builder()
             .maxBlockBytes(8 << 10)
-            .firstSegmentBytes(512 << 10)
-            .maxSegmentBytes(512 << 10)
+            .firstSegmentBytes(LONG ? 512 << 10 : 128 << 10)
+            .maxSegmentBytes(LONG ? 512 << 10 : 128 << 10)
             .fillAhead(false)
             .build();
 
@@ -116,7 +116,7 @@ final class JournalDamageTest {
         final Path path = JournalFixture.segment(1);
         final byte[] whole = storage.bytes(path);
         int cases = 0;
-        for (int length = 0; length < whole.length; length += LONG ? 64 : 512) {
+        for (int length = 0; length < whole.length; length += LONG ? 64 : 128) {
             final JournalException e = refusal(with(storage, path, Arrays.copyOf(whole, length)));
             final int cut = length;
             assertEquals(Reason.SUSPECT, e.reason(), () -> "cut at " + cut + ": " + e);

@@ -125,13 +125,14 @@ final class OrderHolds {
             return true;
         }
         final int account = accounts.find(userIndex, symbol.holdIndex(order.isBid()));
-        return account != Accounts.NONE && accounts.portfolio(account) != Positions.NONE;
+        return account != Accounts.NONE && accounts.hasPositions(account);
     }
 
     static boolean isBudget(final int orderType) {
         return orderType == FOK_BUDGET || orderType == IOC_BUDGET;
     }
 
+    /** Types and sides with unknown numbers are refused here too; until here such a type counts as one with a price per lot. */
     private static boolean isTypeSupported(final Symbol symbol, final CommandSlot order) {
         final int type = order.orderType();
         if (!OrderType.isKnown(type) || !Side.isKnown(order.side())) {
@@ -212,7 +213,7 @@ final class OrderHolds {
             final long fee) {
         final long balance = account == Accounts.NONE ? 0 : accounts.balance(account);
         final long held = account == Accounts.NONE ? 0 : accounts.held(account);
-        if (Amounts.sum(held, fee) == Amounts.OVERFLOW) {
+        if (Amounts.sum(held, fee) == Amounts.OVERFLOW) { // closing orders too: no input may halt the exchange
             return ResultCode.RISK_AMOUNT_OVERFLOW;
         }
         if (position != Positions.NONE && positions.isClosing(position, bid, lots)) {

@@ -25,6 +25,10 @@ import org.jspecify.annotations.Nullable;
  * invariant, or an amount that left 64 bits in settlement: the state is then undefined and the exchange has to halt.
  */
 public final class RiskEngine {
+    private static final int PLACE_ORDER = CommandType.PLACE_ORDER.code();
+    private static final int MOVE_ORDER = CommandType.MOVE_ORDER.code();
+    private static final int CANCEL_ORDER = CommandType.CANCEL_ORDER.code();
+
     private final RiskConfig config;
     private RiskState state;
     private OrderHolds holds;
@@ -191,14 +195,20 @@ public final class RiskEngine {
 
     private ResultCode decide(final CommandSlot slot) {
         final int type = slot.type();
+        if (type == MOVE_ORDER) { // most commands by far, so asked for first
+            return holds.move(slot);
+        }
+        if (type == PLACE_ORDER) {
+            return holds.place(slot);
+        }
+        if (type == CANCEL_ORDER) {
+            return holds.cancel(slot);
+        }
         if (!CommandType.isKnown(type)) {
             return ResultCode.UNSUPPORTED_COMMAND;
         }
         return switch (CommandType.of(type)) {
-            case PLACE_ORDER -> holds.place(slot);
-            case MOVE_ORDER -> holds.move(slot);
             case REDUCE_ORDER -> holds.reduce(slot);
-            case CANCEL_ORDER -> holds.cancel(slot);
             case ADD_SYMBOL -> administration.addSymbols(List.of(payload(slot, SymbolSpec.class)));
             case ADD_SYMBOLS ->
                 administration.addSymbols(payload(slot, AddSymbols.class).specs());

@@ -12,8 +12,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The sums over all users as they stood when this was made: per currency and per symbol, exact. Made by a walk over everything, so that
- * it is also the audit of what the engine keeps. Cold path; used by one thread.
+ * The sums over all users, per currency and per symbol, exact. Made by a walk over everything, so that it is also the audit of what the
+ * engine keeps; to be read before the next command. Cold path; used by the engine's thread.
  */
 public final class RiskTotals {
     private final RiskState state;
@@ -73,12 +73,15 @@ public final class RiskTotals {
     }
 
     /**
-     * Checks that per currency balances, positions, fees and adjustments add up to 0 and that per symbol there are as many lots
-     * long as short.
+     * The audit: per currency balances, positions, fees and adjustments add up to 0, per symbol there are as many lots long as
+     * short, and the sums kept of each portfolio are those of its positions.
      *
-     * @throws IllegalStateException naming the currency or symbol
+     * @throws IllegalStateException naming the currency, symbol or portfolio
      */
     public void requireBalanced() {
+        for (int userIndex = 0; userIndex < state.users.count(); userIndex++) {
+            state.accounts.forEach(userIndex, this::requireConsistent);
+        }
         final Currencies currencies = state.currencies;
         final WideSum sum = new WideSum();
         for (int i = 0; i < currencies.count(); i++) {
@@ -108,6 +111,13 @@ public final class RiskTotals {
         final int portfolio = accounts.portfolio(account);
         if (portfolio != Positions.NONE) {
             state.positions.forEach(portfolio, position -> addPosition(currency, position));
+        }
+    }
+
+    private void requireConsistent(final int account) {
+        final int portfolio = state.accounts.portfolio(account);
+        if (portfolio != Positions.NONE) {
+            state.positions.requireConsistent(portfolio);
         }
     }
 

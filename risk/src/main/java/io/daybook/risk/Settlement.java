@@ -64,7 +64,7 @@ final class Settlement {
         if (symbol.isFutures()) {
             final int position = positions.find(accounts.portfolio(account), symbol.index());
             positions.removePending(position, symbol, bid, slot.size());
-            closeIfEmpty(account, position);
+            positions.closeIfEmpty(position);
         }
     }
 
@@ -154,7 +154,7 @@ final class Settlement {
             ledger.realise(makerAccount, positions.trade(makerPosition, symbol, !bid, lots, price));
             ledger.takeFee(makerAccount, makerFee);
             if (maker != taker) { // the taker's own position is still in use
-                closeIfEmpty(makerAccount, makerPosition);
+                positions.closeIfEmpty(makerPosition);
             }
             EventDescriptor.fees(array, base, takerFee, makerFee);
             symbol.lastPrice(price);
@@ -163,15 +163,6 @@ final class Settlement {
         if (gone != traded) {
             positions.removePending(takerPosition, symbol, bid, gone - traded);
         }
-        closeIfEmpty(takerAccount, takerPosition);
-    }
-
-    private void closeIfEmpty(final int account, final int position) {
-        final int portfolio = positions.portfolio(position);
-        positions.closeIfEmpty(position);
-        if (positions.count(portfolio) == 0) {
-            positions.closePortfolio(portfolio);
-            accounts.portfolio(account, Positions.NONE);
-        }
+        positions.closeIfEmpty(takerPosition);
     }
 }

@@ -6,7 +6,6 @@ import io.daybook.api.PositionDirection;
 import io.daybook.api.SymbolSpec;
 import io.daybook.api.SymbolType;
 import io.daybook.api.UserStatus;
-import io.daybook.risk.account.Accounts;
 import io.daybook.risk.account.Users;
 import io.daybook.risk.position.Positions;
 import io.daybook.risk.state.InvalidStateException;
@@ -38,14 +37,20 @@ final class StateRecords {
         for (final int user : users) {
             writeUser(writer, user);
         }
+        int margined = 0;
         for (final int user : users) {
+            boolean hasPositions = false;
             for (final int account : accountsOf(user)) {
                 writeAccount(writer, user, account);
+                hasPositions |= state.accounts.hasPositions(account);
+            }
+            if (hasPositions) {
+                users[margined++] = user; // only these are visited again, in the same order
             }
         }
-        for (final int user : users) {
-            for (final int position : positionsOf(user)) {
-                writePosition(writer, user, position);
+        for (int i = 0; i < margined; i++) {
+            for (final int position : positionsOf(users[i])) {
+                writePosition(writer, users[i], position);
             }
         }
     }
@@ -270,8 +275,10 @@ final class StateRecords {
         require(reader, held >= 0, "held must not be negative", held);
         require(reader, (balance | held) != 0, "empty account", currency);
         final int index = state.currencies.name(currency);
-        require(reader, state.accounts.find(user, index) == Accounts.NONE, "account twice", currency);
-        state.ledger.restore(state.accounts.findOrOpen(user, index), balance, held);
+        final int account = state.accounts.findOrOpen(user, index); // a position may have opened it, empty
+        final boolean isNew = (state.accounts.balance(account) | state.accounts.held(account)) == 0;
+        require(reader, isNew, "account twice", currency);
+        state.ledger.restore(account, balance, held);
     }
 
     private void writePosition(final StateWriter writer, final int user, final int position) {

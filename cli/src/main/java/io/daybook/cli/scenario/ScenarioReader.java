@@ -84,8 +84,10 @@ public final class ScenarioReader {
     private static BadLineException notJson(final JsonProcessingException e) {
         final String where =
                 e.getLocation() == null ? "" : " in column " + e.getLocation().getColumnNr();
-        // The parser's advice on its own settings follows after a line break or a parenthesis full of class names.
-        final String what = e.getOriginalMessage().lines().findFirst().orElse("bad syntax");
+        // The first line, without the parser's remarks on its own settings.
+        final String text = e.getOriginalMessage().lines().findFirst().orElse("bad syntax");
+        final int remark = text.indexOf(" (start marker");
+        final String what = remark < 0 ? text : text.substring(0, remark);
         return new BadLineException("not valid JSON" + where + ": " + what);
     }
 

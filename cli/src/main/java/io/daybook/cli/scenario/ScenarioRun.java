@@ -133,7 +133,7 @@ public final class ScenarioRun {
             refuse(number, String.valueOf(e.getMessage()));
         } catch (final RuntimeException e) {
             // Closed, failed or out of room: this line was not taken, and no later one would be.
-            failure = e instanceof ExchangeClosedException && e.getCause() != null ? e.getCause() : e;
+            failure = root(e);
             pending.add(new Pending(number, null, CompletableFuture.failedFuture(e), line.cookie()));
         }
     }
@@ -198,8 +198,13 @@ public final class ScenarioRun {
             pending.remove();
             return true;
         }
-        failure = cause;
+        failure = root(cause);
         return false;
+    }
+
+    /** Why the exchange stopped, rather than that it did. */
+    private static Throwable root(final Throwable failure) {
+        return failure instanceof ExchangeClosedException && failure.getCause() != null ? failure.getCause() : failure;
     }
 
     private void write(final Object answer, final long cookie) throws IOException {

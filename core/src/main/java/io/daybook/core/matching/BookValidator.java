@@ -37,7 +37,7 @@ final class BookValidator {
                 "levels and ids must agree",
                 inLevels,
                 book.ids().count());
-        book.ids().validate();
+        book.ids().validate(slab);
         check(
                 book.bestBid() == OrderBook.NO_PRICE
                         || book.bestAsk() == OrderBook.NO_PRICE

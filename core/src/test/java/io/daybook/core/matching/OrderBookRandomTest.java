@@ -41,8 +41,9 @@ class OrderBookRandomTest {
         }
         final BookFixture reference = new BookFixture(OrderBookType.AVL, specs);
         final BookFixture tested = new BookFixture(type, specs);
-        final RandomCommands expectedCommands = new RandomCommands(seed, symbols, pairs);
-        final RandomCommands testedCommands = new RandomCommands(seed, symbols, pairs);
+        final int recent = seed % 5 == 0 ? 1 << 16 : 1 << 12;
+        final RandomCommands expectedCommands = new RandomCommands(seed, symbols, pairs, recent);
+        final RandomCommands testedCommands = new RandomCommands(seed, symbols, pairs, recent);
         long events = 0;
         for (int i = 0; i < commands; i++) {
             expectedCommands.next(reference.slot);

@@ -12,21 +12,31 @@ import java.util.SplittableRandom;
  */
 final class RandomCommands {
     private static final int USERS = 50;
-    private static final int RECENT = 4096;
+    private static final int BUILDING = 6;
 
     private final SplittableRandom random;
     private final int symbols;
     private final boolean pairs;
-    private final long[] recentIds = new long[RECENT];
-    private final int[] recentUsers = new int[RECENT];
-    private final int[] recentSymbols = new int[RECENT];
+    private final int recent;
+    private final long[] recentIds;
+    private final int[] recentUsers;
+    private final int[] recentSymbols;
     private final long[] middle;
     private long sequence;
     private int placed;
     private int mood;
     private int spread;
 
-    RandomCommands(final long seed, final int symbols, final boolean pairs) {
+    /**
+     * A stream.
+     *
+     * @param recent how many of the last orders may be named again, a power of two: about as many will be live
+     */
+    RandomCommands(final long seed, final int symbols, final boolean pairs, final int recent) {
+        this.recent = recent;
+        this.recentIds = new long[recent];
+        this.recentUsers = new int[recent];
+        this.recentSymbols = new int[recent];
         this.random = new SplittableRandom(seed);
         this.symbols = symbols;
         this.pairs = pairs;
@@ -38,18 +48,18 @@ final class RandomCommands {
 
     void next(final CommandSlot slot) {
         if (random.nextInt(20_000) == 0) {
-            mood = random.nextInt(6);
+            mood = random.nextInt(7);
             spread = 1 << random.nextInt(17);
         }
         slot.clear();
         final int kind = random.nextInt(100);
-        // Books breathe: in even moods more is placed than taken away.
-        final int placing = mood % 2 == 0 ? 50 : 25;
+        // Books breathe: in even moods more is placed than taken away, in the last one hardly anything trades.
+        final int placing = mood == BUILDING ? 85 : mood % 2 == 0 ? 50 : 25;
         if (kind < placing) {
             place(slot);
         } else {
             pick(slot);
-            if (kind < placing + 25) {
+            if (mood == BUILDING || kind < placing + 25) {
                 slot.type(CommandType.MOVE_ORDER.code());
                 slot.price(price(slot.symbolIndex()));
             } else if (kind < placing + 35) {
@@ -72,19 +82,23 @@ final class RandomCommands {
         final OrderType type = orderType(bid);
         slot.orderType(type.code());
         slot.price(type.isBudget() ? budget(slot.size(), symbol) : price(symbol));
+        if (mood == BUILDING) {
+            final long away = 1 + random.nextInt(1 << 16);
+            slot.price(Math.max(1, bid ? middle[symbol] - away : middle[symbol] + away));
+        }
         if (bid && pairs) {
             slot.reservePrice(slot.price() + (random.nextInt(3) == 0 ? 0 : random.nextLong(1L << random.nextInt(40))));
         }
         owner(slot, user);
-        slot.orderId(random.nextInt(30) == 0 ? recentIds[random.nextInt(RECENT)] : newId());
-        final int at = placed++ & (RECENT - 1);
+        slot.orderId(random.nextInt(30) == 0 ? recentIds[random.nextInt(recent)] : newId());
+        final int at = placed++ & (recent - 1);
         recentIds[at] = slot.orderId();
         recentUsers[at] = user;
         recentSymbols[at] = symbol;
     }
 
     private void pick(final CommandSlot slot) {
-        final int at = random.nextInt(RECENT);
+        final int at = random.nextInt(recent);
         slot.symbolIndex(random.nextInt(40) == 0 ? random.nextInt(symbols) : recentSymbols[at]);
         slot.orderId(random.nextInt(40) == 0 ? random.nextLong() >>> 1 : recentIds[at]);
         owner(slot, random.nextInt(40) == 0 ? random.nextInt(USERS) : recentUsers[at]);
@@ -100,6 +114,9 @@ final class RandomCommands {
     }
 
     private OrderType orderType(final boolean bid) {
+        if (mood == BUILDING) {
+            return random.nextBoolean() ? OrderType.POST_ONLY : OrderType.GTC;
+        }
         return switch (random.nextInt(20)) {
             case 0, 1 -> OrderType.IOC;
             case 2 -> OrderType.FOK;

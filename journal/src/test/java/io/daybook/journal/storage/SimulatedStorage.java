@@ -124,7 +124,6 @@ public final class SimulatedStorage implements JournalStorage {
     /** The power goes: what the disk holds after it, as a new storage. This one answers no more. */
     public synchronized SimulatedStorage crash(Random random) {
         final SimulatedStorage after = new SimulatedStorage();
-        after.directories.addAll(directories);
         final Map<Path, Inode> survived = new TreeMap<>(durableNames);
         final boolean inOrder = random.nextBoolean();
         for (List<List<Change>> changes : pendingChanges.values()) {
@@ -136,6 +135,7 @@ public final class SimulatedStorage implements JournalStorage {
             }
         }
         final Map<Inode, Inode> copies = new HashMap<>();
+        survived.keySet().forEach(path -> after.createDirectories(path.getParent()));
         final int style = random.nextInt(4);
         survived.forEach(
                 (path, inode) -> after.adopt(path, copies.computeIfAbsent(inode, i -> afterCrash(i, random, style))));
@@ -296,7 +296,10 @@ public final class SimulatedStorage implements JournalStorage {
     }
 
     /** One change, whatever is in it: the entries of a directory go with its name. */
-    private void renameDirectory(Path from, Path to) {
+    private void renameDirectory(Path from, Path to) throws IOException {
+        if (directories.contains(to)) {
+            throw new FileAlreadyExistsException(to.toString());
+        }
         final List<Change> changes = new ArrayList<>();
         directories.add(to);
         directories.remove(from);

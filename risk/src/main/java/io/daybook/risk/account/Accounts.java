@@ -88,6 +88,12 @@ public final class Accounts {
         return (int) records.get(account, PORTFOLIO);
     }
 
+    /** Whether the portfolio has positions; it stays when it has none left. */
+    public boolean hasPositions(final int account) {
+        final int portfolio = portfolio(account);
+        return portfolio != Positions.NONE && positions.count(portfolio) != 0;
+    }
+
     /** Sets {@link #portfolio}. */
     public void portfolio(final int account, final int portfolio) {
         records.set(account, PORTFOLIO, portfolio);
@@ -153,7 +159,7 @@ public final class Accounts {
     /** Forgets the accounts of a user if there is nothing in them: no balance, nothing held, no positions. */
     public void forgetIfEmpty(final int userIndex) {
         for (int account = users.firstAccount(userIndex); account != NONE; account = next(account)) {
-            if ((balance(account) | held(account) | portfolio(account)) != 0) {
+            if ((balance(account) | held(account)) != 0 || hasPositions(account)) {
                 return;
             }
         }
@@ -163,6 +169,9 @@ public final class Accounts {
             final int following = next(account);
             if (indexed) {
                 index.remove(key(userIndex, currencyIndex(account)));
+            }
+            if (portfolio(account) != Positions.NONE) {
+                positions.closePortfolio(portfolio(account));
             }
             records.free(account);
             account = following;

@@ -1,7 +1,7 @@
 package io.daybook.risk.account;
 
-import io.daybook.risk.slab.LongIndex;
 import java.util.Arrays;
+import org.eclipse.collections.impl.map.mutable.primitive.IntIntHashMap;
 
 /**
  * The currencies that have been named, by dense index, with the exchange's own two accounts in each: fees taken and the negative
@@ -10,11 +10,11 @@ import java.util.Arrays;
 public final class Currencies {
 
     /** The index of a currency that was never named. */
-    public static final int UNKNOWN = LongIndex.MISSING;
+    public static final int UNKNOWN = -1;
 
     private static final int FIRST_CAPACITY = 16;
 
-    private final LongIndex indexes = new LongIndex();
+    private final IntIntHashMap indexes = new IntIntHashMap();
     private int[] ids = new int[FIRST_CAPACITY];
     private long[] fees = new long[FIRST_CAPACITY];
     private long[] adjustments = new long[FIRST_CAPACITY];
@@ -28,14 +28,14 @@ public final class Currencies {
         return count;
     }
 
-    /** The index of a currency ≥ 1, or {@link #UNKNOWN}. */
+    /** The index of a currency, any int, or {@link #UNKNOWN}. */
     public int indexOf(final int currency) {
-        return indexes.get(currency);
+        return indexes.getIfAbsent(currency, UNKNOWN);
     }
 
     /** The index of a currency ≥ 1, which is new from now on if it was never named. */
     public int name(final int currency) {
-        final int known = indexes.get(currency);
+        final int known = indexOf(currency);
         if (known != UNKNOWN) {
             return known;
         }

@@ -46,7 +46,7 @@ public final class Amounts {
         return high != otherHigh ? high > otherHigh : Long.compareUnsigned(a * b, c * d) >= 0;
     }
 
-    /** size × price × tickValue in quote minor units, or {@link #OVERFLOW}; all ≥ 0. */
+    /** size × price × tickValue in quote minor units, or {@link #OVERFLOW}; size ≥ 0, the others ≥ 1. */
     public static long notional(final long size, final long price, final long tickValue) {
         return product(product(size, price), tickValue);
     }

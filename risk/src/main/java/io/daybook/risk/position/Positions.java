@@ -185,16 +185,19 @@ public final class Positions {
 
     /** Lots of a new order become pending. */
     public void addPending(final int position, final Symbol symbol, final boolean bid, final long lots) {
-        final int field = bid ? PENDING_BUY : PENDING_SELL;
-        positions.set(position, field, Math.addExact(positions.get(position, field), lots));
-        refresh(position, symbol, lots);
+        final long[] record = positions.chunk(position);
+        final int base = positions.base(position);
+        final int pending = base + (bid ? PENDING_BUY : PENDING_SELL);
+        record[pending] = Math.addExact(record[pending], lots);
+        refresh(record, base, symbol, lots);
     }
 
     /** Lots of a live order are taken off. */
     public void removePending(final int position, final Symbol symbol, final boolean bid, final long lots) {
-        final int field = bid ? PENDING_BUY : PENDING_SELL;
-        positions.set(position, field, positions.get(position, field) - lots);
-        refresh(position, symbol, -lots);
+        final long[] record = positions.chunk(position);
+        final int base = positions.base(position);
+        record[base + (bid ? PENDING_BUY : PENDING_SELL)] -= lots;
+        refresh(record, base, symbol, -lots);
     }
 
     /**
@@ -204,11 +207,12 @@ public final class Positions {
      */
     public long trade(
             final int position, final Symbol symbol, final boolean bought, final long lots, final long price) {
-        final int pendingField = bought ? PENDING_BUY : PENDING_SELL;
-        positions.set(position, pendingField, positions.get(position, pendingField) - lots);
+        final long[] record = positions.chunk(position);
+        final int base = positions.base(position);
+        record[base + (bought ? PENDING_BUY : PENDING_SELL)] -= lots;
 
-        long volume = signedVolume(position);
-        long priceSum = openPriceSum(position);
+        final long volume = record[base + VOLUME];
+        long priceSum = record[base + PRICE_SUM];
         long closed = 0;
         long gain = 0;
         if (bought ? volume < 0 : volume > 0) {
@@ -219,13 +223,10 @@ public final class Positions {
             gain = bought ? costClosed - value : value - costClosed;
             priceSum -= costClosed;
         }
-        final long opened = lots - closed;
-        volume = bought ? Math.addExact(volume, lots) : Math.subtractExact(volume, lots);
-        priceSum = Math.addExact(priceSum, Math.multiplyExact(opened, price));
-        positions.set(position, VOLUME, volume);
-        positions.set(position, PRICE_SUM, priceSum);
+        record[base + VOLUME] = Math.addExact(volume, bought ? lots : -lots);
+        record[base + PRICE_SUM] = Math.addExact(priceSum, Math.multiplyExact(lots - closed, price));
         // Opened lots were pending and count on; a closed lot leaves twice, as pending and as open.
-        refresh(position, symbol, -2 * closed);
+        refresh(record, base, symbol, -2 * closed);
         return Math.multiplyExact(gain, symbol.tickValue());
     }
 
@@ -237,11 +238,13 @@ public final class Positions {
             final long openPriceSum,
             final long pendingBuy,
             final long pendingSell) {
-        positions.set(position, VOLUME, signedVolume);
-        positions.set(position, PRICE_SUM, openPriceSum);
-        positions.set(position, PENDING_BUY, pendingBuy);
-        positions.set(position, PENDING_SELL, pendingSell);
-        refresh(position, symbol, Math.abs(signedVolume) + pendingBuy + pendingSell);
+        final long[] record = positions.chunk(position);
+        final int base = positions.base(position);
+        record[base + VOLUME] = signedVolume;
+        record[base + PRICE_SUM] = openPriceSum;
+        record[base + PENDING_BUY] = pendingBuy;
+        record[base + PENDING_SELL] = pendingSell;
+        refresh(record, base, symbol, Math.abs(signedVolume) + pendingBuy + pendingSell);
     }
 
     /**
@@ -299,23 +302,56 @@ public final class Positions {
         return positions.get(position, MARGIN);
     }
 
+    /**
+     * Checks the sums of a portfolio against its positions.
+     *
+     * @throws IllegalStateException naming the portfolio
+     */
+    public void requireConsistent(final int portfolio) {
+        long exposure = 0;
+        long margin = 0;
+        long worst = 0;
+        int walked = 0;
+        for (int position = first(portfolio); position != NONE; position = next(position)) {
+            final Symbol symbol = symbols.at(symbolIndex(position));
+            final long volume = signedVolume(position);
+            final long buyLots = pendingBuy(position) + volume;
+            final long sellLots = pendingSell(position) - volume;
+            exposure += (Math.abs(volume) + pendingBuy(position) + pendingSell(position)) * symbol.exposurePerLot();
+            margin += requiredMargin(symbol, buyLots, sellLots);
+            worst += worstResult(symbol, volume, openPriceSum(position));
+            walked += find(portfolio, symbolIndex(position)) == position ? 1 : 0;
+        }
+        final boolean equal = exposure == exposure(portfolio)
+                && margin == margin(portfolio)
+                && worst == worstResult(portfolio)
+                && walked == count(portfolio);
+        if (!equal) {
+            throw new IllegalStateException("a portfolio must be the sum of its positions: portfolio=" + portfolio
+                    + " exposure=" + exposure + " margin=" + margin + " worst=" + worst + " positions=" + walked);
+        }
+    }
+
     /** Brings a position's margin and worst result, and the sums of its portfolio, up to date. */
-    private void refresh(final int position, final Symbol symbol, final long changeOfLots) {
-        final int portfolio = portfolio(position);
-        final long volume = signedVolume(position);
-        final long margin = requiredMargin(symbol, pendingBuy(position) + volume, pendingSell(position) - volume);
+    private void refresh(final long[] record, final int base, final Symbol symbol, final long changeOfLots) {
+        final long volume = record[base + VOLUME];
+        final long margin =
+                requiredMargin(symbol, record[base + PENDING_BUY] + volume, record[base + PENDING_SELL] - volume);
         if (margin == Amounts.OVERFLOW) {
             throw new ArithmeticException(
                     "required margin leaves 64 bits: symbol=" + symbol.spec().symbol());
         }
-        final long worst = worstResult(symbol, volume, openPriceSum(position));
-        portfolios.set(portfolio, TOTAL_EXPOSURE, exposure(portfolio) + changeOfLots * symbol.exposurePerLot());
-        portfolios.set(
-                portfolio, TOTAL_MARGIN, Math.addExact(margin(portfolio), margin - positions.get(position, MARGIN)));
-        portfolios.set(
-                portfolio, TOTAL_WORST, Math.addExact(worstResult(portfolio), worst - positions.get(position, WORST)));
-        positions.set(position, MARGIN, margin);
-        positions.set(position, WORST, worst);
+        final long worst = worstResult(symbol, volume, record[base + PRICE_SUM]);
+        final int portfolio = (int) (record[base + OWNER] >>> 32);
+        final long[] totals = portfolios.chunk(portfolio);
+        final int totalsBase = portfolios.base(portfolio);
+        totals[totalsBase + TOTAL_EXPOSURE] += changeOfLots * symbol.exposurePerLot();
+        totals[totalsBase + TOTAL_MARGIN] =
+                Math.addExact(totals[totalsBase + TOTAL_MARGIN], margin - record[base + MARGIN]);
+        totals[totalsBase + TOTAL_WORST] =
+                Math.addExact(totals[totalsBase + TOTAL_WORST], worst - record[base + WORST]);
+        record[base + MARGIN] = margin;
+        record[base + WORST] = worst;
     }
 
     /** The two terms add up to at least 0 lots, so the larger is never negative and a negative one never decides. */
@@ -326,7 +362,10 @@ public final class Positions {
     }
 
     private static long worstResult(final Symbol symbol, final long volume, final long priceSum) {
-        if (volume >= 0) {
+        if (volume == 0) {
+            return 0;
+        }
+        if (volume > 0) {
             return -Math.multiplyExact(priceSum, symbol.tickValue());
         }
         final long highest = Math.multiplyExact(-volume, symbol.maxPrice());

@@ -52,7 +52,7 @@ public final class Slab {
     /** Gives a record back; its handle may be allocated again. */
     public void free(final int handle) {
         final int base = base(handle);
-        final long[] chunk = chunks[handle >>> CHUNK_SHIFT];
+        final long[] chunk = chunk(handle);
         Arrays.fill(chunk, base, base + (1 << strideShift), 0);
         chunk[base] = firstFree;
         firstFree = handle;
@@ -64,18 +64,24 @@ public final class Slab {
         return lastHandle - freeCount;
     }
 
+    /** The array that holds a record, at {@link #base}; stays valid while the record is allocated. */
+    public long[] chunk(final int handle) {
+        return chunks[handle >>> CHUNK_SHIFT];
+    }
+
+    /** Where a record begins in its {@link #chunk}. */
+    public int base(final int handle) {
+        return (handle & CHUNK_MASK) << strideShift;
+    }
+
     /** A field of a record, by its offset in longs. */
     public long get(final int handle, final int field) {
-        return chunks[handle >>> CHUNK_SHIFT][base(handle) + field];
+        return chunk(handle)[base(handle) + field];
     }
 
     /** Writes a field. */
     public void set(final int handle, final int field, final long value) {
-        chunks[handle >>> CHUNK_SHIFT][base(handle) + field] = value;
-    }
-
-    private int base(final int handle) {
-        return (handle & CHUNK_MASK) << strideShift;
+        chunk(handle)[base(handle) + field] = value;
     }
 
     private void addChunk() {

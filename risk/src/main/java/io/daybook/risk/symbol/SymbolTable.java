@@ -1,21 +1,27 @@
 package io.daybook.risk.symbol;
 
 import io.daybook.api.SymbolSpec;
-import io.daybook.risk.slab.LongIndex;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import org.eclipse.collections.impl.map.mutable.primitive.IntIntHashMap;
 
 /** All symbols, by dense index and by id. They are never removed one by one. Used by one thread. */
 public final class SymbolTable {
 
     /** The index of a symbol that is not known. */
-    public static final int UNKNOWN = LongIndex.MISSING;
+    public static final int UNKNOWN = -1;
 
     private static final int FIRST_CAPACITY = 16;
 
-    private final LongIndex indexes = new LongIndex();
+    /** Ids below this, which is nearly all there are, are looked up in an array. */
+    private static final int DIRECT_IDS = 1 << 16;
+
+    /** index + 1 by id, 0 for none; as long as the largest small id so far needs. */
+    private int[] direct = new int[FIRST_CAPACITY];
+
+    private final IntIntHashMap indexes = new IntIntHashMap();
     private Symbol[] symbols = new Symbol[FIRST_CAPACITY];
     private int count;
 
@@ -26,7 +32,10 @@ public final class SymbolTable {
 
     /** The index of a symbol id, any int, or {@link #UNKNOWN}. */
     public int indexOf(final int symbol) {
-        return symbol < 1 ? UNKNOWN : indexes.get(symbol);
+        if (symbol >= 0 && symbol < direct.length) {
+            return direct[symbol] - 1;
+        }
+        return symbol < DIRECT_IDS ? UNKNOWN : indexes.getIfAbsent(symbol, UNKNOWN);
     }
 
     /** The symbol at an index. */
@@ -45,7 +54,11 @@ public final class SymbolTable {
             symbols = Arrays.copyOf(symbols, count * 2);
         }
         symbols[count] = new Symbol(count, spec, baseIndex, quoteIndex);
-        indexes.put(spec.symbol(), count);
+        if (spec.symbol() < DIRECT_IDS) {
+            addDirect(spec.symbol());
+        } else {
+            indexes.put(spec.symbol(), count);
+        }
         count++;
     }
 
@@ -54,5 +67,12 @@ public final class SymbolTable {
         final List<Symbol> list = new ArrayList<>(Arrays.asList(symbols).subList(0, count));
         list.sort(Comparator.comparingInt(symbol -> symbol.spec().symbol()));
         return list;
+    }
+
+    private void addDirect(final int symbol) {
+        if (symbol >= direct.length) {
+            direct = Arrays.copyOf(direct, Integer.highestOneBit(symbol) * 2);
+        }
+        direct[symbol] = count + 1;
     }
 }

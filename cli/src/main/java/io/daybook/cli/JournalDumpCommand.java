@@ -1,0 +1,131 @@
+package io.daybook.cli;
+
+import io.daybook.api.Command;
+import io.daybook.api.Nop;
+import io.daybook.api.Reset;
+import io.daybook.cli.scenario.ScenarioWriter;
+import io.daybook.core.codec.CodecException;
+import io.daybook.core.recovery.JournalCommands;
+import io.daybook.core.recovery.JournalSettings;
+import io.daybook.journal.JournalException;
+import io.daybook.journal.JournalReader;
+import io.daybook.journal.JournalStat;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code daybook journal dump}: a journal as a scenario. */
+@CommandLine.Command(
+        name = "dump",
+        description = {
+            "Writes the commands of a journal as a scenario, with their seq and timestamp.",
+            "Fed to exec, the whole of a journal gives the same state hash. (A reset that this journal refused is"
+                    + " written as nop with a comment, because exec without a journal would carry it out.)",
+            ""
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  daybook journal dump ./exchange | daybook exec | tail -1",
+            "  daybook journal dump ./exchange --from 1000 --to 1010"
+        })
+final class JournalDumpCommand implements Callable<Integer> {
+    private final Console console;
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Parameters(paramLabel = "DIR", description = "The folder of the journal.")
+    private Path folder = Path.of("");
+
+    @Option(
+            names = "--from",
+            paramLabel = "SEQ",
+            description = "The first command to write. Default: the first there is.")
+    private @Nullable Long from;
+
+    @Option(names = "--to", paramLabel = "SEQ", description = "The last command to write. Default: the last there is.")
+    private @Nullable Long to;
+
+    JournalDumpCommand(final Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() throws CommandFailure {
+        final long fromAsked = from == null ? 1 : from;
+        final long toAsked = to == null ? Long.MAX_VALUE : to;
+        if (spec != null && (fromAsked < 1 || toAsked < fromAsked)) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--from must be at least 1 and at most --to: --from=" + fromAsked + " --to=" + toAsked);
+        }
+        try {
+            final JournalReader reader = JournalReader.open(folder);
+            final JournalStat stat = reader.stat();
+            if (!stat.problems().isEmpty()) {
+                throw stat.problems().get(0); // All or nothing: half a journal is another state.
+            }
+            dump(reader, stat, fromAsked, toAsked);
+            return ExitCodes.OK;
+        } catch (final JournalException e) {
+            throw CommandFailure.of(e, folder);
+        } catch (final CodecException e) {
+            throw new CommandFailure(ExitCodes.FATAL, folder + ": " + e.getMessage());
+        } catch (final UncheckedIOException e) {
+            throw CommandFailure.of(Objects.requireNonNull(e.getCause()), String.valueOf(folder));
+        } catch (final IOException e) {
+            throw CommandFailure.of(e, String.valueOf(folder));
+        }
+    }
+
+    private void dump(final JournalReader reader, final JournalStat stat, final long fromAsked, final long toAsked)
+            throws IOException {
+        final ScenarioWriter writer = new ScenarioWriter(console.out());
+        final JournalSettings settings = JournalSettings.parse(stat.settings());
+        if (!settings.marginTrading()) {
+            writer.comment("margin trading is off in this journal: exec --no-margin gives the same results");
+        }
+        final long first = Math.max(fromAsked, stat.firstSeq());
+        if (first > fromAsked) {
+            writer.comment("seqs before " + first + " are no longer in the journal: a snapshot took their place");
+        }
+        if (first <= stat.lastSeq()) {
+            final JournalCommands commands =
+                    new JournalCommands(first, toAsked, (seq, timestampNs, cookie, command) -> {
+                        try {
+                            write(writer, settings, seq, timestampNs, cookie, command);
+                        } catch (final IOException e) {
+                            throw new UncheckedIOException(e);
+                        }
+                    });
+            reader.replay(first, commands);
+        }
+        writer.flush();
+    }
+
+    private static void write(
+            final ScenarioWriter writer,
+            final JournalSettings settings,
+            final long seq,
+            final long timestampNs,
+            final long cookie,
+            final Command command)
+            throws IOException {
+        if (command instanceof Reset && !settings.resetAllowed()) {
+            writer.comment("seq " + seq + " was a reset, which this journal's settings refuse");
+            writer.journaled(new Nop(), cookie, seq, timestampNs);
+        } else {
+            writer.journaled(command, cookie, seq, timestampNs);
+        }
+    }
+}

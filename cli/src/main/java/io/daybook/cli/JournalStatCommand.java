@@ -1,0 +1,110 @@
+package io.daybook.cli;
+
+import io.daybook.journal.JournalException;
+import io.daybook.journal.JournalReader;
+import io.daybook.journal.JournalStat;
+import io.daybook.journal.SegmentStat;
+import io.daybook.journal.SnapshotStat;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code daybook journal stat}: what a folder holds. */
+@Command(
+        name = "stat",
+        description = {"Says what a journal holds: settings, segments, commands, bytes, compression, snapshots.", ""},
+        footer = {"", "Example:", "  daybook journal stat ./exchange"})
+final class JournalStatCommand implements Callable<Integer> {
+    private final Console console;
+
+    @Parameters(paramLabel = "DIR", description = "The folder of the journal.")
+    private Path folder = Path.of("");
+
+    JournalStatCommand(final Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() throws CommandFailure {
+        final JournalStat stat;
+        final List<SnapshotStat> snapshots;
+        try {
+            final JournalReader reader = JournalReader.open(folder);
+            stat = reader.stat();
+            snapshots = reader.snapshots();
+        } catch (final JournalException e) {
+            throw CommandFailure.of(e, folder);
+        }
+        final PrintWriter out = new PrintWriter(console.out(), false, StandardCharsets.UTF_8);
+        print(stat, out);
+        printSnapshots(snapshots, out);
+        for (final JournalException problem : stat.problems()) {
+            out.println("problem: " + problem.getMessage());
+        }
+        out.flush();
+        return ExitCodes.OK;
+    }
+
+    private static void print(final JournalStat stat, final PrintWriter out) {
+        final long commands = stat.lastSeq() < stat.firstSeq() ? 0 : stat.lastSeq() - stat.firstSeq() + 1;
+        out.println("exchange: " + stat.exchangeId());
+        out.println("created: " + Instant.ofEpochSecond(0, stat.createdNs()).truncatedTo(ChronoUnit.SECONDS));
+        out.println("settings: " + stat.settings());
+        out.println("seqs: " + stat.firstSeq() + " to " + stat.lastSeq() + ", " + commands + " commands");
+        out.println("bytes on disk: " + stat.sizeBytes());
+        if (commands > 0 && stat.storedBytes() > 0) {
+            out.println(String.format(
+                    Locale.ROOT,
+                    "encoded: %d bytes, %.1f a command; stored: %d bytes, %.1f a command (%.2f to 1)",
+                    stat.uncompressedBytes(),
+                    (double) stat.uncompressedBytes() / commands,
+                    stat.storedBytes(),
+                    (double) stat.storedBytes() / commands,
+                    (double) stat.uncompressedBytes() / stat.storedBytes()));
+        }
+        out.println();
+        out.println(String.format(
+                "%-24s %12s %12s %9s %9s %12s  %s",
+                "segment", "first seq", "last seq", "frames", "lz4", "used", "end"));
+        for (final SegmentStat segment : stat.segments()) {
+            out.println(String.format(
+                    Locale.ROOT,
+                    "%-24s %12d %12d %9d %9d %12d  %s",
+                    segment.file(),
+                    segment.firstSeq(),
+                    segment.lastSeq(),
+                    segment.dataFrames(),
+                    segment.lz4Frames(),
+                    segment.usedBytes(),
+                    segment.sealed() ? "sealed" : segment.verdict()));
+        }
+    }
+
+    private static void printSnapshots(final List<SnapshotStat> snapshots, final PrintWriter out) {
+        out.println();
+        if (snapshots.isEmpty()) {
+            out.println("no snapshots");
+        } else {
+            out.println(
+                    String.format("%-24s %12s %12s  %-16s  %s", "snapshot", "bytes", "content", "state hash", "state"));
+        }
+        for (final SnapshotStat snapshot : snapshots) {
+            final JournalException problem = snapshot.problem();
+            out.println(String.format(
+                    Locale.ROOT,
+                    "at seq %-17d %12d %12d  %016x  %s",
+                    snapshot.seq(),
+                    snapshot.sizeBytes(),
+                    snapshot.contentBytes(),
+                    snapshot.stateHash(),
+                    problem == null ? "sound" : problem.getMessage()));
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package io.daybook.cli;
+
+import io.daybook.api.Exchange;
+import io.daybook.api.RecoverySummary;
+import io.daybook.api.StateHashQuery;
+import io.daybook.api.Topology;
+import io.daybook.core.recovery.JournalSettings;
+import io.daybook.journal.JournalException;
+import io.daybook.journal.JournalReader;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code daybook restore}: recovers a journal and says what came back. */
+@Command(
+        name = "restore",
+        description = {
+            "Recovers an exchange from its journal, as a start would, and says what came back and from what.",
+            "It takes the folder's lock, and repairs what a start would repair: the torn end that a crash leaves is"
+                    + " moved aside. Nothing else changes.",
+            ""
+        },
+        footer = {
+            "",
+            "Example:",
+            "  daybook restore ./exchange",
+            "",
+            "Exit status: 0; 2 for wrong usage; 3 where the journal is refused, saying file, offset and the way out."
+        })
+final class RestoreCommand implements Callable<Integer> {
+    private final Console console;
+    private final Engine engine;
+
+    @Parameters(paramLabel = "DIR", description = "The folder of the journal.")
+    private Path folder = Path.of("");
+
+    RestoreCommand(final Console console, final Engine engine) {
+        this.console = console;
+        this.engine = engine;
+    }
+
+    @Override
+    public Integer call() throws CommandFailure {
+        // Settings first, and without them no start: a start would make a new journal of an empty folder.
+        final JournalSettings settings;
+        try {
+            settings = JournalSettings.parse(JournalReader.open(folder).stat().settings());
+        } catch (final JournalException e) {
+            throw CommandFailure.of(e, folder);
+        }
+        try (Exchange exchange = engine.start(
+                settings.config().topology(Topology.INLINE).journal(folder).build())) {
+            print(
+                    exchange.recovery(),
+                    exchange.query(new StateHashQuery()).join().hex());
+        }
+        return ExitCodes.OK;
+    }
+
+    private void print(final RecoverySummary recovery, final String hash) {
+        final PrintWriter out = new PrintWriter(console.out(), false, StandardCharsets.UTF_8);
+        out.println("seq: " + recovery.lastSeq());
+        out.println("recovered from: "
+                + (recovery.snapshotSeq() == 0
+                        ? "the start of the journal"
+                        : "the snapshot at seq " + recovery.snapshotSeq())
+                + ", " + recovery.replayed() + " commands replayed from " + recovery.segments()
+                + (recovery.segments() == 1 ? " segment" : " segments"));
+        if (recovery.notes().isEmpty()) {
+            out.println("truncated tail: none");
+        }
+        for (final String note : recovery.notes()) {
+            out.println((note.startsWith("TORN") ? "truncated tail: " : "note: ") + note);
+        }
+        out.println(String.format(
+                Locale.ROOT, "time: %.3f s", (double) recovery.elapsedNs() / TimeUnit.SECONDS.toNanos(1)));
+        out.println("state hash: " + hash);
+        out.flush();
+    }
+}

@@ -1,0 +1,42 @@
+package io.daybook.cli;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/**
+ * One run of the command, in this process.
+ *
+ * @param status its exit status
+ * @param out what it wrote to standard output
+ * @param err what it wrote to standard error
+ */
+record CommandRun(int status, String out, String err) {
+
+    static CommandRun of(final String... arguments) {
+        return withInput("", arguments);
+    }
+
+    static CommandRun withInput(final String input, final String... arguments) {
+        final ByteArrayOutputStream out = new ByteArrayOutputStream();
+        final ByteArrayOutputStream err = new ByteArrayOutputStream();
+        final int status = Daybook.run(
+                new Console(
+                        new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)),
+                        out,
+                        new PrintStream(err, true, StandardCharsets.UTF_8)),
+                arguments);
+        return new CommandRun(status, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+    }
+
+    List<String> lines() {
+        return out.lines().toList();
+    }
+
+    String lastLine() {
+        final List<String> lines = lines();
+        return lines.get(lines.size() - 1);
+    }
+}

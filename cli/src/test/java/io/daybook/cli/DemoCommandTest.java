@@ -1,0 +1,18 @@
+package io.daybook.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+
+class DemoCommandTest {
+
+    @Test
+    void shouldKillAMarketAndProveThatNothingWasLost() {
+        final CommandRun run = CommandRun.of("demo", "--seconds", "1");
+        assertEquals(0, run.status(), () -> run.out() + run.err());
+        assertTrue(run.out().contains("The same."), run.out());
+        assertTrue(run.out().contains(" ask "), run.out());
+        assertTrue(run.out().indexOf('\u001b') < 0, "colours without a terminal");
+    }
+}

@@ -1,0 +1,250 @@
+package io.daybook.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.daybook.api.Exchange;
+import io.daybook.api.ExchangeConfig;
+import io.daybook.api.Topology;
+import io.daybook.cli.scenario.ScenarioRun;
+import io.daybook.core.DaybookExchange;
+import java.io.BufferedReader;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.io.PipedInputStream;
+import java.io.PipedOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ExecCommandTest {
+    private static final Pattern HASH = Pattern.compile(",\"hash\":\"[0-9a-f]{16}\"");
+    private static final String NOP = "{\"cmd\":\"nop\"}\n";
+    private static final String NOP_RESULT = "{\"seq\":%d,\"cmd\":\"nop\",\"result\":\"SUCCESS\"}";
+
+    @TempDir
+    private Path folder;
+
+    private static CommandRun exec(final String input, final String... options) {
+        return CommandRun.withInput(
+                input, Stream.concat(Stream.of("exec"), Stream.of(options)).toArray(String[]::new));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "spot,fused",
+        "fees,inline",
+        "futures,fused",
+        "mixed,inline",
+        "deep,fused",
+        "hostile,inline",
+    })
+    void shouldAnswerTheWorkedExamplesOfTheContractByteForByte(final String name, final String topology)
+            throws IOException {
+        final Path examples = Path.of(System.getProperty("daybook.data", "."), "..", "examples");
+        assumeTrue(Files.isDirectory(examples), () -> "no examples in " + examples);
+        final CommandRun run = CommandRun.of(
+                "exec",
+                "--topology",
+                topology,
+                examples.resolve(name + ".jsonl").toString());
+        final String expected = Files.readString(examples.resolve(name + ".expected.jsonl"));
+        assertEquals(expected, HASH.matcher(run.out()).replaceAll(""), "in " + name);
+        assertEquals("", run.err());
+        assertEquals(expected.contains("\"error\"") ? 1 : 0, run.status());
+    }
+
+    @Test
+    void shouldReportBadLinesInTheirPlaceAndGoOn() {
+        final CommandRun run = exec("# comment\n" + NOP + "\n{\"cmd\":\"jump\"}\nnonsense\n" + NOP);
+        assertEquals(1, run.status());
+        assertEquals(4, run.lines().size());
+        assertEquals(NOP_RESULT.formatted(1), run.lines().get(0));
+        assertTrue(run.lines().get(1).startsWith("{\"line\":4,\"error\":\"key \\\"cmd\\\""), run.out());
+        assertTrue(run.lines().get(2).startsWith("{\"line\":5,\"error\":\"not valid JSON"), run.out());
+        assertEquals(NOP_RESULT.formatted(2), run.lines().get(3));
+        assertTrue(run.err().contains("2 bad lines"), run.err());
+    }
+
+    @Test
+    void shouldStopAtTheFirstBadLineWhenStrict() {
+        final CommandRun run = exec(NOP + "{}\n" + NOP, "--strict");
+        assertEquals(1, run.status());
+        assertEquals(2, run.lines().size());
+        assertTrue(run.lastLine().startsWith("{\"line\":2,"), run.out());
+    }
+
+    @Test
+    void shouldRefuseCommandsThatAreTooLargeToEncode() {
+        final String accounts = IntStream.rangeClosed(1, 100_000)
+                .mapToObj(uid -> "\"" + uid * 1_000_003L + "\":{\"20\":9007199254740992}")
+                .collect(Collectors.joining(",", "{\"cmd\":\"add_accounts\",\"accounts\":{", "}}\n"));
+        final CommandRun run = exec(accounts + NOP);
+        assertEquals(1, run.status());
+        assertTrue(run.lines().get(0).startsWith("{\"line\":1,\"error\":"), run.out());
+        assertTrue(run.lines().get(0).contains("262144"), run.out());
+        assertEquals(NOP_RESULT.formatted(1), run.lines().get(1));
+    }
+
+    @Test
+    void shouldEchoCookiesOfQueriesAndLeaveTheRestOfRefusedOnesOut() {
+        final CommandRun run = exec("""
+                {"cmd":"nop","cookie":5}
+                {"cmd":"book","symbol":7,"cookie":6}
+                {"cmd":"user_report","uid":7,"cookie":7}
+                {"cmd":"totals_report","cookie":8}
+                {"cmd":"snapshot"}
+                {"cmd":"reset"}
+                """);
+        assertEquals("""
+                {"seq":1,"cmd":"nop","result":"SUCCESS","cookie":5}
+                {"seq":1,"cmd":"book","result":"INVALID_SYMBOL","cookie":6}
+                {"seq":1,"cmd":"user_report","result":"USER_MGMT_USER_NOT_FOUND","cookie":7}
+                {"seq":1,"cmd":"totals_report","result":"SUCCESS","cookie":8,"currencies":[],"symbols":[]}
+                {"seq":2,"cmd":"snapshot","result":"SUCCESS"}
+                {"seq":3,"cmd":"reset","result":"SUCCESS"}
+                """, run.out());
+    }
+
+    @Test
+    void shouldRefuseFuturesWithoutMarginTrading() {
+        final CommandRun run = exec("""
+                {"cmd":"add_symbol","symbol":2,"type":"FUTURES_CONTRACT","base":11,"quote":20,"lotSize":1,"tickValue":5}
+                {"cmd":"add_user","uid":1}
+                {"cmd":"place","uid":1,"symbol":2,"orderId":1,"side":"BID","type":"GTC","price":1,"size":1}
+                """, "--no-margin");
+        assertTrue(run.lastLine().contains("\"RISK_MARGIN_TRADING_DISABLED\""), run.out());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"force", "write"})
+    void shouldGoOnWhereItsJournalEnded(final String ack) {
+        final String journal = folder.resolve("journal").toString();
+        final String[] options = {"--journal", journal, "--ack", ack, "--compression", "none"};
+        assertEquals(NOP_RESULT.formatted(2), exec(NOP + NOP, options).lastLine());
+        final CommandRun second = exec("{\"cmd\":\"reset\"}\n{\"cmd\":\"state_hash\"}\n", options);
+        assertEquals(
+                "{\"seq\":3,\"cmd\":\"reset\",\"result\":\"RESET_NOT_ALLOWED\"}",
+                second.lines().get(0));
+        assertTrue(second.lastLine().startsWith("{\"seq\":3,\"cmd\":\"state_hash\""), second.out());
+    }
+
+    @Test
+    void shouldAnswerEachLineBeforeTheNextIsSent() throws IOException {
+        final PipedOutputStream toCommand = new PipedOutputStream();
+        final PipedInputStream input = new PipedInputStream(toCommand, 1 << 16);
+        final PipedInputStream fromCommand = new PipedInputStream(1 << 16);
+        final OutputStream output = new PipedOutputStream(fromCommand);
+        final CompletableFuture<Integer> status = CompletableFuture.supplyAsync(() -> Daybook.run(
+                new Console(input, output, new PrintStream(new ByteArrayOutputStream())),
+                "exec",
+                "--journal",
+                folder.resolve("journal").toString()));
+        final BufferedReader results = new BufferedReader(new InputStreamReader(fromCommand, StandardCharsets.UTF_8));
+        assertTimeoutPreemptively(Duration.ofSeconds(20), () -> {
+            for (int seq = 1; seq <= 100; seq++) {
+                // The start of the next line must not hold up the answer to this one.
+                toCommand.write((NOP + "{\"cmd\":").getBytes(StandardCharsets.UTF_8));
+                toCommand.flush();
+                assertEquals(NOP_RESULT.formatted(2 * seq - 1), results.readLine());
+                toCommand.write("\"nop\"}\n".getBytes(StandardCharsets.UTF_8));
+                toCommand.flush();
+                assertEquals(NOP_RESULT.formatted(2 * seq), results.readLine());
+            }
+            toCommand.close();
+            assertEquals(0, status.join());
+        });
+    }
+
+    @Test
+    void shouldKeepTheOrderOfManyLinesUnderWay() {
+        final int lines = 2 * ScenarioRun.MAX_IN_FLIGHT;
+        final StringBuilder input = new StringBuilder();
+        for (int i = 1; i <= lines; i++) {
+            input.append(i % 1000 == 0 ? "bad\n" : "{\"cmd\":\"nop\",\"cookie\":" + i + "}\n");
+        }
+        final List<String> results = exec(input.toString()).lines();
+        assertEquals(lines, results.size());
+        for (int i = 1; i <= lines; i++) {
+            final String part = i % 1000 == 0 ? "{\"line\":" + i + "," : "\"cookie\":" + i + "}";
+            assertTrue(results.get(i - 1).contains(part), () -> part);
+        }
+    }
+
+    @Test
+    void shouldSayWhichLinesHaveAnUnknownOutcomeWhenTheExchangeEnds() throws IOException {
+        final ByteArrayOutputStream out = new ByteArrayOutputStream();
+        final Exchange closed = DaybookExchange.start(
+                ExchangeConfig.builder().topology(Topology.INLINE).build());
+        closed.close();
+        final ScenarioRun.Outcome outcome = new ScenarioRun(
+                        closed,
+                        new ByteArrayInputStream(("\nbad\n" + NOP + NOP).getBytes(StandardCharsets.UTF_8)),
+                        out,
+                        false,
+                        lines -> {})
+                .run();
+        assertTrue(outcome.failure() != null);
+        assertEquals(1, outcome.unanswered());
+        assertEquals(3, outcome.firstUnanswered());
+        assertEquals(1, out.toString(StandardCharsets.UTF_8).lines().count());
+    }
+
+    @Test
+    void shouldSayInOneLineWhatIsWrongWithFiles() {
+        final CommandRun missing =
+                CommandRun.of("exec", folder.resolve("none.jsonl").toString());
+        assertEquals(2, missing.status());
+        assertTrue(missing.err().contains("none.jsonl: there is no such file"), missing.err());
+        final CommandRun directory = CommandRun.of("exec", folder.toString());
+        assertEquals(2, directory.status());
+        assertTrue(directory.err().contains("is a folder"), directory.err());
+        assertEquals(1, missing.err().lines().count());
+        assertEquals(1, directory.err().lines().count());
+    }
+
+    @Test
+    void shouldRefuseAJournalThatIsInUseOrOfOtherSettings() {
+        final Path journal = folder.resolve("journal");
+        try (Exchange owner = DaybookExchange.start(ExchangeConfig.builder()
+                .topology(Topology.INLINE)
+                .journal(journal)
+                .build())) {
+            assertEquals(0, owner.recovery().lastSeq());
+            final CommandRun locked = exec(NOP, "--journal", journal.toString());
+            assertEquals(3, locked.status());
+            assertTrue(locked.err().contains("LOCKED"), locked.err());
+            assertEquals("", locked.out());
+        }
+        final CommandRun other = exec(NOP, "--journal", journal.toString(), "--no-margin");
+        assertEquals(3, other.status());
+        assertTrue(other.err().contains("margin trading is on there"), other.err());
+        assertEquals(1, other.err().lines().count());
+    }
+
+    @Test
+    void shouldSayHowFarItIs() {
+        final CommandRun run = exec(NOP + NOP, "--progress");
+        assertTrue(run.err().startsWith("2 lines in "), run.err());
+        assertFalse(run.out().contains("lines"), run.out());
+    }
+}

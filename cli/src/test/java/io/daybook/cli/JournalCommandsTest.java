@@ -1,0 +1,153 @@
+package io.daybook.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class JournalCommandsTest {
+    private static final int SEGMENT_HEADER = 4096;
+    private static final String SCENARIO = """
+            {"cmd":"add_symbol","symbol":1,"type":"EXCHANGE_PAIR","base":10,"quote":20,"lotSize":1,"tickValue":1}
+            {"cmd":"add_accounts","accounts":{"1":{"20":1000},"2":{"10":1000}},"cookie":77}
+            {"cmd":"place","uid":1,"symbol":1,"orderId":1,"side":"BID","type":"GTC","price":9,"size":5,"timestamp":1234}
+            {"cmd":"reset"}
+            {"cmd":"place","uid":2,"symbol":1,"orderId":2,"side":"ASK","type":"GTC","price":9,"size":3}
+            {"cmd":"place","uid":9,"symbol":1,"orderId":3,"side":"ASK","type":"FOK","price":9,"size":3}
+            {"cmd":"state_hash"}
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private static String hash(final String line) {
+        final Matcher matcher = Pattern.compile("[0-9a-f]{16}").matcher(line);
+        assertTrue(matcher.find(), line);
+        return matcher.group();
+    }
+
+    private String journaled(final String scenario, final String... more) {
+        final String[] arguments = new String[3 + more.length];
+        System.arraycopy(new String[] {"exec", "--journal", folder.toString()}, 0, arguments, 0, 3);
+        System.arraycopy(more, 0, arguments, 3, more.length);
+        final CommandRun run = CommandRun.withInput(scenario, arguments);
+        assertEquals(0, run.status(), run.err());
+        return run.lastLine();
+    }
+
+    @Test
+    void shouldRestoreTheSameState() {
+        final String hash = hash(journaled(SCENARIO));
+        final CommandRun run = CommandRun.of("restore", folder.toString());
+        assertEquals(0, run.status(), run.err());
+        final List<String> lines = run.lines();
+        assertEquals("seq: 6", lines.get(0));
+        assertEquals("recovered from: the start of the journal, 6 commands replayed from 1 segment", lines.get(1));
+        assertEquals("truncated tail: none", lines.get(2));
+        assertTrue(lines.get(3).matches("time: \\d+\\.\\d{3} s"), lines.get(3));
+        assertEquals("state hash: " + hash, lines.get(4));
+    }
+
+    @Test
+    void shouldDumpWhatExecutesToTheSameState() {
+        final String hash = hash(journaled(SCENARIO));
+        final CommandRun dump = CommandRun.of("journal", "dump", folder.toString());
+        assertEquals(0, dump.status(), dump.err());
+        final List<String> lines = dump.lines();
+        assertEquals(7, lines.size());
+        assertTrue(
+                lines.get(1).matches("\\{\"cmd\":\"add_accounts\",.*\"cookie\":77,\"seq\":2,\"timestamp\":\\d{19}}"),
+                lines.get(1));
+        assertTrue(lines.get(3).startsWith("# seq 4 was a reset"), lines.get(3));
+        assertTrue(lines.get(4).startsWith("{\"cmd\":\"nop\",\"seq\":4,"), lines.get(4));
+        final CommandRun again = CommandRun.withInput(dump.out() + "{\"cmd\":\"state_hash\"}", "exec");
+        assertEquals(hash, hash(again.lastLine()));
+    }
+
+    @Test
+    void shouldDumpARange() {
+        journaled(SCENARIO);
+        final CommandRun dump = CommandRun.of("journal", "dump", folder.toString(), "--from", "2", "--to", "3");
+        assertEquals(2, dump.lines().size());
+        assertTrue(dump.lines().get(0).contains("\"seq\":2"), dump.out());
+        assertTrue(dump.lines().get(1).contains("\"seq\":3"), dump.out());
+        assertEquals(
+                "",
+                CommandRun.of("journal", "dump", folder.toString(), "--from", "7")
+                        .out());
+    }
+
+    @Test
+    void shouldSayInADumpThatMarginTradingIsOff() {
+        final String hash = hash(journaled(SCENARIO, "--no-margin"));
+        final CommandRun dump = CommandRun.of("journal", "dump", folder.toString());
+        assertTrue(dump.lines().get(0).contains("exec --no-margin"), dump.out());
+        assertEquals(hash, hash(CommandRun.of("restore", folder.toString()).lastLine()));
+    }
+
+    @Test
+    void shouldShowAndVerifyASoundJournal() {
+        journaled(SCENARIO);
+        final CommandRun stat = CommandRun.of("journal", "stat", folder.toString());
+        assertEquals(0, stat.status(), stat.err());
+        assertTrue(stat.out().contains("seqs: 1 to 6, 6 commands"), stat.out());
+        assertTrue(stat.out().contains("00000000000000000001.jnl"), stat.out());
+        final CommandRun verify = CommandRun.of("journal", "verify", folder.toString());
+        assertEquals(0, verify.status(), verify.err());
+        assertEquals("sound: 6 commands, seqs 1 to 6, in 1 segment", verify.lastLine());
+    }
+
+    @Test
+    void shouldRefuseADamagedJournalAndSayTheWayOut() throws IOException {
+        journaled(SCENARIO);
+        final Path segment = folder.resolve("journal").resolve("00000000000000000001.jnl");
+        try (FileChannel file = FileChannel.open(segment, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            final ByteBuffer one = ByteBuffer.allocate(1);
+            file.read(one, SEGMENT_HEADER + 70);
+            one.put(0, (byte) (one.get(0) ^ 1)).flip();
+            file.write(one, SEGMENT_HEADER + 70);
+        }
+        for (final String[] command : List.of(
+                new String[] {"restore", folder.toString()},
+                new String[] {"journal", "verify", folder.toString()},
+                new String[] {"journal", "dump", folder.toString()},
+                new String[] {"exec", "--journal", folder.toString()})) {
+            final CommandRun run = CommandRun.of(command);
+            assertEquals(3, run.status(), command[0]);
+            assertEquals(1, run.err().lines().count(), run.err());
+            assertTrue(run.err().contains(segment.toString()), run.err());
+            assertTrue(run.err().contains("offset=" + SEGMENT_HEADER), run.err());
+            assertTrue(run.err().contains("daybook journal truncate " + folder + " --at 1 --i-accept-loss"), run.err());
+        }
+        assertEquals(
+                2,
+                CommandRun.of("journal", "truncate", folder.toString(), "--at", "1")
+                        .status());
+        final CommandRun cut = CommandRun.of("journal", "truncate", folder.toString(), "--at", "1", "--i-accept-loss");
+        assertEquals(0, cut.status(), cut.err());
+        assertEquals("the journal now ends with seq 0", cut.lastLine());
+        assertEquals(0, CommandRun.of("restore", folder.toString()).status());
+    }
+
+    @Test
+    void shouldNotMakeAJournalWhereThereIsNone() throws IOException {
+        for (final String command : List.of("restore", "journal stat", "journal verify", "journal dump")) {
+            final CommandRun run = CommandRun.of((command + " " + folder).split(" "));
+            assertEquals(3, run.status(), command);
+            assertTrue(run.err().contains("there is no journal in this folder"), run.err());
+        }
+        try (var files = Files.list(folder)) {
+            assertEquals(0, files.count());
+        }
+    }
+}

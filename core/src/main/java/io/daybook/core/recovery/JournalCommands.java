@@ -1,0 +1,62 @@
+package io.daybook.core.recovery;
+
+import io.daybook.api.Command;
+import io.daybook.core.codec.CommandBlockDecoder;
+import io.daybook.core.codec.CommandRecords;
+import io.daybook.journal.ReplayConsumer;
+import io.daybook.risk.command.CommandSlot;
+
+/**
+ * Decodes the blocks of a journal into command records and hands on those of a range, for tools and analyses that want to see what was
+ * sent without carrying it out. Used by one thread.
+ *
+ * <p>Give it to {@link io.daybook.journal.JournalReader#replay}; it throws {@link io.daybook.core.codec.CodecException} where a block
+ * is no sequence of commands.
+ */
+public final class JournalCommands implements ReplayConsumer {
+
+    /** Takes the commands, in order. */
+    @FunctionalInterface
+    public interface Consumer {
+        /** One command, its place and its time, ns since the epoch. */
+        void onCommand(long seq, long timestampNs, long cookie, Command command);
+    }
+
+    private final long fromSeq;
+    private final long toSeq;
+    private final Consumer consumer;
+    private final CommandBlockDecoder decoder = new CommandBlockDecoder();
+    private final CommandSlot slot = new CommandSlot();
+
+    /**
+     * Commands of a range.
+     *
+     * @param fromSeq the first that is handed on
+     * @param toSeq the last
+     */
+    public JournalCommands(final long fromSeq, final long toSeq, final Consumer consumer) {
+        this.fromSeq = fromSeq;
+        this.toSeq = toSeq;
+        this.consumer = consumer;
+    }
+
+    @Override
+    public void onBlock(
+            final long firstSeq,
+            final int count,
+            final long firstTimestampNs,
+            final int codecVersion,
+            final byte[] block,
+            final int offset,
+            final int length) {
+        if (firstSeq > toSeq || firstSeq + count <= fromSeq) {
+            return;
+        }
+        decoder.wrap(block, offset, length, firstTimestampNs);
+        for (long seq = firstSeq; decoder.next(slot); seq++) {
+            if (seq >= fromSeq && seq <= toSeq) {
+                consumer.onCommand(seq, decoder.timeNs(), slot.cookie(), CommandRecords.toRecord(slot));
+            }
+        }
+    }
+}

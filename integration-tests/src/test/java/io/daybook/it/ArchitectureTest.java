@@ -1,0 +1,79 @@
+package io.daybook.it;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+/** The architecture as rules: who may know whom, and what the deterministic parts may not call. */
+@AnalyzeClasses(packages = "io.daybook", importOptions = ImportOption.DoNotIncludeTests.class)
+class ArchitectureTest {
+    private static final String[] DETERMINISTIC = {
+        "io.daybook.risk..", "io.daybook.core.matching..", "io.daybook.core.engine..", "io.daybook.core.codec.."
+    };
+
+    @ArchTest
+    static final ArchRule NO_CYCLES_BETWEEN_PACKAGES =
+            slices().matching("io.daybook.(**)").should().beFreeOfCycles();
+
+    @ArchTest
+    static final ArchRule API_KNOWS_NOBODY = noClasses()
+            .that()
+            .resideInAPackage("io.daybook.api..")
+            .should()
+            .dependOnClassesThat()
+            .resideOutsideOfPackages("io.daybook.api..", "java..", "org.jspecify..");
+
+    @ArchTest
+    static final ArchRule RISK_KNOWS_THE_API_AND_PRIMITIVE_COLLECTIONS = noClasses()
+            .that()
+            .resideInAPackage("io.daybook.risk..")
+            .should()
+            .dependOnClassesThat()
+            .resideOutsideOfPackages(
+                    "io.daybook.risk..", "io.daybook.api..", "java..", "org.jspecify..", "org.eclipse.collections..");
+
+    @ArchTest
+    static final ArchRule THE_JOURNAL_KNOWS_BYTES_ONLY = noClasses()
+            .that()
+            .resideInAPackage("io.daybook.journal..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("io.daybook.api..", "io.daybook.risk..", "io.daybook.core..");
+
+    @ArchTest
+    static final ArchRule ONLY_THE_PIPELINE_KNOWS_THE_DISRUPTOR = noClasses()
+            .that()
+            .resideOutsideOfPackages("io.daybook.core.pipeline..", "io.daybook.perf..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("com.lmax.disruptor..");
+
+    @ArchTest
+    static final ArchRule DETERMINISTIC_CODE_READS_NO_CLOCK_AND_ROLLS_NO_DICE = noClasses()
+            .that()
+            .resideInAnyPackage(DETERMINISTIC)
+            .should()
+            .callMethod(System.class, "nanoTime")
+            .orShould()
+            .callMethod(System.class, "currentTimeMillis")
+            .orShould()
+            .dependOnClassesThat()
+            .haveFullyQualifiedName("java.util.Random")
+            .orShould()
+            .dependOnClassesThat()
+            .haveNameMatching(
+                    "java\\.util\\.concurrent\\..*|java\\.util\\.SplittableRandom|java\\.time\\..*|java\\.io\\.File.*"
+                            + "|java\\.nio\\.file\\..*|org\\.slf4j\\..*");
+
+    @ArchTest
+    static final ArchRule DETERMINISTIC_CODE_ITERATES_NO_HASH_MAP = noClasses()
+            .that()
+            .resideInAnyPackage(DETERMINISTIC)
+            .should()
+            .dependOnClassesThat()
+            .haveFullyQualifiedName("java.util.HashMap");
+}

@@ -1,0 +1,147 @@
+package io.daybook.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.daybook.perf.workload.Workload;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The command line on journals that were torn, cut, flipped, dumped, opened twice or opened with other settings. */
+class DamagedJournalTest {
+    private static final int SECTOR = 512;
+
+    @TempDir
+    private Path folder;
+
+    private Path journal;
+    private Path segment;
+
+    @BeforeEach
+    void shouldStartFromASoundJournal() throws IOException {
+        journal = folder.resolve("journal");
+        final List<String> lines =
+                ScenarioText.of(Workload.EXCHANGE.builder().dividedBy(500).generate());
+        final Path input = Files.write(folder.resolve("in.jsonl"), lines);
+        final DaybookProcess.Ended run =
+                DaybookProcess.run(folder, input, "exec", "--journal", journal.toString(), "-");
+        assertEquals(0, run.status(), run.err());
+        segment = journal.resolve("journal").resolve("00000000000000000001.jnl");
+    }
+
+    @Test
+    void shouldGiveTheSameHashWhenADumpIsRunAgain() throws IOException {
+        final DaybookProcess.Ended dump = DaybookProcess.run(folder, "journal", "dump", journal.toString());
+        assertEquals(0, dump.status(), dump.err());
+        final List<String> lines = new ArrayList<>(dump.out());
+        lines.add("{\"cmd\":\"state_hash\"}");
+        final Path input = Files.write(folder.resolve("dump.jsonl"), lines);
+        final DaybookProcess.Ended again = DaybookProcess.run(folder, input, "exec", "--topology", "inline", "-");
+        assertEquals(0, again.status(), again.err());
+        assertEquals(
+                hash(DaybookProcess.run(folder, "restore", journal.toString()).out()),
+                hash(again.out().subList(again.out().size() - 1, again.out().size())));
+    }
+
+    @Test
+    void shouldRestoreTheLongestWholePrefixWhenTheLastSectorsWereZeroed() throws IOException {
+        final long end = lastNonZeroSector();
+        try (RandomAccessFile file = new RandomAccessFile(segment.toFile(), "rw")) {
+            // A SYNCMARK and the frame before it: without the mark's proof, the torn frame is a torn write.
+            file.seek(end - 3 * SECTOR);
+            file.write(new byte[3 * SECTOR]);
+        }
+        final DaybookProcess.Ended restored = DaybookProcess.run(folder, "restore", journal.toString());
+        final String all = String.join("\n", restored.out()) + restored.err();
+        assertEquals(0, restored.status(), all);
+        assertTrue(all.contains("truncated tail: ") && !all.contains("truncated tail: none"), all);
+        assertTrue(all.contains("00000000000000000001.jnl"), all);
+        assertEquals(
+                0,
+                DaybookProcess.run(folder, "journal", "verify", journal.toString())
+                        .status());
+    }
+
+    @Test
+    void shouldRefuseAFileThatWasCutShort() throws IOException {
+        try (RandomAccessFile file = new RandomAccessFile(segment.toFile(), "rw")) {
+            file.setLength(file.length() - 1000);
+        }
+        assertRefused("SUSPECT");
+    }
+
+    @Test
+    void shouldRefuseOneFlippedByteInTheMiddle() throws IOException {
+        final long middle = lastNonZeroSector() / 2;
+        try (RandomAccessFile file = new RandomAccessFile(segment.toFile(), "rw")) {
+            file.seek(middle);
+            final int before = file.read();
+            file.seek(middle);
+            file.write(before ^ 0x10);
+        }
+        assertRefused("CORRUPT");
+    }
+
+    @Test
+    void shouldRefuseTheFolderToASecondProcess() throws Exception {
+        final Process first = DaybookProcess.builder("exec", "--journal", journal.toString(), "-")
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        try {
+            first.getOutputStream().write("{\"cmd\":\"nop\"}\n".getBytes(StandardCharsets.UTF_8));
+            first.getOutputStream().flush();
+            assertTrue(first.getInputStream().read() == '{'); // it is up
+            final DaybookProcess.Ended second =
+                    DaybookProcess.run(folder, "exec", "--journal", journal.toString(), "-");
+            assertEquals(3, second.status());
+            assertTrue(second.err().contains("pid " + first.pid()), second.err());
+        } finally {
+            first.getOutputStream().close();
+            first.waitFor();
+        }
+    }
+
+    @Test
+    void shouldRefuseOtherSettingsThanThoseTheFolderWasMadeWith() {
+        final DaybookProcess.Ended run =
+                DaybookProcess.run(folder, "exec", "--no-margin", "--journal", journal.toString(), "-");
+        assertEquals(3, run.status());
+        assertTrue(run.err().contains("margin-trading=on") && run.err().contains("margin-trading=off"), run.err());
+    }
+
+    private void assertRefused(final String reason) {
+        for (final List<String> command : List.of(
+                List.of("restore", journal.toString()), List.of("exec", "--journal", journal.toString(), "-"))) {
+            final DaybookProcess.Ended refused = DaybookProcess.run(folder, command.toArray(new String[0]));
+            assertEquals(3, refused.status(), refused.err());
+            assertTrue(refused.err().contains(reason), refused.err());
+            assertTrue(refused.err().contains("00000000000000000001.jnl"), refused.err());
+            assertTrue(refused.err().contains("offset"), refused.err());
+        }
+    }
+
+    private long lastNonZeroSector() throws IOException {
+        final byte[] bytes = Files.readAllBytes(segment);
+        int end = bytes.length;
+        while (end > 0 && bytes[end - 1] == 0) {
+            end--;
+        }
+        return (long) (end + SECTOR - 1) / SECTOR * SECTOR;
+    }
+
+    private static String hash(final List<String> lines) {
+        final Matcher matcher = Pattern.compile("([0-9a-f]{16})").matcher(String.join("\n", lines));
+        assertTrue(matcher.find(), lines::toString);
+        return matcher.group(1);
+    }
+}

@@ -1,0 +1,63 @@
+package io.daybook.it;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** The {@code daybook} command in a process of its own, with the class path of the test. */
+final class DaybookProcess {
+    private static final long TIME_OUT_S = 120;
+
+    private DaybookProcess() {}
+
+    /** How a process ended and what it said. */
+    record Ended(int status, List<String> out, String err) {}
+
+    /** Starts the command; its streams are the caller's. */
+    static ProcessBuilder builder(final String... arguments) {
+        final List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of("-Xshare:auto", "-XX:+UseSerialGC"));
+        if (Runtime.version().feature() >= 24) {
+            command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow"));
+        }
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), "io.daybook.cli.Daybook"));
+        command.addAll(List.of(arguments));
+        return new ProcessBuilder(command);
+    }
+
+    /** Runs the command to its end, with a file as standard input. */
+    static Ended run(final Path folder, final Path input, final String... arguments) {
+        try {
+            final Path out = Files.createTempFile(folder, "out", ".jsonl");
+            final Path err = Files.createTempFile(folder, "err", ".txt");
+            final Process process = builder(arguments)
+                    .redirectInput(input.toFile())
+                    .redirectOutput(out.toFile())
+                    .redirectError(err.toFile())
+                    .start();
+            if (!process.waitFor(TIME_OUT_S, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+                throw new AssertionError("daybook " + String.join(" ", arguments) + " did not end");
+            }
+            return new Ended(
+                    process.exitValue(),
+                    Files.readAllLines(out, StandardCharsets.UTF_8),
+                    Files.readString(err, StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            throw new AssertionError("interrupted", e);
+        }
+    }
+
+    /** Runs the command to its end, with nothing to read. */
+    static Ended run(final Path folder, final String... arguments) {
+        return run(folder, Path.of("/dev/null"), arguments);
+    }
+}

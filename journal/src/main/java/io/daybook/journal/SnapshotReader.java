@@ -1,0 +1,134 @@
+package io.daybook.journal;
+
+import io.daybook.journal.storage.JournalStorage;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/** A snapshot whose manifest holds; its parts are checked as they are read. Any thread. */
+public final class SnapshotReader {
+    private final JournalStorage storage;
+    private final Path directory;
+    private final SnapshotManifest manifest;
+
+    private SnapshotReader(JournalStorage storage, Path directory, SnapshotManifest manifest) {
+        this.storage = storage;
+        this.directory = directory;
+        this.manifest = manifest;
+    }
+
+    /**
+     * Reads the manifest of a snapshot, and checks whose it is.
+     *
+     * @throws JournalException CORRUPT, VERSION
+     */
+    static SnapshotReader open(JournalStorage storage, Path directory, Identity identity, long seq) throws IOException {
+        final SnapshotManifest manifest = SnapshotManifest.read(storage, directory);
+        if (manifest.exchangeIdHigh() != identity.exchangeIdHigh()
+                || manifest.exchangeIdLow() != identity.exchangeIdLow()
+                || !manifest.fingerprint().settings().equals(identity.settings())
+                || manifest.seq() != seq) {
+            throw JournalException.of(JournalException.Reason.CORRUPT, "a snapshot of another exchange or seq")
+                    .file(directory.resolve(SnapshotManifest.FILE_NAME))
+                    .offset(0)
+                    .expected("exchange " + identity.exchangeId() + ", seq " + seq)
+                    .found("exchange " + new java.util.UUID(manifest.exchangeIdHigh(), manifest.exchangeIdLow())
+                            + ", seq " + manifest.seq())
+                    .build();
+        }
+        return new SnapshotReader(storage, directory, manifest);
+    }
+
+    /**
+     * Reads every part to its end.
+     *
+     * @throws JournalException CORRUPT, IO
+     */
+    void verify() throws IOException {
+        for (SnapshotManifest.Part part : manifest.parts()) {
+            final Path path = directory.resolve(part.name());
+            if (!storage.exists(path)) {
+                throw JournalException.of(JournalException.Reason.CORRUPT, "a part of a snapshot is missing")
+                        .file(path)
+                        .offset(0)
+                        .build();
+            }
+            try (SnapshotPartReader reader = new SnapshotPartReader(storage, path, manifest, part)) {
+                boolean more = true;
+                while (more) {
+                    more = reader.nextBlock();
+                }
+            }
+        }
+    }
+
+    /** Seq of the last command in the snapshot: the one that asked for it. */
+    public long seq() {
+        return manifest.seq();
+    }
+
+    /** Time of that command, ns since the epoch. */
+    public long timeNs() {
+        return manifest.timeNs();
+    }
+
+    public long stateHash() {
+        return manifest.stateHash();
+    }
+
+    public int semanticsVersion() {
+        return manifest.fingerprint().semanticsVersion();
+    }
+
+    public int codecVersion() {
+        return manifest.fingerprint().codecVersion();
+    }
+
+    /** Names of the parts, in the order in which they were begun. */
+    public List<String> parts() {
+        return manifest.parts().stream().map(SnapshotManifest.Part::name).toList();
+    }
+
+    /** Bytes of all parts, as they were written. */
+    public long contentBytes() {
+        return manifest.parts().stream()
+                .mapToLong(SnapshotManifest.Part::contentLength)
+                .sum();
+    }
+
+    /** Bytes of all parts on disk. */
+    public long sizeBytes() {
+        return manifest.parts().stream()
+                .mapToLong(SnapshotManifest.Part::fileLength)
+                .sum();
+    }
+
+    /**
+     * Opens a part.
+     *
+     * @throws IllegalArgumentException if there is no such part
+     * @throws JournalException CORRUPT, IO
+     */
+    public SnapshotPartReader open(String part) {
+        for (SnapshotManifest.Part known : manifest.parts()) {
+            if (known.name().equals(part)) {
+                try {
+                    return new SnapshotPartReader(storage, directory.resolve(part), manifest, known);
+                } catch (IOException e) {
+                    throw JournalException.of(JournalException.Reason.IO, "a part can't be opened: " + e)
+                            .file(directory.resolve(part))
+                            .causedBy(e);
+                }
+            }
+        }
+        throw new IllegalArgumentException("part must be one of " + parts() + ": part=" + part);
+    }
+
+    long chainAtSeq() {
+        return manifest.chainAtSeq();
+    }
+
+    Path directory() {
+        return directory;
+    }
+}

@@ -1,0 +1,20 @@
+package io.daybook.journal;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One snapshot, judged.
+ *
+ * @param seq of the last command in it, by its name
+ * @param sizeBytes of its parts on disk
+ * @param contentBytes of its parts, as they were written
+ * @param problem why recovery would pass it over; null for a good one
+ */
+public record SnapshotStat(
+        long seq,
+        long timeNs,
+        long stateHash,
+        int parts,
+        long sizeBytes,
+        long contentBytes,
+        @Nullable JournalException problem) {}

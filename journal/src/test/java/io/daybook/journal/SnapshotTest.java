@@ -1,0 +1,348 @@
+package io.daybook.journal;
+
+import static io.daybook.journal.JournalFixture.DIR;
+import static io.daybook.journal.JournalFixture.FINGERPRINT;
+import static io.daybook.journal.JournalFixture.SMALL;
+import static io.daybook.journal.JournalFixture.append;
+import static io.daybook.journal.JournalFixture.open;
+import static io.daybook.journal.JournalFixture.replay;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.daybook.journal.JournalException.Reason;
+import io.daybook.journal.storage.FileJournalStorage;
+import io.daybook.journal.storage.JournalStorage;
+import io.daybook.journal.storage.SimulatedStorage;
+import io.daybook.journal.storage.SimulatedStorage.Fault;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class SnapshotTest {
+    private static final boolean LONG = Boolean.getBoolean("daybook.long");
+
+    private static byte[] content(int part, int length) {
+        final byte[] content = new byte[length];
+        final Random random = new Random(part);
+        for (int i = 0; i < length; i++) {
+            content[i] = (byte) (part == 2 ? random.nextInt() : random.nextInt(4)); // part 2 doesn't compress
+        }
+        return content;
+    }
+
+    /** Appends a few commands, snapshots behind the last, marks it. */
+    private static long snapshot(Journal journal, int length) {
+        final JournalWriter writer = journal.writer();
+        append(writer, 5, 700);
+        final long chain = writer.chainAtWrittenSeq();
+        writer.force();
+        final long seq = writer.writtenSeq();
+        try (SnapshotWriter snapshot = journal.beginSnapshot(seq)) {
+            for (int part = 1; part <= 2; part++) {
+                try (SnapshotPartWriter out = snapshot.part("part-" + part)) {
+                    final byte[] content = content(part, length);
+                    for (int at = 0; at < length; at += 1000) {
+                        out.write(content, at, Math.min(1000, length - at));
+                    }
+                    out.finish(part * 100L);
+                }
+            }
+            snapshot.commit(seq * 10, 0xABCD, chain);
+        }
+        writer.snapMark(seq, 0xABCD);
+        writer.force();
+        return seq;
+    }
+
+    private static void assertContent(SnapshotReader snapshot, int length) {
+        assertEquals(List.of("part-1", "part-2"), snapshot.parts());
+        for (int part = 1; part <= 2; part++) {
+            try (SnapshotPartReader in = snapshot.open("part-" + part)) {
+                final byte[] content = new byte[length + 1];
+                assertEquals(length, in.read(content, 0, length + 1));
+                assertArrayEquals(content(part, length), Arrays.copyOf(content, length));
+                assertEquals(part * 100L, in.partHash());
+            }
+        }
+    }
+
+    @Test
+    void shouldStartFromTheNewestSnapshot() {
+        final SimulatedStorage storage = new SimulatedStorage();
+        final long seq;
+        try (Journal journal = open(storage)) {
+            assertNull(journal.snapshot());
+            append(journal.writer(), 5, 700);
+            snapshot(journal, 3000);
+            seq = snapshot(journal, 5_000);
+            append(journal.writer(), 4, 700);
+            journal.writer().force();
+        }
+        try (Journal journal = open(storage)) {
+            final SnapshotReader snapshot = journal.snapshot();
+            assertNotNull(snapshot);
+            assertEquals(seq, snapshot.seq());
+            assertEquals(seq * 10, snapshot.timeNs());
+            assertEquals(0xABCD, snapshot.stateHash());
+            assertContent(snapshot, 5_000);
+            final var replayed = replay(journal);
+            assertEquals(seq + 1, replayed.blocks.get(0).firstSeq());
+            assertEquals(seq + 4, replayed.lastSeq);
+        }
+    }
+
+    @Test
+    void shouldWriteAndReadManyBlocksInRealFiles(@TempDir Path dir) {
+        final JournalStorage storage = new FileJournalStorage();
+        try (Journal journal = Journal.open(storage, dir, SMALL, FINGERPRINT)) {
+            snapshot(journal, 3_500_000);
+        }
+        try (Journal journal = Journal.open(storage, dir, SMALL, FINGERPRINT)) {
+            final SnapshotReader snapshot = journal.snapshot();
+            assertNotNull(snapshot);
+            assertContent(snapshot, 3_500_000);
+            assertEquals(7_000_000, snapshot.contentBytes());
+            assertTrue(snapshot.sizeBytes() < 5_500_000);
+        }
+        final List<SnapshotStat> stats = JournalReader.open(dir).snapshots();
+        assertEquals(1, stats.size());
+        assertNull(stats.get(0).problem());
+    }
+
+    @Test
+    void shouldNotCommitBeforeTheJournalIsForced() {
+        final SimulatedStorage storage = new SimulatedStorage();
+        try (Journal journal = open(storage)) {
+            append(journal.writer(), 5, 700);
+            try (SnapshotWriter snapshot = journal.beginSnapshot(5)) {
+                assertThrows(IllegalStateException.class, () -> snapshot.commit(0, 0, 0));
+                snapshot.part("open");
+                journal.writer().force();
+                assertThrows(IllegalStateException.class, () -> snapshot.commit(0, 0, 0));
+                assertThrows(IllegalArgumentException.class, () -> snapshot.part("open"));
+                assertThrows(IllegalArgumentException.class, () -> snapshot.part("../evil"));
+            }
+            assertEquals(List.of(), JournalReader.open(storage, DIR).snapshots());
+        }
+    }
+
+    @Test
+    void shouldUseTheOlderSnapshotWhateverBitOfTheNewerIsFlipped() throws IOException {
+        final SimulatedStorage storage = new SimulatedStorage();
+        final long older;
+        final long newer;
+        try (Journal journal = open(storage)) {
+            older = snapshot(journal, 400);
+            newer = snapshot(journal, 400);
+        }
+        int flips = 0;
+        final Random random = new Random(9);
+        for (Path path : storage.files()) {
+            if (path.startsWith(new JournalFolder(DIR).snapshot(newer))) {
+                final byte[] bytes = storage.bytes(path);
+                for (int i = 0; i < bytes.length; i++) {
+                    for (int bit = 0; bit < 8; bit++) {
+                        if (LONG || bit == random.nextInt(8)) {
+                            bytes[i] ^= (byte) (1 << bit);
+                            assertPassedOver(storage, older, path);
+                            bytes[i] ^= (byte) (1 << bit);
+                            flips++;
+                        }
+                    }
+                }
+                assertPassedOver(cut(storage, path), older, path);
+            }
+        }
+        System.out.println("snapshot: " + flips + " flipped bits passed over");
+        assertTrue(flips > 500);
+    }
+
+    private static SimulatedStorage cut(SimulatedStorage storage, Path path) throws IOException {
+        final SimulatedStorage copy = storage.copy();
+        copy.replace(path, Arrays.copyOf(storage.bytes(path), storage.bytes(path).length - 1));
+        return copy;
+    }
+
+    private static void assertPassedOver(SimulatedStorage storage, long older, Path path) {
+        try (Journal journal = open(storage)) {
+            assertEquals(older, journal.report().snapshotSeq());
+            assertEquals(1, journal.report().notes().size());
+            assertTrue(journal.report().notes().get(0).contains(path.toString()));
+            assertTrue(journal.report().notes().get(0).contains("offset="));
+        }
+    }
+
+    @Test
+    void shouldReplayEverythingWhenNoSnapshotIsGood() throws IOException {
+        final SimulatedStorage storage = new SimulatedStorage();
+        final long seq;
+        try (Journal journal = open(storage)) {
+            seq = snapshot(journal, 400);
+        }
+        storage.bytes(new JournalFolder(DIR).snapshot(seq).resolve("part-1"))[70] ^= 1;
+        try (Journal journal = open(storage)) {
+            assertNull(journal.snapshot());
+            assertEquals(1, journal.report().notes().size());
+            final var replayed = replay(journal);
+            assertEquals(seq, replayed.lastSeq);
+            assertEquals(List.of(seq), replayed.marks);
+        }
+    }
+
+    @Test
+    void shouldRefuseAJournalThatEndsBeforeASnapshotUntilItIsTruncated() throws IOException {
+        final SimulatedStorage storage = new SimulatedStorage();
+        final long seq;
+        try (Journal journal = open(storage)) {
+            append(journal.writer(), 5, 100);
+            journal.writer().force();
+            seq = snapshot(journal, 400);
+        }
+        final byte[] bytes = storage.bytes(JournalFixture.segment(1));
+        Arrays.fill(bytes, SegmentHeader.LENGTH + 512, bytes.length, (byte) 0);
+        final JournalException e = assertThrows(JournalException.class, () -> open(storage));
+        assertEquals(Reason.CORRUPT, e.reason());
+        assertEquals(5, e.lastGoodSeq());
+        JournalTruncation.truncate(storage, DIR, 6, true);
+        try (Journal journal = open(storage)) {
+            assertNull(journal.snapshot());
+            assertEquals(5, replay(journal).lastSeq);
+            assertFalse(storage.exists(new JournalFolder(DIR).snapshot(seq)));
+        }
+    }
+
+    @Test
+    void shouldRefuseASnapshotOfAnotherJournalsPast() throws IOException {
+        final SimulatedStorage storage = new SimulatedStorage();
+        final long seq;
+        try (Journal journal = open(storage)) {
+            final JournalWriter writer = journal.writer();
+            append(writer, 5, 700);
+            writer.force();
+            seq = writer.writtenSeq();
+            try (SnapshotWriter snapshot = journal.beginSnapshot(seq)) {
+                snapshot.commit(1, 1, 12345);
+            }
+            // The block that ends with the snapshot's seq lies in a segment that will be scanned.
+            append(writer, 5, 700);
+            writer.force();
+        }
+        assertEquals(
+                Reason.CORRUPT,
+                assertThrows(JournalException.class, () -> open(storage)).reason());
+    }
+
+    @Test
+    void shouldKeepTheNewestSnapshotsAndTheSegmentsTheyNeed() throws IOException {
+        final SimulatedStorage storage = new SimulatedStorage();
+        final JournalFolder folder = new JournalFolder(DIR);
+        long oldestKept = 0;
+        try (Journal journal = open(storage)) {
+            for (int i = 0; i < 6; i++) {
+                for (int j = 0; j < 40; j++) {
+                    append(journal.writer(), 3, 2000);
+                }
+                final long seq = snapshot(journal, 400);
+                if (i == 1) {
+                    assertEquals(List.of(), journal.retain(), "three good ones are wanted, and there are two");
+                }
+                oldestKept = i == 3 ? seq : oldestKept;
+            }
+            // A bad one among the newest counts for nothing.
+            assertTrue(folder.segments(storage).get(0) == 1);
+            final List<String> deleted = journal.retain();
+            assertTrue(deleted.get(0).startsWith("deleted snapshot"), deleted::toString);
+            assertEquals(3, folder.snapshotSeqs(storage).size());
+            assertEquals(oldestKept, folder.snapshotSeqs(storage).get(0));
+            assertTrue(folder.segments(storage).get(0) > 1);
+            assertTrue(folder.segments(storage).get(0) <= oldestKept + 1);
+            assertEquals(List.of(), journal.retain());
+        }
+        open(storage).close();
+        // With the two newest gone bad, the oldest kept one and its segments are still enough.
+        for (int i = 1; i < 3; i++) {
+            storage.bytes(folder.snapshot(folder.snapshotSeqs(storage).get(i)).resolve("MANIFEST"))[20] ^= 1;
+        }
+        try (Journal journal = open(storage)) {
+            assertEquals(oldestKept, journal.report().snapshotSeq());
+            assertEquals(oldestKept + 2 * 125, replay(journal).lastSeq);
+        }
+    }
+
+    @Test
+    void shouldLetANewSemanticsVersionStartFromASnapshotAtTheEnd() throws IOException {
+        final SimulatedStorage storage = new SimulatedStorage();
+        final JournalFingerprint next = new JournalFingerprint(2, 1, FINGERPRINT.settings());
+        final long seq;
+        try (Journal journal = open(storage)) {
+            append(journal.writer(), 5, 700);
+            seq = snapshot(journal, 400);
+        }
+        try (Journal journal = Journal.open(storage, DIR, SMALL, next)) {
+            assertEquals(List.of(), replay(journal).blocks);
+            append(journal.writer(), 5, 700);
+            journal.writer().force();
+        }
+        assertEquals(List.of(1L, seq + 1), new JournalFolder(DIR).segments(storage));
+        try (Journal journal = Journal.open(storage, DIR, SMALL, next)) {
+            assertEquals(seq + 5, replay(journal).lastSeq);
+        }
+        assertEquals(
+                Reason.VERSION,
+                assertThrows(JournalException.class, () -> open(storage)).reason());
+    }
+
+    @Test
+    void shouldTouchNoOlderSnapshotWhateverCallFails() throws IOException {
+        int cases = 0;
+        for (Fault fault : Fault.values()) {
+            boolean hit = true;
+            for (int k = 1; hit; k++) {
+                hit = failSnapshot(fault, k);
+                cases++;
+            }
+        }
+        System.out.println("snapshot: " + cases + " faults");
+        assertTrue(cases > 40);
+    }
+
+    private static boolean failSnapshot(Fault fault, int k) throws IOException {
+        final SimulatedStorage storage = new SimulatedStorage();
+        long older = 0;
+        long newer = 0;
+        long lastSeq = 0;
+        try (Journal journal = open(storage)) {
+            older = snapshot(journal, 3000);
+            append(journal.writer(), 5, 700);
+            journal.writer().force();
+            lastSeq = journal.writer().durableSeq();
+            storage.failAtCall(k, fault);
+            newer = snapshot(journal, 3000);
+            lastSeq = journal.writer().durableSeq();
+        } catch (JournalException e) {
+            assertTrue(storage.faultHit(), e::toString);
+        }
+        final SimulatedStorage after = storage.crash(new Random(k));
+        final long promised = lastSeq;
+        final long from = newer == 0 ? older : newer;
+        try (Journal journal = open(after)) {
+            assertTrue(journal.recoveredSeq() >= promised);
+            assertTrue(journal.report().snapshotSeq() >= from, () -> fault + " at " + k + ": " + journal.report());
+            assertEquals(
+                    List.of(),
+                    journal.report().notes().stream()
+                            .filter(note -> note.startsWith("snapshot"))
+                            .toList());
+        }
+        return storage.faultHit();
+    }
+}
