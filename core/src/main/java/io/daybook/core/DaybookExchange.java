@@ -3,11 +3,13 @@ package io.daybook.core;
 import io.daybook.api.AckMode;
 import io.daybook.api.Compression;
 import io.daybook.api.CustomQuery;
+import io.daybook.api.DeliveryThread;
 import io.daybook.api.Exchange;
 import io.daybook.api.ExchangeConfig;
 import io.daybook.api.ExchangeListener;
 import io.daybook.api.IdleStrategy;
 import io.daybook.api.OrderBookType;
+import io.daybook.api.ThreadRole;
 import io.daybook.api.Topology;
 import io.daybook.core.pipeline.InlineExchange;
 import io.daybook.core.pipeline.RingExchange;
@@ -45,10 +47,7 @@ public final class DaybookExchange {
     public static Exchange start(final ExchangeConfig config, final ExchangeListener... listeners) {
         return switch (config.topology().kind()) {
             case INLINE -> new InlineExchange(config, RecoveredState.recover(config), listeners);
-            case FUSED -> new RingExchange(config, RecoveredState.recover(config), listeners).start();
-            case PIPELINED ->
-                throw new IllegalArgumentException(
-                        "topology must be INLINE or FUSED; PIPELINED is not built yet: topology=" + config.topology());
+            case FUSED, PIPELINED -> new RingExchange(config, RecoveredState.recover(config), listeners).start();
         };
     }
 
@@ -83,9 +82,21 @@ public final class DaybookExchange {
             return this;
         }
 
-        /** See {@link ExchangeConfig.Builder#idleStrategy}. */
+        /** See {@link ExchangeConfig.Builder#idleStrategy(IdleStrategy)}. */
         public Builder idleStrategy(final IdleStrategy idleStrategy) {
             config.idleStrategy(idleStrategy);
+            return this;
+        }
+
+        /** See {@link ExchangeConfig.Builder#idleStrategy(ThreadRole, IdleStrategy)}. */
+        public Builder idleStrategy(final ThreadRole role, final IdleStrategy idleStrategy) {
+            config.idleStrategy(role, idleStrategy);
+            return this;
+        }
+
+        /** See {@link ExchangeConfig.Builder#delivery}. */
+        public Builder delivery(final DeliveryThread delivery) {
+            config.delivery(delivery);
             return this;
         }
 
@@ -98,6 +109,24 @@ public final class DaybookExchange {
         /** See {@link ExchangeConfig.Builder#ringSize}. */
         public Builder ringSize(final int slots) {
             config.ringSize(slots);
+            return this;
+        }
+
+        /** See {@link ExchangeConfig.Builder#eventRingSize}. */
+        public Builder eventRingSize(final int events) {
+            config.eventRingSize(events);
+            return this;
+        }
+
+        /** See {@link ExchangeConfig.Builder#queryTimeoutMs}. */
+        public Builder queryTimeoutMs(final int ms) {
+            config.queryTimeoutMs(ms);
+            return this;
+        }
+
+        /** See {@link ExchangeConfig.Builder#closeTimeoutMs}. */
+        public Builder closeTimeoutMs(final int ms) {
+            config.closeTimeoutMs(ms);
             return this;
         }
 

@@ -67,7 +67,11 @@ class DaybookExchangeTest {
     private Path folder;
 
     static Stream<Arguments> topologies() {
-        return Stream.of(Arguments.of(Topology.INLINE), Arguments.of(Topology.FUSED));
+        return Stream.of(
+                Arguments.of(Topology.INLINE),
+                Arguments.of(Topology.FUSED),
+                Arguments.of(Topology.pipelined(1)),
+                Arguments.of(Topology.pipelined(3)));
     }
 
     @ParameterizedTest

@@ -19,7 +19,9 @@ class DifferentialTest {
                 Arguments.of(Topology.INLINE, OrderBookType.RADIX, 2_000_000L),
                 Arguments.of(Topology.INLINE, OrderBookType.LADDER, 3_000_000L),
                 Arguments.of(Topology.FUSED, OrderBookType.LADDER, 4_000_000L),
-                Arguments.of(Topology.FUSED, OrderBookType.RADIX, 5_000_000L));
+                Arguments.of(Topology.FUSED, OrderBookType.RADIX, 5_000_000L),
+                Arguments.of(Topology.pipelined(1), OrderBookType.LADDER, 6_000_000L),
+                Arguments.of(Topology.pipelined(2), OrderBookType.AVL, 7_000_000L));
     }
 
     @ParameterizedTest

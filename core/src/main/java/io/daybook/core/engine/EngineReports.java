@@ -16,7 +16,6 @@ import io.daybook.api.TotalsReport;
 import io.daybook.api.UserReport;
 import io.daybook.api.UserReportQuery;
 import io.daybook.core.matching.OrderBook;
-import io.daybook.core.matching.OrderBooks;
 import io.daybook.risk.RiskEngine;
 import io.daybook.risk.RiskTotals;
 import io.daybook.risk.command.CommandSlot;
@@ -38,13 +37,13 @@ final class EngineReports implements StateView {
             Comparator.comparingInt(UserReport.Order::symbol).thenComparingLong(UserReport.Order::orderId);
 
     private final RiskEngine risk;
-    private final OrderBooks books;
+    private final BookShards books;
     private final Set<Class<? extends CustomQuery<?>>> customQueries;
 
     private long seq;
 
     EngineReports(
-            final RiskEngine risk, final OrderBooks books, final Set<Class<? extends CustomQuery<?>>> customQueries) {
+            final RiskEngine risk, final BookShards books, final Set<Class<? extends CustomQuery<?>>> customQueries) {
         this.risk = risk;
         this.books = books;
         this.customQueries = customQueries;

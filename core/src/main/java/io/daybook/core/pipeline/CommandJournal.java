@@ -2,9 +2,12 @@ package io.daybook.core.pipeline;
 
 import io.daybook.api.AckMode;
 import io.daybook.api.CommandType;
+import io.daybook.api.ExchangeConfig;
 import io.daybook.core.codec.CommandBlockEncoder;
+import io.daybook.core.recovery.RecoveredState;
 import io.daybook.journal.JournalWriter;
 import io.daybook.risk.command.CommandSlot;
+import java.util.Objects;
 
 /**
  * Writes commands to the journal, block by block. It counts seq and time for itself; queries and void slots leave no trace. Used
@@ -14,10 +17,15 @@ final class CommandJournal {
     private static final long NS_PER_MS = 1_000_000;
     private static final long SYNC_MARK_AFTER_NS = NS_PER_MS;
 
+    private static final int RELEASED_SEQ = 0;
+    private static final int FORCES = 1;
+    private static final int FORCE_TIME_NS = 2;
+
     private final JournalWriter writer;
     private final AckMode ackMode;
     private final long forceIntervalNs;
     private final CommandBlockEncoder block;
+    private final Counters counters = new Counters(3);
 
     private long seq;
     private long timeNs;
@@ -25,7 +33,7 @@ final class CommandJournal {
     private boolean unforced;
     private boolean unmarked;
 
-    CommandJournal(
+    private CommandJournal(
             final JournalWriter writer,
             final AckMode ackMode,
             final int forceIntervalMs,
@@ -39,6 +47,18 @@ final class CommandJournal {
         this.seq = recoveredSeq;
         this.timeNs = recoveredTimeNs;
         block.reset();
+        counters.set(RELEASED_SEQ, recoveredSeq);
+    }
+
+    /** The journal that a recovered state goes on with, which there has to be. */
+    static CommandJournal behind(final RecoveredState recovered, final ExchangeConfig config) {
+        return new CommandJournal(
+                Objects.requireNonNull(recovered.journal()).writer(),
+                config.ackMode(),
+                config.forceIntervalMs(),
+                config.blockBytes(),
+                recovered.engine().seq(),
+                recovered.timeNs());
     }
 
     /** Whether {@link #release} must be called before the next command. */
@@ -68,6 +88,7 @@ final class CommandJournal {
         if (unforced && (ackMode == AckMode.AFTER_FORCE || System.nanoTime() - forcedAtNs >= forceIntervalNs)) {
             force();
         }
+        counters.set(RELEASED_SEQ, seq);
     }
 
     /** There was nothing to write: forces what is due, and marks the last force once it has been quiet for a while. */
@@ -98,10 +119,43 @@ final class CommandJournal {
         }
     }
 
+    /** How long {@link #idle} may wait for its next call, in ns. */
+    long maxIdleNs() {
+        return unforced || unmarked ? SYNC_MARK_AFTER_NS / 2 : Long.MAX_VALUE;
+    }
+
+    /** Seq of the last command whose result may leave. Any thread. */
+    long releasedSeq() {
+        return counters.get(RELEASED_SEQ);
+    }
+
+    /** Seq of the last command that is written. Any thread. */
+    long writtenSeq() {
+        return writer.writtenSeq();
+    }
+
+    /** Seq of the last command that is forced. Any thread. */
+    long forcedSeq() {
+        return writer.durableSeq();
+    }
+
+    /** How often the journal was forced. Any thread. */
+    long forces() {
+        return counters.get(FORCES);
+    }
+
+    /** How long that took in all, in ns. Any thread. */
+    long forceTimeNs() {
+        return counters.get(FORCE_TIME_NS);
+    }
+
     private void force() {
+        final long startNs = System.nanoTime();
         writer.force();
         unforced = false;
         unmarked = true;
         forcedAtNs = System.nanoTime();
+        counters.add(FORCES, 1);
+        counters.add(FORCE_TIME_NS, forcedAtNs - startNs);
     }
 }

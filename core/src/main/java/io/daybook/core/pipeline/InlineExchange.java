@@ -6,6 +6,7 @@ import io.daybook.api.CommandResult;
 import io.daybook.api.Exchange;
 import io.daybook.api.ExchangeConfig;
 import io.daybook.api.ExchangeListener;
+import io.daybook.api.ExchangeMetrics;
 import io.daybook.api.ExchangeState;
 import io.daybook.api.Query;
 import io.daybook.api.RecoverySummary;
@@ -14,7 +15,6 @@ import io.daybook.core.engine.ExchangeEngine;
 import io.daybook.core.recovery.RecoveredState;
 import io.daybook.journal.Journal;
 import io.daybook.risk.command.CommandSlot;
-import io.daybook.risk.command.EventRing;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.concurrent.CompletableFuture;
@@ -27,9 +27,9 @@ import org.jspecify.annotations.Nullable;
 public final class InlineExchange implements Exchange {
     private final Lifecycle lifecycle = new Lifecycle();
     private final CommandClock clock = new CommandClock();
+    private final ExchangeConfig config;
     private final ExchangeListener[] listeners;
     private final ExchangeEngine engine;
-    private final EventRing events;
     private final @Nullable Journal journal;
     private final @Nullable CommandJournal commandJournal;
     private final ResultDelivery delivery;
@@ -37,25 +37,18 @@ public final class InlineExchange implements Exchange {
     private final RecoverySummary recovery;
 
     private boolean busy;
+    private long published;
 
     /** On a recovered engine; see {@link RingExchange} for the parameters. */
     public InlineExchange(
             final ExchangeConfig config, final RecoveredState recovered, final ExchangeListener... listeners) {
+        this.config = config;
         this.listeners = listeners.clone();
         this.engine = recovered.engine();
-        this.events = recovered.events();
         this.journal = recovered.journal();
         this.recovery = recovered.summary();
         this.delivery = new ResultDelivery(listeners, engine.seq(), recovered.timeNs());
-        this.commandJournal = journal == null
-                ? null
-                : new CommandJournal(
-                        journal.writer(),
-                        config.ackMode(),
-                        config.forceIntervalMs(),
-                        config.blockBytes(),
-                        engine.seq(),
-                        recovered.timeNs());
+        this.commandJournal = journal == null ? null : CommandJournal.behind(recovered, config);
     }
 
     @Override
@@ -93,6 +86,29 @@ public final class InlineExchange implements Exchange {
     }
 
     @Override
+    public synchronized ExchangeMetrics metrics() {
+        final CommandJournal log = commandJournal;
+        return new ExchangeMetrics(
+                published,
+                delivery.carriedOut(),
+                delivery.refused(),
+                delivery.deliveredSeq(),
+                0,
+                0,
+                0,
+                log == null ? 0 : log.writtenSeq(),
+                log == null ? 0 : log.forcedSeq(),
+                log == null ? 0 : log.releasedSeq(),
+                log == null ? 0 : log.forces(),
+                log == null ? 0 : log.forceTimeNs());
+    }
+
+    @Override
+    public ExchangeConfig config() {
+        return config;
+    }
+
+    @Override
     public RecoverySummary recovery() {
         return recovery;
     }
@@ -106,6 +122,7 @@ public final class InlineExchange implements Exchange {
         if (!lifecycle.isRunning()) {
             throw lifecycle.refusal();
         }
+        published++;
         waiting.add(slot);
         if (busy) {
             return;
@@ -129,7 +146,7 @@ public final class InlineExchange implements Exchange {
                 log.release();
             }
             delivery.deliver(slot);
-            events.release(events.position());
+            ExchangeEngine.releaseEvents(slot);
         } catch (RuntimeException | Error e) {
             fail(slot, e);
             throw e;

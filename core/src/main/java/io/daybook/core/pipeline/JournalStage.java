@@ -46,4 +46,9 @@ final class JournalStage implements Stage {
         released.set(at - 1);
         return (int) (at - first);
     }
+
+    @Override
+    public long maxParkNs() {
+        return journal.maxIdleNs();
+    }
 }

@@ -8,6 +8,8 @@ import io.daybook.api.ResultCode;
 import io.daybook.core.engine.QueryFailure;
 import io.daybook.core.engine.SlotResultView;
 import io.daybook.risk.command.CommandSlot;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -18,6 +20,9 @@ final class ResultDelivery {
     private final ExchangeListener[] listeners;
     private final SlotResultView view = new SlotResultView();
 
+    private final Counters byCode = new Counters(ResultCode.values().length);
+    private final Counters delivered = new Counters(1);
+
     private long seq;
     private long timeNs;
 
@@ -25,11 +30,33 @@ final class ResultDelivery {
         this.listeners = listeners.clone();
         this.seq = recoveredSeq;
         this.timeNs = recoveredTimeNs;
+        delivered.set(0, seq);
     }
 
-    /** The number of the last command that was delivered. */
-    long seq() {
-        return seq;
+    /** The number of the last command that was delivered. Any thread. */
+    long deliveredSeq() {
+        return delivered.get(0);
+    }
+
+    /** How many commands were delivered. Any thread. */
+    long carriedOut() {
+        long sum = 0;
+        for (int code = 0; code < ResultCode.values().length; code++) {
+            sum += byCode.get(code);
+        }
+        return sum;
+    }
+
+    /** How many of them were refused, by code. Any thread. */
+    Map<ResultCode, Long> refused() {
+        final Map<ResultCode, Long> refused = new EnumMap<>(ResultCode.class);
+        for (final ResultCode code : ResultCode.values()) {
+            final long count = byCode.get(code.code());
+            if (code != ResultCode.SUCCESS && count > 0) {
+                refused.put(code, count);
+            }
+        }
+        return refused;
     }
 
     void deliver(final CommandSlot slot) {
@@ -42,6 +69,8 @@ final class ResultDelivery {
             return;
         }
         seq++;
+        byCode.add(slot.resultCode(), 1);
+        delivered.set(0, seq);
         timeNs = Math.max(timeNs, slot.timestampNs());
         view.wrap(slot, seq, timeNs);
         for (final ExchangeListener listener : listeners) {

@@ -30,12 +30,7 @@ final class RingClaims implements SlotClaims {
 
     @Override
     public void publish(final long first, final long last) {
-        if (first == last) {
-            ring.publish(first);
-        } else {
-            ring.publish(first, last);
-        }
-        if (!ring.isAccepted(last)) {
+        if (!ring.publish(first, last)) {
             throw lifecycle.refusal();
         }
     }

@@ -6,15 +6,19 @@ import io.daybook.api.Query;
 import io.daybook.core.codec.CommandRecords;
 import io.daybook.risk.command.CommandSlot;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /** The safe door: records in, futures out. Used by any thread. */
 final class SafeDoor {
     private final CommandRing ring;
     private final Lifecycle lifecycle;
+    private final int queryTimeoutMs;
 
-    SafeDoor(final CommandRing ring, final Lifecycle lifecycle) {
+    SafeDoor(final CommandRing ring, final Lifecycle lifecycle, final int queryTimeoutMs) {
         this.ring = ring;
         this.lifecycle = lifecycle;
+        this.queryTimeoutMs = queryTimeoutMs;
     }
 
     CompletableFuture<CommandResult> submit(final Command command, final long cookie, final long timestampNs) {
@@ -33,7 +37,12 @@ final class SafeDoor {
 
     <R> CompletableFuture<R> query(final Query<R> query) {
         final ExchangeFuture<R> future = new ExchangeFuture<>(lifecycle);
-        final long sequence = ring.claim(1);
+        final long sequence = ring.claimForQuery(TimeUnit.MILLISECONDS.toNanos(queryTimeoutMs));
+        if (sequence == CommandRing.FULL) {
+            future.completeExceptionally(
+                    new TimeoutException("the ring was full for " + queryTimeoutMs + " ms; nothing was asked"));
+            return future;
+        }
         final CommandSlot slot = ring.slot(sequence);
         slot.clear();
         slot.type(query.type().code());
@@ -44,8 +53,7 @@ final class SafeDoor {
     }
 
     private void publish(final long sequence, final CompletableFuture<?> future) {
-        ring.publish(sequence);
-        if (!ring.isAccepted(sequence)) {
+        if (!ring.publish(sequence, sequence)) {
             future.completeExceptionally(lifecycle.refusal());
         }
     }

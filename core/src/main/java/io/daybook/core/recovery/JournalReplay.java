@@ -6,25 +6,41 @@ import io.daybook.core.codec.CommandRecords;
 import io.daybook.core.engine.ExchangeEngine;
 import io.daybook.journal.ReplayConsumer;
 import io.daybook.risk.command.CommandSlot;
-import io.daybook.risk.command.EventRing;
 
 /** Applies the blocks of a journal to an engine: no ring, no listeners. Used by the thread that recovers. */
 public final class JournalReplay implements ReplayConsumer {
+
+    /** Is shown what becomes of each command, on the thread that replays. */
+    @FunctionalInterface
+    public interface Observer {
+        /**
+         * A command was carried out again.
+         *
+         * @param slot with its outcome and events, valid during the call only
+         * @param seq its number
+         * @param timeNs its time, ns since the epoch
+         */
+        void onApplied(CommandSlot slot, long seq, long timeNs);
+    }
+
+    private static final Observer NOBODY = (slot, seq, timeNs) -> {};
+
     private final ExchangeEngine engine;
-    private final EventRing events;
+    private final Observer observer;
     private final CommandBlockDecoder decoder = new CommandBlockDecoder();
     private final CommandSlot slot = new CommandSlot();
 
     private long timeNs;
 
-    /**
-     * Onto an engine, from the command after its seq on.
-     *
-     * @param events the ring that the engine writes to
-     */
-    public JournalReplay(final ExchangeEngine engine, final EventRing events) {
+    /** Onto an engine, from the command after its seq on. */
+    public JournalReplay(final ExchangeEngine engine) {
+        this(engine, NOBODY);
+    }
+
+    /** The same with somebody who is shown every command. */
+    public JournalReplay(final ExchangeEngine engine, final Observer observer) {
         this.engine = engine;
-        this.events = events;
+        this.observer = observer;
     }
 
     /** The time of the last command, ns since the epoch; 0 before the first. */
@@ -75,8 +91,7 @@ public final class JournalReplay implements ReplayConsumer {
                             + " 'daybook journal truncate --at-seq " + seq + "'",
                     e);
         }
-        if (slot.eventCount() > 0) {
-            events.release(events.position());
-        }
+        observer.onApplied(slot, seq, slot.timestampNs());
+        ExchangeEngine.releaseEvents(slot);
     }
 }

@@ -2,27 +2,44 @@ package io.daybook.core.recovery;
 
 import io.daybook.api.ExchangeConfig;
 import io.daybook.api.RecoverySummary;
+import io.daybook.api.Topology;
 import io.daybook.core.engine.EngineConfig;
 import io.daybook.core.engine.ExchangeEngine;
 import io.daybook.journal.Compression;
 import io.daybook.journal.Journal;
 import io.daybook.journal.JournalException;
 import io.daybook.journal.JournalOptions;
+import io.daybook.journal.JournalReader;
+import io.daybook.journal.JournalStat;
 import io.daybook.journal.RecoveryReport;
 import io.daybook.risk.command.EventRing;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * An engine with the state of a journal, and the journal, open, at that place.
  *
  * @param engine owned by whoever runs it next
- * @param events the ring that the engine writes to
+ * @param events the rings that the engine writes to, one for each shard of books; copied
  * @param journal the open journal, locked; null where there is none
  * @param timeNs the time of the last command, ns since the epoch
  * @param summary what was done
  */
 public record RecoveredState(
-        ExchangeEngine engine, EventRing events, @Nullable Journal journal, long timeNs, RecoverySummary summary) {
+        ExchangeEngine engine,
+        List<EventRing> events,
+        @Nullable Journal journal,
+        long timeNs,
+        RecoverySummary summary) {
+
+    private static final int REPLAY_EVENTS = 16_384;
+
+    /** Copies the list. */
+    public RecoveredState {
+        events = List.copyOf(events);
+    }
 
     /**
      * Opens the journal of a configuration, verifies all of it, repairs a torn tail, and replays it into a new engine.
@@ -31,17 +48,22 @@ public record RecoveredState(
      * @throws RecoveryFailedException when the engine fails on a command of it
      */
     public static RecoveredState recover(final ExchangeConfig config) {
-        final EventRing events = new EventRing(config.eventRingSize());
+        final List<EventRing> events = Stream.generate(() -> new EventRing(config.eventRingSize()))
+                .limit(shards(config.topology()))
+                .toList();
         final EngineConfig engineConfig = EngineConfig.of(config);
         final ExchangeEngine engine = new ExchangeEngine(engineConfig, events);
         if (config.journal() == null) {
             return new RecoveredState(engine, events, null, 0, RecoverySummary.NONE);
         }
         final long startNs = System.nanoTime();
-        final Journal journal = Journal.open(config.journal(), options(config), ExchangeFingerprint.of(engineConfig));
+        final Journal journal = Journal.open(
+                config.journal(),
+                options(config),
+                JournalSettings.of(engineConfig).fingerprint());
         boolean replayed = false;
         try {
-            final JournalReplay replay = new JournalReplay(engine, events);
+            final JournalReplay replay = new JournalReplay(engine);
             journal.replay(replay);
             final RecoverySummary summary = summary(journal.report(), System.nanoTime() - startNs);
             replayed = true;
@@ -51,6 +73,27 @@ public record RecoveredState(
                 journal.close();
             }
         }
+    }
+
+    /**
+     * Carries out the commands of a journal again, without its lock and without changing it.
+     *
+     * @param seq from which on the observer needs them; the replay starts where a state is known before it
+     * @param observer is shown every command that is carried out
+     * @return seq of the last command
+     * @throws JournalException when there is no journal, it no longer reaches back far enough, or it is damaged
+     * @throws RecoveryFailedException when it was made by a version with other results, or the engine fails on a command
+     */
+    public static long replayReadOnly(final Path folder, final long seq, final JournalReplay.Observer observer) {
+        final JournalReader reader = JournalReader.open(folder);
+        final JournalStat stat = reader.stat();
+        final ExchangeEngine engine =
+                new ExchangeEngine(JournalSettings.of(stat).engineConfig(), new EventRing(REPLAY_EVENTS));
+        return reader.replay(engine.seq() + 1, new JournalReplay(engine, observer));
+    }
+
+    private static int shards(final Topology topology) {
+        return topology.kind() == Topology.Kind.PIPELINED ? topology.matchingThreads() : 1;
     }
 
     private static RecoverySummary summary(final RecoveryReport report, final long elapsedNs) {
