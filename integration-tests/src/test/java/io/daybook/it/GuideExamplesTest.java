@@ -109,7 +109,10 @@ class GuideExamplesTest {
                 }
             }
         }
-        assertEquals(String.join("\n", block), String.join("\n", said.toString().lines().toList()), where);
+        assertEquals(
+                String.join("\n", block),
+                String.join("\n", said.toString().lines().toList()),
+                where);
         compared++;
     }
 }
