@@ -5,4 +5,5 @@ module consumer {
     requires com.lmax.disruptor;
     requires org.eclipse.collections.impl;
     requires org.slf4j;
+    requires jdk.unsupported;
 }
