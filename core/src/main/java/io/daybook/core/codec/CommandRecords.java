@@ -116,7 +116,14 @@ public final class CommandRecords {
             case PERSIST_SNAPSHOT -> new PersistSnapshot();
             case RESET -> new Reset();
             case NOP -> new Nop();
-            case ORDER_BOOK_REQUEST, USER_REPORT, TOTALS_REPORT, STATE_HASH, CUSTOM_REPORT, AUDIT ->
+            case ORDER_BOOK_REQUEST,
+                    USER_REPORT,
+                    TOTALS_REPORT,
+                    STATE_HASH,
+                    CUSTOM_REPORT,
+                    AUDIT,
+                    SUBSCRIBE_BOOK,
+                    UNSUBSCRIBE_BOOK ->
                 throw new IllegalArgumentException("a query is no command: type=" + slot.type());
         };
     }

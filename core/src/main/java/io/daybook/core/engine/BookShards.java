@@ -47,6 +47,11 @@ final class BookShards {
         return shards[symbolIndex % shards.length].book(symbolIndex);
     }
 
+    /** See {@link OrderBooks#watch}. */
+    void watch(final int symbolIndex, final boolean on) {
+        shards[symbolIndex % shards.length].watch(symbolIndex, on);
+    }
+
     int orderCount() {
         int count = 0;
         for (final OrderBooks shard : shards) {

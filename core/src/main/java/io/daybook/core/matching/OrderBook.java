@@ -15,6 +15,7 @@ import io.daybook.risk.command.CommandSlot;
 import io.daybook.risk.command.EventRing;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The book of one symbol: price-time priority. An incoming order, the taker, trades with the best price of the other side
@@ -49,6 +50,7 @@ public final class OrderBook {
     private final PriceLevels bids;
     private final boolean isPair;
 
+    private @Nullable BookWatch watch;
     private long nextTradeId = 1;
     private long lastPrice = NO_PRICE;
 
@@ -262,6 +264,17 @@ public final class OrderBook {
 
     PriceLevels side(final Side side) {
         return side == Side.ASK ? asks : bids;
+    }
+
+    /** Who tells what changes here; null for nobody. */
+    @Nullable
+    BookWatch watch() {
+        return watch;
+    }
+
+    /** Sets {@link #watch()}. */
+    void watch(final @Nullable BookWatch newWatch) {
+        watch = newWatch;
     }
 
     OrderIds ids() {

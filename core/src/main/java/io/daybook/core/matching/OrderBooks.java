@@ -126,6 +126,16 @@ public final class OrderBooks {
         return book;
     }
 
+    /**
+     * Whether the levels that commands change in a book are written behind their events; off at first.
+     *
+     * @param symbolIndex of a book that is one of these
+     */
+    public void watch(final int symbolIndex, final boolean on) {
+        final OrderBook book = book(symbolIndex);
+        book.watch(on ? new BookWatch(book, slab, events) : null);
+    }
+
     /** Live orders of all books. */
     public int orderCount() {
         return slab.liveCount();
@@ -228,6 +238,10 @@ public final class OrderBooks {
     }
 
     private void matchOrder(final CommandSlot slot, final int command, final OrderBook book) {
+        final BookWatch watch = book.watch();
+        if (watch != null) {
+            watch.before(slot);
+        }
         events.begin();
         if (command == MOVE_ORDER) {
             book.move(slot);
@@ -239,6 +253,9 @@ public final class OrderBooks {
             book.reduce(slot);
         }
         events.end(slot);
+        if (watch != null) {
+            watch.after(slot);
+        }
     }
 
     private void add(final SymbolSpec spec) {

@@ -1,8 +1,12 @@
 package io.daybook.core.pipeline;
 
+import io.daybook.api.BookChangeView;
 import io.daybook.api.CommandResult;
 import io.daybook.api.CommandType;
+import io.daybook.api.EventKind;
+import io.daybook.api.EventView;
 import io.daybook.api.ExchangeListener;
+import io.daybook.api.OrderBookReport;
 import io.daybook.api.QueryRefusedException;
 import io.daybook.api.ResultCode;
 import io.daybook.core.engine.QueryFailure;
@@ -11,6 +15,7 @@ import io.daybook.risk.command.CommandSlot;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,9 +25,11 @@ import org.slf4j.LoggerFactory;
  */
 final class ResultDelivery {
     private static final Logger LOG = LoggerFactory.getLogger(ResultDelivery.class);
+    private static final int TRADE = EventKind.TRADE.code();
 
     private final ExchangeListener[] listeners;
     private final SlotResultView view = new SlotResultView();
+    private final BookStreams streams = new BookStreams();
 
     private final Counters byCode = new Counters(ResultCode.values().length);
     private final Counters delivered = new Counters(1);
@@ -77,8 +84,15 @@ final class ResultDelivery {
         delivered.set(0, seq);
         timeNs = Math.max(timeNs, slot.timestampNs());
         view.wrap(slot, seq, timeNs);
+        streams.onCommand(slot);
         for (final ExchangeListener listener : listeners) {
             tell(listener);
+        }
+        if (slot.eventCount() > view.eventCount()) {
+            final BookChangeView change = streams.changes(slot, seq, timeNs);
+            for (final ExchangeListener listener : listeners) {
+                tell(listener, change);
+            }
         }
         final Object completion = slot.completion();
         if (completion != null) {
@@ -89,6 +103,28 @@ final class ResultDelivery {
     private void tell(final ExchangeListener listener) {
         try {
             listener.onResult(view);
+            for (int i = 0; i < view.eventCount(); i++) {
+                final EventView event = view.event(i);
+                if (event.kindCode() == TRADE) {
+                    listener.onTrade(view, event);
+                }
+            }
+        } catch (RuntimeException e) {
+            tellError(listener, e);
+        }
+    }
+
+    private static void tell(final ExchangeListener listener, final BookChangeView change) {
+        try {
+            listener.onBookChange(change);
+        } catch (RuntimeException e) {
+            tellError(listener, e);
+        }
+    }
+
+    private static void tell(final ExchangeListener listener, final OrderBookReport snapshot) {
+        try {
+            listener.onBookSnapshot(snapshot);
         } catch (RuntimeException e) {
             tellError(listener, e);
         }
@@ -102,13 +138,21 @@ final class ResultDelivery {
         }
     }
 
-    /** Tells listeners that everything has stopped; what they throw stops nobody from hearing of it. */
-    static void tellFatal(final ExchangeListener[] listeners, final Throwable cause) {
+    /**
+     * Tells listeners that everything has ended; what they throw stops nobody from hearing of it.
+     *
+     * @param cause why it failed; null where it was closed in order
+     */
+    static void tellEnd(final ExchangeListener[] listeners, final @Nullable Throwable cause) {
         for (final ExchangeListener listener : listeners) {
             try {
-                listener.onFatal(cause);
+                if (cause == null) {
+                    listener.onClosed();
+                } else {
+                    listener.onFatal(cause);
+                }
             } catch (RuntimeException e) {
-                LOG.error("a listener threw in onFatal: {}", e.toString(), e);
+                LOG.error("a listener threw at the end: {}", e.toString(), e);
             }
         }
     }
@@ -119,7 +163,13 @@ final class ResultDelivery {
     }
 
     @SuppressWarnings("unchecked")
-    private static void answer(final CommandSlot slot) {
+    private void answer(final CommandSlot slot) {
+        final OrderBookReport snapshot = streams.onQuery(slot);
+        if (snapshot != null) {
+            for (final ExchangeListener listener : listeners) {
+                tell(listener, snapshot);
+            }
+        }
         final CompletableFuture<Object> future = (CompletableFuture<Object>) slot.completion();
         if (future == null) {
             return;

@@ -50,12 +50,22 @@ public record RecoveredState(
      * @throws RecoveryFailedException when the engine fails on a command of it
      */
     public static RecoveredState recover(final ExchangeConfig config) {
-        return recover(config, new FileJournalStorage(), options(config));
+        return recover(config, new FileJournalStorage());
     }
 
     /**
-     * The same on a storage and with journal options of the caller's own: for simulators and other hosts. The folder is that of
-     * the configuration, on that storage.
+     * The same on a file system of the caller's.
+     *
+     * @param storage where the folder of the journal is
+     * @throws JournalException when the journal cannot be opened or is damaged: with file, offset and the way out
+     * @throws RecoveryFailedException when the engine fails on a command of it
+     */
+    public static RecoveredState recover(final ExchangeConfig config, final JournalStorage storage) {
+        return recover(config, storage, options(config));
+    }
+
+    /**
+     * The same with journal options of the caller's own, for simulators and other hosts.
      *
      * @param options how the journal is written; the configuration's {@code compression} does not count
      */
