@@ -91,9 +91,7 @@ final class EngineReports implements StateView {
             return report == null
                     ? new QueryFailure(new NullPointerException(query.getClass().getName() + " answered null"))
                     : report;
-        } catch (VirtualMachineError e) {
-            throw e;
-        } catch (RuntimeException | Error e) {
+        } catch (RuntimeException e) {
             return new QueryFailure(e);
         }
     }

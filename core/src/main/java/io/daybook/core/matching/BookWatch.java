@@ -43,9 +43,9 @@ final class BookWatch {
         movedFrom = NO_PRICE;
         if (slot.type() == MOVE_ORDER) {
             final int order = book.ids().get(slot.orderId());
-            if (order != NO_ORDER) {
-                movedFrom = book.side(slab.isAsk(order) ? Side.ASK : Side.BID).priceOfOrder(order);
-            }
+            movedFrom = order == NO_ORDER
+                    ? NO_PRICE
+                    : book.side(slab.isAsk(order) ? Side.ASK : Side.BID).priceOfOrder(order);
         }
     }
 

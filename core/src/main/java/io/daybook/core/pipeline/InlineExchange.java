@@ -165,7 +165,7 @@ public final class InlineExchange implements Exchange {
         } catch (RuntimeException e) {
             cause.addSuppressed(e);
         }
-        ResultDelivery.tellFatal(listeners, cause);
+        ResultDelivery.tellEnd(listeners, cause);
     }
 
     private void failAnswer(final CommandSlot slot) {
@@ -178,7 +178,7 @@ public final class InlineExchange implements Exchange {
     public synchronized void close() {
         if (lifecycle.beginClosing()) {
             end();
-            ResultDelivery.tellClosed(listeners);
+            ResultDelivery.tellEnd(listeners, null);
         }
     }
 

@@ -15,6 +15,7 @@ import io.daybook.risk.command.CommandSlot;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -137,24 +138,21 @@ final class ResultDelivery {
         }
     }
 
-    /** Tells listeners that nothing follows; what they throw stops nobody from hearing of it. */
-    static void tellClosed(final ExchangeListener[] listeners) {
+    /**
+     * Tells listeners that everything has ended; what they throw stops nobody from hearing of it.
+     *
+     * @param cause why it failed; null where it was closed in order
+     */
+    static void tellEnd(final ExchangeListener[] listeners, final @Nullable Throwable cause) {
         for (final ExchangeListener listener : listeners) {
             try {
-                listener.onClosed();
+                if (cause == null) {
+                    listener.onClosed();
+                } else {
+                    listener.onFatal(cause);
+                }
             } catch (RuntimeException e) {
-                tellError(listener, e);
-            }
-        }
-    }
-
-    /** Tells listeners that everything has stopped; what they throw stops nobody from hearing of it. */
-    static void tellFatal(final ExchangeListener[] listeners, final Throwable cause) {
-        for (final ExchangeListener listener : listeners) {
-            try {
-                listener.onFatal(cause);
-            } catch (RuntimeException e) {
-                LOG.error("a listener threw in onFatal: {}", e.toString(), e);
+                LOG.error("a listener threw at the end: {}", e.toString(), e);
             }
         }
     }

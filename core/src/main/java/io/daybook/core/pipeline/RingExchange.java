@@ -213,11 +213,7 @@ public final class RingExchange implements Exchange {
         }
         final Throwable cause = lifecycle.failure();
         failUnanswered();
-        if (cause == null) {
-            ResultDelivery.tellClosed(listeners);
-        } else {
-            ResultDelivery.tellFatal(listeners, cause);
-        }
+        ResultDelivery.tellEnd(listeners, cause);
         lifecycle.end();
     }
 

@@ -61,6 +61,16 @@ public record RecoveredState(
      * @throws RecoveryFailedException when the engine fails on a command of it
      */
     public static RecoveredState recover(final ExchangeConfig config, final JournalStorage storage) {
+        return recover(config, storage, options(config));
+    }
+
+    /**
+     * The same with journal options of the caller's own, for simulators and other hosts.
+     *
+     * @param options how the journal is written; the configuration's {@code compression} does not count
+     */
+    public static RecoveredState recover(
+            final ExchangeConfig config, final JournalStorage storage, final JournalOptions options) {
         final List<EventRing> events = Stream.generate(() -> new EventRing(config.eventRingSize()))
                 .limit(shards(config.topology()))
                 .toList();
@@ -73,7 +83,7 @@ public record RecoveredState(
         final Journal journal = Journal.open(
                 storage,
                 config.journal(),
-                options(config),
+                options,
                 JournalSettings.of(engineConfig).fingerprint());
         boolean replayed = false;
         try {
