@@ -40,6 +40,8 @@ class GuideExamplesTest {
 
     @Test
     void shouldShowInTheOtherGuidesWhatTheExchangeAnswers() throws IOException {
+        check("../README.md");
+        assertTrue(compared >= 1, "examples compared: " + compared);
         check("embedding.md");
         check("operations.md");
         check("architecture.md");

@@ -18,15 +18,12 @@ import java.util.Arrays;
  * their links in a cache line instead of one record. Measured with a million orders in a thousand books, that is worth a tenth of a
  * command.
  *
- * <p>A free record has id 0 and the next free handle as its next in the level. The links of {@link #NO_ORDER} are there to be
+ * <p>A size has 59 bits, which is far more than the contract lets in. A free record has id 0 and the next free handle as its next in the level. The links of {@link #NO_ORDER} are there to be
  * written to: an order without a neighbour links to it, and nobody reads them.
  */
 final class OrderSlab {
     /** No handle: what a zeroed field says. */
     static final int NO_ORDER = 0;
-
-    /** The largest size that a record can hold. */
-    static final long MAX_SIZE = (1L << 59) - 1;
 
     private static final int CHUNK_SHIFT = 12;
     private static final int CHUNK_ORDERS = 1 << CHUNK_SHIFT;

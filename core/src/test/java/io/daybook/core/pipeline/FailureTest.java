@@ -74,7 +74,7 @@ class FailureTest {
 
         assertTrue(exchange.awaitClosed(SOON));
         assertEquals(ExchangeState.FAILED, exchange.state());
-        assertInstanceOf(AssertionError.class, fatal.get());
+        assertInstanceOf(InternalError.class, fatal.get());
         assertFailed(bug);
         final long acknowledged = lastAcknowledged(futures);
         assertTrue(acknowledged <= 1_000, "a command behind the bug was answered: " + acknowledged);
@@ -285,11 +285,11 @@ class FailureTest {
                 .journal(folder);
     }
 
-    /** Stands for a bug in the engine: an error on the engine's thread that no query may throw. */
+    /** Stands for a bug in the engine: an error on the engine's thread that is not taken for a fault of the query. */
     private record Bug() implements CustomQuery<Long> {
         @Override
         public Long report(final StateView state) {
-            throw new AssertionError("a broken invariant");
+            throw new InternalError("a broken invariant");
         }
     }
 
