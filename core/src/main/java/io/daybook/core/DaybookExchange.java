@@ -19,6 +19,7 @@ import io.daybook.journal.JournalException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * Where an application starts an exchange:
@@ -45,10 +46,35 @@ public final class DaybookExchange {
      * @throws RecoveryFailedException when the engine fails on a command of the journal
      */
     public static Exchange start(final ExchangeConfig config, final ExchangeListener... listeners) {
-        return switch (config.topology().kind()) {
-            case INLINE -> new InlineExchange(config, RecoveredState.recover(config), listeners);
-            case FUSED, PIPELINED -> new RingExchange(config, RecoveredState.recover(config), listeners).start();
-        };
+        for (final ExchangeListener listener : listeners) {
+            Objects.requireNonNull(listener, "listener");
+        }
+        final boolean interrupted = Thread.interrupted(); // an interrupt would close the journal's channels
+        try {
+            return start(config, RecoveredState.recover(config), listeners);
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private static Exchange start(
+            final ExchangeConfig config, final RecoveredState recovered, final ExchangeListener... listeners) {
+        boolean started = false;
+        try {
+            final Exchange exchange =
+                    switch (config.topology().kind()) {
+                        case INLINE -> new InlineExchange(config, recovered, listeners);
+                        case FUSED, PIPELINED -> new RingExchange(config, recovered, listeners).start();
+                    };
+            started = true;
+            return exchange;
+        } finally {
+            if (!started && recovered.journal() != null) {
+                recovered.journal().close();
+            }
+        }
     }
 
     /** Collects settings and listeners. Used by one thread. */

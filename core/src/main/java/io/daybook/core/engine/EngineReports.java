@@ -79,7 +79,9 @@ final class EngineReports implements StateView {
             return report == null
                     ? new QueryFailure(new NullPointerException(query.getClass().getName() + " answered null"))
                     : report;
-        } catch (RuntimeException e) {
+        } catch (VirtualMachineError e) {
+            throw e;
+        } catch (RuntimeException | Error e) {
             return new QueryFailure(e);
         }
     }

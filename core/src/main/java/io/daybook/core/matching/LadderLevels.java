@@ -166,8 +166,13 @@ final class LadderLevels extends PriceLevels {
     }
 
     @Override
-    void append(final int order) {
-        final long key = keyOf(slab.price(order));
+    long priceOfOrder(final int order) {
+        return slab.place(order);
+    }
+
+    @Override
+    void append(final int order, final long key) {
+        slab.place(order, priceOf(key));
         final int level = open(key);
         if (level < 0) {
             appendTo(level, order);
@@ -187,7 +192,7 @@ final class LadderLevels extends PriceLevels {
 
     @Override
     void remove(final int order) {
-        final long key = keyOf(slab.price(order));
+        final long key = keyOf(slab.place(order));
         if (!isNear(key)) {
             removeFrom(find(key), order);
             return;
@@ -210,6 +215,11 @@ final class LadderLevels extends PriceLevels {
                 findBest();
             }
         }
+    }
+
+    @Override
+    void reduce(final int order, final long lots) {
+        reduceIn(find(keyOf(slab.place(order))), order, lots);
     }
 
     @Override

@@ -191,7 +191,7 @@ public final class OrderBook {
         describe(slot, order);
         long left = slab.remaining(order);
         slot.remaining(left);
-        if (slab.price(order) == price) {
+        if (own.priceOfOrder(order) == price) {
             return;
         }
 
@@ -205,8 +205,7 @@ public final class OrderBook {
             }
             slab.remaining(order, left);
         }
-        slab.price(order, price);
-        own.append(order);
+        own.append(order, key);
     }
 
     /** REDUCE_ORDER: takes lots off, all of them if the order has no more; what stays keeps its place. */
@@ -419,11 +418,11 @@ public final class OrderBook {
             final long reservePrice,
             final long size,
             final long remaining) {
-        final int order = slab.allocate(orderId, price, size, type, isAsk, reservePrice, userIndex, bookIndex);
-        slab.remaining(order, remaining);
+        final int order = slab.allocate(orderId, size, remaining, type, isAsk, reservePrice, userIndex, bookIndex);
         ids.put(orderId, order);
         users.link(order, userIndex, uid);
-        (isAsk ? asks : bids).append(order);
+        final PriceLevels own = isAsk ? asks : bids;
+        own.append(order, own.keyOf(price));
     }
 
     private void takeOff(final CommandSlot slot, final int order, final long lots) {
@@ -431,7 +430,7 @@ public final class OrderBook {
         final PriceLevels own = slab.isAsk(order) ? asks : bids;
         final long remaining = slab.remaining(order);
         final long off = Math.min(lots, remaining);
-        events.reduce(slab.price(order), off, remaining - off);
+        events.reduce(own.priceOfOrder(order), off, remaining - off);
         slot.remaining(remaining - off);
         if (off < remaining) {
             own.reduce(order, off);
@@ -477,7 +476,7 @@ public final class OrderBook {
         visitor.onOrder(
                 spec.symbol(),
                 slab.isAsk(order) ? ASK : BID,
-                slab.price(order),
+                (slab.isAsk(order) ? asks : bids).priceOfOrder(order),
                 slab.id(order),
                 users.uid(userIndex),
                 userIndex,

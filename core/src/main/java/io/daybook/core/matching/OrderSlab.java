@@ -9,7 +9,7 @@ import java.util.Arrays;
  *
  * <pre>
  *  record:      0    1       2           3                      4         5
- *               | id | price | remaining | size, type, side bit | reserve | user, book |
+ *               | id | place | remaining | size, type, side bit | reserve | user, book |
  *  level links: | previous, next |  in the queue of the order's level
  *  user links:  | previous, next |  in the chain of its owner's orders
  * </pre>
@@ -34,7 +34,7 @@ final class OrderSlab {
 
     private static final int STRIDE = 6;
     private static final int ID = 0;
-    private static final int PRICE = 1;
+    private static final int PLACE = 1;
     private static final int REMAINING = 2;
     private static final int SIZE_AND_KIND = 3;
     private static final int RESERVE = 4;
@@ -73,11 +73,11 @@ final class OrderSlab {
         addChunk();
     }
 
-    /** Makes a record of a new order, linked to nothing; its remaining lots are its size. */
+    /** Makes a record of a new order; links and place are for whoever puts it into a level. */
     int allocate(
             final long id,
-            final long price,
             final long size,
+            final long remaining,
             final int type,
             final boolean ask,
             final long reserve,
@@ -87,8 +87,7 @@ final class OrderSlab {
         final long[] chunk = records[handle >>> CHUNK_SHIFT];
         final int base = base(handle);
         chunk[base + ID] = id;
-        chunk[base + PRICE] = price;
-        chunk[base + REMAINING] = size;
+        chunk[base + REMAINING] = remaining;
         chunk[base + SIZE_AND_KIND] = (size << SIZE_SHIFT) | type | (ask ? ASK_BIT : 0);
         chunk[base + RESERVE] = reserve;
         chunk[base + OWNER] = ((long) userIndex << 32) | (bookIndex & LOW);
@@ -129,12 +128,13 @@ final class OrderSlab {
         return word(handle, ID);
     }
 
-    long price(final int handle) {
-        return word(handle, PRICE);
+    /** What {@link PriceLevels} needs to find the order's level again: its price, or a handle. */
+    long place(final int handle) {
+        return word(handle, PLACE);
     }
 
-    void price(final int handle, final long value) {
-        word(handle, PRICE, value);
+    void place(final int handle, final long value) {
+        word(handle, PLACE, value);
     }
 
     long remaining(final int handle) {

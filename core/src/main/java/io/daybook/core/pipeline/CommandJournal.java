@@ -79,6 +79,22 @@ final class CommandJournal {
 
     /** Writes the current block and makes it as durable as results need it. */
     void release() {
+        final boolean interrupted = Thread.interrupted();
+        try {
+            writeBlock();
+        } finally {
+            restore(interrupted);
+        }
+    }
+
+    /** An interrupt would close the channel: a flag that a listener or caller has set waits until the files are let go of. */
+    private static void restore(final boolean interrupted) {
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void writeBlock() {
         if (block.count() > 0) {
             writer.append(
                     seq - block.count() + 1, block.count(), block.firstTimeNs(), block.buffer(), 0, block.length());
@@ -97,25 +113,33 @@ final class CommandJournal {
             return;
         }
         final long quietNs = System.nanoTime() - forcedAtNs;
-        if (unforced) {
-            if (quietNs >= forceIntervalNs) {
-                force();
+        final boolean interrupted = Thread.interrupted();
+        try {
+            if (unforced) {
+                if (quietNs >= forceIntervalNs) {
+                    force();
+                }
+            } else if (quietNs >= SYNC_MARK_AFTER_NS) {
+                mark();
             }
-        } else if (quietNs >= SYNC_MARK_AFTER_NS) {
-            writer.syncMark();
-            unmarked = false;
+        } finally {
+            restore(interrupted);
         }
     }
 
     /** Writes and forces everything; the last act. */
     void finish() {
-        release();
-        if (unforced) {
-            force();
-        }
-        if (unmarked) {
-            writer.syncMark();
-            unmarked = false;
+        final boolean interrupted = Thread.interrupted();
+        try {
+            writeBlock();
+            if (unforced) {
+                force();
+            }
+            if (unmarked) {
+                mark();
+            }
+        } finally {
+            restore(interrupted);
         }
     }
 
@@ -147,6 +171,11 @@ final class CommandJournal {
     /** How long that took in all, in ns. Any thread. */
     long forceTimeNs() {
         return counters.get(FORCE_TIME_NS);
+    }
+
+    private void mark() {
+        writer.syncMark();
+        unmarked = false;
     }
 
     private void force() {

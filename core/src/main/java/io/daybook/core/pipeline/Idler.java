@@ -44,6 +44,7 @@ final class Idler {
      */
     void idle(final long maxParkNs) {
         idles++;
+        Thread.interrupted(); // a flag that a listener left would keep this thread from parking
         switch (strategy) {
             case BUSY_SPIN -> Thread.onSpinWait();
             case YIELD -> spinThenYield();

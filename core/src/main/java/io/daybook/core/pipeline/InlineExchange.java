@@ -73,7 +73,7 @@ public final class InlineExchange implements Exchange {
     public <R> CompletableFuture<R> query(final Query<R> query) {
         final CompletableFuture<R> future = new CompletableFuture<>();
         final CommandSlot slot = new CommandSlot();
-        slot.type(query.type().code());
+        slot.type(CommandRecords.queryType(query).code());
         slot.payload(query);
         slot.completion(future);
         accept(slot);
@@ -118,20 +118,22 @@ public final class InlineExchange implements Exchange {
         return lifecycle.state();
     }
 
-    private synchronized void accept(final CommandSlot slot) {
+    /** Carries a command out, or keeps it for later where a listener sends it; whether the slot is free again. */
+    private synchronized boolean accept(final CommandSlot slot) {
         if (!lifecycle.isRunning()) {
             throw lifecycle.refusal();
         }
         published++;
         waiting.add(slot);
         if (busy) {
-            return;
+            return false;
         }
         busy = true;
         try {
             for (CommandSlot next = waiting.poll(); next != null; next = waiting.poll()) {
                 carryOut(next);
             }
+            return true;
         } finally {
             busy = false;
         }
@@ -158,10 +160,12 @@ public final class InlineExchange implements Exchange {
         failAnswer(failed);
         waiting.forEach(this::failAnswer);
         waiting.clear();
-        for (final ExchangeListener listener : listeners) {
-            listener.onFatal(cause);
+        try {
+            end();
+        } catch (RuntimeException e) {
+            cause.addSuppressed(e);
         }
-        end();
+        ResultDelivery.tellFatal(listeners, cause);
     }
 
     private void failAnswer(final CommandSlot slot) {
@@ -219,6 +223,11 @@ public final class InlineExchange implements Exchange {
         }
 
         @Override
+        public int capacity() {
+            return config.ringSize();
+        }
+
+        @Override
         public CommandSlot slot(final long sequence) {
             return slots[(int) sequence];
         }
@@ -226,7 +235,9 @@ public final class InlineExchange implements Exchange {
         @Override
         public void publish(final long first, final long last) {
             for (int i = (int) first; i <= last; i++) {
-                accept(slots[i]);
+                if (!accept(slots[i])) {
+                    slots[i] = new CommandSlot();
+                }
             }
         }
     }

@@ -11,12 +11,16 @@ import io.daybook.risk.command.CommandSlot;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Tells listeners and futures what became of a command. It counts seq and time for itself. A listener that throws is told so and
  * stops nothing. Used by the thread that delivers.
  */
 final class ResultDelivery {
+    private static final Logger LOG = LoggerFactory.getLogger(ResultDelivery.class);
+
     private final ExchangeListener[] listeners;
     private final SlotResultView view = new SlotResultView();
 
@@ -86,7 +90,26 @@ final class ResultDelivery {
         try {
             listener.onResult(view);
         } catch (RuntimeException e) {
-            listener.onListenerError(e);
+            tellError(listener, e);
+        }
+    }
+
+    private static void tellError(final ExchangeListener listener, final RuntimeException error) {
+        try {
+            listener.onListenerError(error);
+        } catch (RuntimeException e) {
+            LOG.error("a listener threw in onListenerError: {}", e.toString(), e);
+        }
+    }
+
+    /** Tells listeners that everything has stopped; what they throw stops nobody from hearing of it. */
+    static void tellFatal(final ExchangeListener[] listeners, final Throwable cause) {
+        for (final ExchangeListener listener : listeners) {
+            try {
+                listener.onFatal(cause);
+            } catch (RuntimeException e) {
+                LOG.error("a listener threw in onFatal: {}", e.toString(), e);
+            }
         }
     }
 

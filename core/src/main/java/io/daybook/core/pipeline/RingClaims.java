@@ -24,6 +24,11 @@ final class RingClaims implements SlotClaims {
     }
 
     @Override
+    public int capacity() {
+        return ring.size();
+    }
+
+    @Override
     public CommandSlot slot(final long sequence) {
         return ring.slot(sequence);
     }

@@ -120,7 +120,7 @@ public final class RingExchange implements Exchange {
             inBackground(this::drainAndFinish);
             return;
         }
-        drainAndFinish();
+        inBackground(this::drainAndFinish); // nobody interrupts that thread, which closes the journal's channels
         awaitEndUninterruptibly();
     }
 
@@ -199,19 +199,22 @@ public final class RingExchange implements Exchange {
             return;
         }
         lifecycle.halt();
-        if (!pipeline.join(deadlineNs())) {
+        if (pipeline.join(deadlineNs())) {
+            try {
+                closeJournal();
+            } catch (RuntimeException e) {
+                lifecycle.fail(e);
+            }
+        } else {
+            // The journal stays locked: the thread that does not stop may still be writing to it.
             lifecycle.fail(new IllegalStateException(
-                    "a thread of the exchange did not stop: a listener does not return, or the disk does not answer"));
-        }
-        try {
-            closeJournal();
-        } catch (RuntimeException e) {
-            lifecycle.fail(e);
+                    "a thread of the exchange did not stop: a listener does not return, or the"
+                            + " disk does not answer; the journal stays locked until the process ends"));
         }
         final Throwable cause = lifecycle.failure();
         failUnanswered();
         if (cause != null) {
-            tellFatal(cause);
+            ResultDelivery.tellFatal(listeners, cause);
         }
         lifecycle.end();
     }
@@ -239,16 +242,6 @@ public final class RingExchange implements Exchange {
                 if (slot.completion() instanceof CompletableFuture<?> future) {
                     future.completeExceptionally(lifecycle.refusal());
                 }
-            }
-        }
-    }
-
-    private void tellFatal(final Throwable cause) {
-        for (final ExchangeListener listener : listeners) {
-            try {
-                listener.onFatal(cause);
-            } catch (RuntimeException e) {
-                LOG.error("a listener threw in onFatal: {}", e.toString(), e);
             }
         }
     }

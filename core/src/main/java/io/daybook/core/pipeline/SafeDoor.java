@@ -5,6 +5,7 @@ import io.daybook.api.CommandResult;
 import io.daybook.api.Query;
 import io.daybook.core.codec.CommandRecords;
 import io.daybook.risk.command.CommandSlot;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -22,20 +23,30 @@ final class SafeDoor {
     }
 
     CompletableFuture<CommandResult> submit(final Command command, final long cookie, final long timestampNs) {
+        Objects.requireNonNull(command, "command");
         final byte[] payload = CommandRecords.encodePayload(command);
         final ExchangeFuture<CommandResult> future = new ExchangeFuture<>(lifecycle);
         final long sequence = ring.claim(1);
         final CommandSlot slot = ring.slot(sequence);
         slot.clear();
-        CommandRecords.fill(slot, command, payload);
-        slot.cookie(cookie);
-        slot.timestampNs(timestampNs);
-        slot.completion(future);
-        publish(sequence, future);
+        boolean filled = false;
+        try {
+            CommandRecords.fill(slot, command, payload);
+            slot.cookie(cookie);
+            slot.timestampNs(timestampNs);
+            slot.completion(future);
+            filled = true;
+        } finally {
+            if (!filled) {
+                slot.clear(); // everybody behind a claimed slot waits for it: it goes on as a void one
+            }
+            publish(sequence, future);
+        }
         return future;
     }
 
     <R> CompletableFuture<R> query(final Query<R> query) {
+        Objects.requireNonNull(query, "query");
         final ExchangeFuture<R> future = new ExchangeFuture<>(lifecycle);
         final long sequence = ring.claimForQuery(TimeUnit.MILLISECONDS.toNanos(queryTimeoutMs));
         if (sequence == CommandRing.FULL) {
@@ -45,7 +56,7 @@ final class SafeDoor {
         }
         final CommandSlot slot = ring.slot(sequence);
         slot.clear();
-        slot.type(query.type().code());
+        slot.type(CommandRecords.queryType(query).code());
         slot.payload(query);
         slot.completion(future);
         publish(sequence, future);

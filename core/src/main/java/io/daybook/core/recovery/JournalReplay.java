@@ -57,6 +57,10 @@ public final class JournalReplay implements ReplayConsumer {
             final byte[] block,
             final int offset,
             final int length) {
+        if (firstSeq > engine.seq() + 1) {
+            throw new IllegalStateException(
+                    "the replay starts at seq " + firstSeq + ", the state is that of seq " + engine.seq());
+        }
         decoder.wrap(block, offset, length, firstTimestampNs);
         long seq = firstSeq;
         while (nextCommand(seq)) {
@@ -88,7 +92,7 @@ public final class JournalReplay implements ReplayConsumer {
                     seq,
                     "the engine failed on seq " + seq + " (" + CommandRecords.toRecord(slot) + "): " + e
                             + "; it was never answered: run a version in which this is fixed, or drop it and what follows with"
-                            + " 'daybook journal truncate --at-seq " + seq + "'",
+                            + " 'daybook journal truncate --at-seq " + seq + " --i-accept-loss DIR'",
                     e);
         }
         observer.onApplied(slot, seq, slot.timestampNs());
