@@ -2,6 +2,8 @@ package io.daybook.perf.run;
 
 import io.daybook.api.OrderBookType;
 import io.daybook.perf.drive.EngineDriver;
+import io.daybook.perf.drive.MatchingDriver;
+import io.daybook.perf.drive.StreamDriver;
 import io.daybook.perf.fork.PerfProperties;
 import io.daybook.perf.measure.Machine;
 import io.daybook.perf.measure.Series;
@@ -9,9 +11,10 @@ import io.daybook.perf.measure.ThreadCosts;
 import io.daybook.perf.workload.GeneratedWorkload;
 import java.io.PrintStream;
 import java.util.Locale;
+import java.util.function.Supplier;
 
 /**
- * The engine alone on one thread: hold, match and settle of a whole stream, with each kind of books in turn.
+ * The books alone, and the engine (hold, match and settle), on one thread: a whole stream, with each kind of books in turn.
  *
  * <p>Arguments: the name of a workload.
  */
@@ -26,18 +29,24 @@ public final class EngineRun {
         final GeneratedWorkload workload = Workloads.generate(args[0]);
         Workloads.print(out, workload);
         for (final OrderBookType type : OrderBookType.values()) {
-            run(out, workload, type);
+            run(out, workload, type, "matching", () -> new MatchingDriver(workload, type));
+            run(out, workload, type, "engine", () -> new EngineDriver(workload, type));
         }
     }
 
-    private static void run(final PrintStream out, final GeneratedWorkload workload, final OrderBookType type) {
+    private static void run(
+            final PrintStream out,
+            final GeneratedWorkload workload,
+            final OrderBookType type,
+            final String what,
+            final Supplier<StreamDriver> drivers) {
         final int warmups = PerfProperties.warmups(4);
         final int iterations = PerfProperties.iterations(9);
         final Series ns = new Series();
         final Series cpu = new Series();
         final Series bytes = new Series();
         for (int i = 1 - warmups; i <= iterations; i++) {
-            final EngineDriver driver = new EngineDriver(workload, type);
+            final StreamDriver driver = drivers.get();
             driver.run(workload.prefill());
             System.gc();
             final int commands = workload.timed().size();
@@ -56,9 +65,10 @@ public final class EngineRun {
         }
         out.printf(
                 Locale.ROOT,
-                "%-9s %-7s  median %6.1f ns, best %6.1f ns, worst %6.1f ns a command; CPU median %6.1f, best %6.1f; %.4f bytes%n",
+                "%-9s %-7s %-9s median %6.1f ns, best %6.1f ns, worst %6.1f ns a command; CPU median %6.1f, best %6.1f; %.4f bytes%n",
                 workload.name(),
                 type,
+                what,
                 ns.median(),
                 ns.min(),
                 ns.max(),
