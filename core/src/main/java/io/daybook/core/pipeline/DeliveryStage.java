@@ -7,10 +7,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Hands results to those who wait for them, in order, once the engine has settled them and the journal has released them; then
- * frees their slots.
+ * frees their slots. All that is due is delivered before the thread turns to something else: a journal on the same thread would
+ * otherwise force the few commands that found room meanwhile, and block after block would stay small.
  */
 final class DeliveryStage implements Stage {
-    private static final int MAX_BATCH = 1024;
+    private static final int SLOTS_FREED_TOGETHER = 1024;
 
     private final CommandRing ring;
     private final Sequence settled;
@@ -42,13 +43,17 @@ final class DeliveryStage implements Stage {
     @Override
     public int doWork() {
         final long first = next;
-        final long last = Math.min(Math.min(settled.get(), released.get()), first + MAX_BATCH - 1);
-        if (last < first) {
-            return 0;
+        final long last = Math.min(settled.get(), released.get());
+        while (next <= last) {
+            deliverUpTo(Math.min(last, next + SLOTS_FREED_TOGETHER - 1));
         }
+        return (int) (next - first);
+    }
+
+    private void deliverUpTo(final long last) {
         EventRing events = null;
         long freeUpTo = 0;
-        for (long at = first; at <= last; at++) {
+        for (long at = next; at <= last; at++) {
             final CommandSlot slot = ring.slot(at);
             delivery.deliver(slot);
             if (slot.eventCount() > 0) {
@@ -64,7 +69,6 @@ final class DeliveryStage implements Stage {
         release(events, freeUpTo);
         next = last + 1;
         sequence.set(last);
-        return (int) (last - first + 1);
     }
 
     private static void release(final @Nullable EventRing events, final long upToPosition) {

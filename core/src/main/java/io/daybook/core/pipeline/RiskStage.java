@@ -1,7 +1,6 @@
 package io.daybook.core.pipeline;
 
 import com.lmax.disruptor.Sequence;
-import com.lmax.disruptor.SequenceBarrier;
 import io.daybook.core.engine.ExchangeEngine;
 import java.util.List;
 
@@ -19,7 +18,7 @@ final class RiskStage implements Stage {
     private static final int WAITS = 0;
 
     private final CommandRing ring;
-    private final SequenceBarrier barrier;
+    private final Published published;
     private final ExchangeEngine engine;
     private final Sequence[] matched;
     private final Sequence held = new Sequence();
@@ -37,7 +36,7 @@ final class RiskStage implements Stage {
      */
     RiskStage(final CommandRing ring, final ExchangeEngine engine, final List<Sequence> matchedSequences) {
         this.ring = ring;
-        this.barrier = ring.barrier();
+        this.published = new Published(ring);
         this.engine = engine;
         this.matched = matchedSequences.toArray(new Sequence[0]);
     }
@@ -81,7 +80,7 @@ final class RiskStage implements Stage {
 
     private int hold() {
         final long first = nextToHold;
-        final long last = Math.min(EngineStage.published(ring, barrier, first), first + MAX_BATCH - 1);
+        final long last = Math.min(published.from(first), first + MAX_BATCH - 1);
         long at = first;
         while (at <= last && engine.hold(ring.slot(at), nextToSettle == at)) {
             at++;
