@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param compression how journal frames are packed
  * @param forceIntervalMs with {@link AckMode#AFTER_WRITE}: ms between forces, 1 to 60,000
  * @param blockBytes encoded bytes after which a journal frame is written, 4,096 to 512 KiB
+ * @param snapshots when snapshots are taken by themselves, and how many are kept
  * @param customQueries the application's own reports that are answered; copied
  */
 public record ExchangeConfig(
@@ -35,6 +36,7 @@ public record ExchangeConfig(
         Compression compression,
         int forceIntervalMs,
         int blockBytes,
+        SnapshotConfig snapshots,
         Set<Class<? extends CustomQuery<?>>> customQueries) {
 
     private static final int MIN_RING = 64;
@@ -85,6 +87,7 @@ public record ExchangeConfig(
         private Compression compression = Compression.LZ4;
         private int forceIntervalMs = 10;
         private int blockBytes = 256 * 1024;
+        private SnapshotConfig snapshots = SnapshotConfig.DEFAULT;
         private final Set<Class<? extends CustomQuery<?>>> customQueries = new HashSet<>();
 
         private Builder() {}
@@ -161,6 +164,12 @@ public record ExchangeConfig(
             return this;
         }
 
+        /** When snapshots are taken by themselves, and how many are kept; default {@link SnapshotConfig#DEFAULT}. */
+        public Builder snapshots(final SnapshotConfig value) {
+            this.snapshots = value;
+            return this;
+        }
+
         /** Registers a report of the application's own; default none. */
         public Builder customQuery(final Class<? extends CustomQuery<?>> type) {
             customQueries.add(type);
@@ -186,6 +195,7 @@ public record ExchangeConfig(
                     compression,
                     forceIntervalMs,
                     blockBytes,
+                    snapshots,
                     customQueries);
         }
     }

@@ -10,6 +10,15 @@ public interface ExchangeListener {
     /** A command was settled (and, with a journal, is as durable as configured). The view is valid during the call only. */
     default void onResult(final ResultView result) {}
 
+    /**
+     * A snapshot is on the disk, read back and marked in the journal. Called on the thread that writes snapshots (with
+     * {@link Topology#INLINE}: on the caller's), beside the results; the exchange does not wait for it, the next snapshot does.
+     */
+    default void onSnapshot(final SnapshotReport snapshot) {}
+
+    /** A snapshot was not completed; called on the same thread. Nothing else is affected. */
+    default void onSnapshotFailed(final SnapshotFailedException failure) {}
+
     /** A call of this listener threw. */
     default void onListenerError(final RuntimeException error) {}
 

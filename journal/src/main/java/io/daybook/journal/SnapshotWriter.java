@@ -116,6 +116,18 @@ public final class SnapshotWriter implements AutoCloseable {
         committed = true;
     }
 
+    /** Bytes of the parts on disk, so far as they are finished. */
+    public long sizeBytes() {
+        synchronized (parts) {
+            long sum = 0;
+            for (SnapshotPartWriter part : parts) {
+                final SnapshotManifest.Part done = part.finished();
+                sum += done == null ? 0 : done.fileLength();
+            }
+            return sum;
+        }
+    }
+
     private void writeManifest(SnapshotManifest manifest) throws IOException {
         try (StorageFile file = storage.create(temporary.resolve(SnapshotManifest.FILE_NAME))) {
             file.writeFully(ByteBuffer.wrap(manifest.encode()), 0);

@@ -10,6 +10,7 @@ import io.daybook.risk.command.EventRing;
 import io.daybook.risk.state.StateReader;
 import io.daybook.risk.state.StateRecordType;
 import io.daybook.risk.state.StateWriter;
+import java.util.List;
 
 /**
  * The deterministic heart: every command is held (checked, its funds reserved), matched and settled, in that order, and its
@@ -19,6 +20,7 @@ import io.daybook.risk.state.StateWriter;
  */
 public final class ExchangeEngine {
     private static final int ORDER_UID_FIELD = 5;
+    private static final int PERSIST_SNAPSHOT = CommandType.PERSIST_SNAPSHOT.code();
     private static final int LAST_TRADING_TYPE = CommandType.CANCEL_ORDER.code();
 
     private final RiskEngine risk;
@@ -26,6 +28,7 @@ public final class ExchangeEngine {
     private final EngineReports reports;
 
     private long seq;
+    private SnapshotPoint snapshotPoint = SnapshotPoint.NONE;
 
     /**
      * An engine without any state.
@@ -69,8 +72,20 @@ public final class ExchangeEngine {
             books.match(slot);
             if (slot.type() <= LAST_TRADING_TYPE) {
                 risk.settle(slot);
+            } else if (slot.type() == PERSIST_SNAPSHOT) {
+                snapshotPoint.onPersistSnapshot(slot, seq);
             }
         }
+    }
+
+    /** Says who hears of each PERSIST_SNAPSHOT from now on. Between commands. */
+    public void snapshotPoint(final SnapshotPoint point) {
+        snapshotPoint = point;
+    }
+
+    /** Copies the whole logical state, to be written down by another thread; takes about as long as reading it from memory. */
+    public EngineStateCopy copyState() {
+        return new EngineStateCopy(risk.copyState(), List.of(books.copyState()));
     }
 
     /** 64 bits over the whole logical state. */

@@ -42,13 +42,24 @@ final class OrderSlab {
     private static final int ASK_BIT = 8;
     private static final long LOW = 0xFFFF_FFFFL;
 
-    private long[][] chunks = new long[1][];
+    private long[][] chunks;
     private int firstFree = NO_ORDER;
     private int firstUnused = NO_ORDER + 1;
     private int liveCount;
 
     OrderSlab() {
-        chunks[0] = newChunk();
+        chunks = new long[][] {newChunk()};
+    }
+
+    /** The same records under the same handles; what happens to one slab from here on is not seen in the other. */
+    OrderSlab(final OrderSlab source) {
+        chunks = source.chunks.clone();
+        for (int i = 0; i < chunks.length; i++) {
+            chunks[i] = chunks[i].length == 0 ? EMPTY : chunks[i].clone();
+        }
+        firstFree = source.firstFree;
+        firstUnused = source.firstUnused;
+        liveCount = source.liveCount;
     }
 
     /** Forgets every order and keeps one chunk. */

@@ -3,8 +3,12 @@ package io.daybook.core.pipeline;
 import io.daybook.api.AckMode;
 import io.daybook.api.CommandType;
 import io.daybook.core.codec.CommandBlockEncoder;
+import io.daybook.core.snapshot.SnapshotMark;
+import io.daybook.core.snapshot.Snapshots;
 import io.daybook.journal.JournalWriter;
 import io.daybook.risk.command.CommandSlot;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * Writes commands to the journal, block by block. It counts seq and time for itself; queries and void slots leave no trace. Used
@@ -12,18 +16,21 @@ import io.daybook.risk.command.CommandSlot;
  */
 final class CommandJournal {
     private static final long NS_PER_MS = 1_000_000;
+    private static final int PERSIST_SNAPSHOT = CommandType.PERSIST_SNAPSHOT.code();
     private static final long SYNC_MARK_AFTER_NS = NS_PER_MS;
 
     private final JournalWriter writer;
     private final AckMode ackMode;
     private final long forceIntervalNs;
     private final CommandBlockEncoder block;
+    private final Snapshots snapshots;
 
     private long seq;
     private long timeNs;
     private long forcedAtNs = System.nanoTime();
     private boolean unforced;
     private boolean unmarked;
+    private boolean endsWithSnapshot;
 
     CommandJournal(
             final JournalWriter writer,
@@ -31,19 +38,21 @@ final class CommandJournal {
             final int forceIntervalMs,
             final int blockBytes,
             final long recoveredSeq,
-            final long recoveredTimeNs) {
+            final long recoveredTimeNs,
+            final Snapshots snapshots) {
         this.writer = writer;
         this.ackMode = ackMode;
         this.forceIntervalNs = forceIntervalMs * NS_PER_MS;
         this.block = new CommandBlockEncoder(blockBytes);
         this.seq = recoveredSeq;
         this.timeNs = recoveredTimeNs;
+        this.snapshots = snapshots;
         block.reset();
     }
 
     /** Whether {@link #release} must be called before the next command. */
     boolean isBlockFull() {
-        return block.isFull();
+        return block.isFull() || endsWithSnapshot;
     }
 
     /** Takes a command into the current block. */
@@ -55,6 +64,7 @@ final class CommandJournal {
         seq++;
         timeNs = Math.max(timeNs, slot.timestampNs());
         block.append(slot, timeNs);
+        endsWithSnapshot = type == PERSIST_SNAPSHOT;
     }
 
     /** Writes the current block and makes it as durable as results need it. */
@@ -65,14 +75,24 @@ final class CommandJournal {
             block.reset();
             unforced = true;
         }
-        if (unforced && (ackMode == AckMode.AFTER_FORCE || System.nanoTime() - forcedAtNs >= forceIntervalNs)) {
+        boolean forceNow = false;
+        if (endsWithSnapshot) {
+            snapshots.onJournaled(seq, timeNs, writer.chainAtWrittenSeq());
+            endsWithSnapshot = false;
+            forceNow = true;
+        }
+        if (writeMarks()) {
+            return;
+        }
+        if (unforced
+                && (forceNow || ackMode == AckMode.AFTER_FORCE || System.nanoTime() - forcedAtNs >= forceIntervalNs)) {
             force();
         }
     }
 
     /** There was nothing to write: forces what is due, and marks the last force once it has been quiet for a while. */
     void idle() {
-        if (!unforced && !unmarked) {
+        if (writeMarks() || !unforced && !unmarked) {
             return;
         }
         final long quietNs = System.nanoTime() - forcedAtNs;
@@ -96,6 +116,22 @@ final class CommandJournal {
             writer.syncMark();
             unmarked = false;
         }
+    }
+
+    /** Tells of completed snapshots, forced; says whether there were any. */
+    private boolean writeMarks() {
+        final SnapshotMark first = snapshots.nextMark();
+        if (first == null) {
+            return false;
+        }
+        final List<SnapshotMark> written = new ArrayList<>();
+        for (SnapshotMark mark = first; mark != null; mark = snapshots.nextMark()) {
+            writer.snapMark(mark.seq(), mark.stateHash());
+            written.add(mark);
+        }
+        force();
+        written.forEach(SnapshotMark::forced);
+        return true;
     }
 
     private void force() {

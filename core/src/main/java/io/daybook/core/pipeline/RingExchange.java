@@ -10,8 +10,10 @@ import io.daybook.api.ExchangeListener;
 import io.daybook.api.ExchangeState;
 import io.daybook.api.Query;
 import io.daybook.api.RecoverySummary;
+import io.daybook.api.SnapshotReport;
 import io.daybook.core.engine.ExchangeEngine;
 import io.daybook.core.recovery.RecoveredState;
+import io.daybook.core.snapshot.Snapshots;
 import io.daybook.journal.Journal;
 import io.daybook.risk.command.CommandSlot;
 import io.daybook.risk.command.EventRing;
@@ -45,6 +47,10 @@ public final class RingExchange implements Exchange {
     private final AtomicBoolean finishing = new AtomicBoolean();
     private final CommandClock clock = new CommandClock();
     private final RecoverySummary recovery;
+    private final JournalRoom room;
+    private final SnapshotWriterThread snapshotWriter = new SnapshotWriterThread(lifecycle);
+    private final @Nullable Snapshots snapshots;
+    private final @Nullable AutomaticSnapshots automaticSnapshots;
 
     /**
      * Starts an exchange on a recovered engine.
@@ -60,14 +66,17 @@ public final class RingExchange implements Exchange {
         final EventRing events = recovered.events();
         final Wakeup wakeup = new Wakeup(2);
         this.ring = new CommandRing(config.ringSize(), wakeup, lifecycle);
-        this.door = new SafeDoor(ring, lifecycle);
+        this.room = new JournalRoom(journal, config.ringSize(), config.blockBytes());
+        this.door = new SafeDoor(ring, lifecycle, room);
 
         final boolean alone = journal == null;
         final EngineStage engineStage =
                 new EngineStage(ring, engine, events, alone ? ENGINE_BATCH : ENGINE_BATCH_BESIDE_JOURNAL);
         final Sequence settled = engineStage.sequence();
-        final ResultDelivery delivery = new ResultDelivery(listeners, engine.seq(), recovered.timeNs());
-        if (journal == null) {
+        this.snapshots =
+                journal == null ? null : new Snapshots(journal, engine, listeners, snapshotWriter, this::wakeStages);
+        final ResultDelivery delivery = new ResultDelivery(listeners, snapshots, engine.seq(), recovered.timeNs());
+        if (journal == null || snapshots == null) {
             this.commandJournal = null;
             this.deliveryStage = new DeliveryStage(ring, settled, settled, events, delivery);
             addThread("daybook-engine", config, wakeup, List.of(engineStage, deliveryStage));
@@ -78,13 +87,34 @@ public final class RingExchange implements Exchange {
                     config.forceIntervalMs(),
                     config.blockBytes(),
                     engine.seq(),
-                    recovered.timeNs());
+                    recovered.timeNs(),
+                    snapshots);
+            engine.snapshotPoint(snapshots);
             final JournalStage journalStage = new JournalStage(ring, commandJournal);
             this.deliveryStage = new DeliveryStage(ring, settled, journalStage.released(), events, delivery);
             addThread("daybook-engine", config, wakeup, List.of(engineStage));
             addThread("daybook-journal", config, wakeup, List.of(journalStage, deliveryStage));
         }
         ring.gate(deliveryStage.sequence());
+        this.automaticSnapshots = journal == null || !config.snapshots().isAutomatic()
+                ? null
+                : new AutomaticSnapshots(
+                        new SnapshotSchedule(config.snapshots(), recovery.snapshotSeq(), System.nanoTime()),
+                        journal.writer()::writtenSeq,
+                        this::trySnapshot);
+    }
+
+    /** A slot that means nothing wakes every stage, whatever it does when idle; when the ring is full none of them sleeps. */
+    private void wakeStages() {
+        final long sequence = ring.tryClaimAnyway(1);
+        if (sequence != CommandRing.FULL) {
+            ring.slot(sequence).clear();
+            ring.publish(sequence);
+        }
+    }
+
+    private boolean trySnapshot() {
+        return door.trySnapshot(clock.nowNs());
     }
 
     private void addThread(
@@ -96,6 +126,9 @@ public final class RingExchange implements Exchange {
     /** Starts the threads; once. */
     public RingExchange start() {
         threads.forEach(Thread::start);
+        if (automaticSnapshots != null) {
+            automaticSnapshots.start();
+        }
         return this;
     }
 
@@ -116,7 +149,12 @@ public final class RingExchange implements Exchange {
 
     @Override
     public CommandDoor newDoor() {
-        return new SlotDoor(new RingClaims(ring, lifecycle), clock);
+        return new SlotDoor(new RingClaims(ring, lifecycle, room), clock);
+    }
+
+    @Override
+    public CompletableFuture<SnapshotReport> snapshot() {
+        return door.snapshot(clock.nowNs());
     }
 
     @Override
@@ -131,7 +169,7 @@ public final class RingExchange implements Exchange {
 
     @Override
     public void close() {
-        if (StageThread.isCurrentOf(lifecycle)) {
+        if (StageThread.isCurrentOf(lifecycle) || SnapshotWriterThread.isCurrentOf(lifecycle)) {
             inBackground("daybook-closer", this::drainAndFinish);
             return;
         }
@@ -155,6 +193,7 @@ public final class RingExchange implements Exchange {
             ring.slot(end).clear();
             ring.publish(end);
             awaitDelivered(end, deadlineNs);
+            awaitSnapshot(deadlineNs);
         }
         finish();
     }
@@ -183,6 +222,18 @@ public final class RingExchange implements Exchange {
         }
     }
 
+    /** A snapshot that is on its way is finished: the journal's thread, which marks it, is still there. */
+    private void awaitSnapshot(final long deadlineNs) {
+        int tries = 0;
+        while (snapshots != null && !snapshots.isIdle() && !lifecycle.isHalted()) {
+            if (System.nanoTime() - deadlineNs >= 0) {
+                LOG.warn("closing does not wait longer for a snapshot; it is given up");
+                return;
+            }
+            CommandRing.pause(tries++);
+        }
+    }
+
     private void onThreadFailure(final Throwable cause) {
         if (lifecycle.fail(cause)) {
             LOG.error("the exchange has stopped: {}", cause.toString(), cause);
@@ -203,6 +254,7 @@ public final class RingExchange implements Exchange {
         }
         lifecycle.halt();
         joinThreads();
+        endSnapshots();
         try {
             closeJournal();
         } catch (RuntimeException e) {
@@ -214,6 +266,20 @@ public final class RingExchange implements Exchange {
             tellFatal(cause);
         }
         lifecycle.end();
+    }
+
+    /** Before the files go: the writer of snapshots works on them. */
+    private void endSnapshots() {
+        if (automaticSnapshots != null) {
+            automaticSnapshots.end();
+        }
+        if (snapshots != null) {
+            snapshots.abandon();
+            if (!snapshotWriter.end(CLOSE_TIMEOUT.toNanos())) {
+                LOG.warn("a snapshot is still being written after {}", CLOSE_TIMEOUT);
+            }
+            snapshots.failUnfinished();
+        }
     }
 
     private void joinThreads() {

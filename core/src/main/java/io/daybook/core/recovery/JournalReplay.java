@@ -1,5 +1,6 @@
 package io.daybook.core.recovery;
 
+import io.daybook.api.CommandType;
 import io.daybook.core.codec.CodecException;
 import io.daybook.core.codec.CommandBlockDecoder;
 import io.daybook.core.codec.CommandRecords;
@@ -7,13 +8,19 @@ import io.daybook.core.engine.ExchangeEngine;
 import io.daybook.journal.ReplayConsumer;
 import io.daybook.risk.command.CommandSlot;
 import io.daybook.risk.command.EventRing;
+import java.util.HashMap;
+import java.util.Map;
 
 /** Applies the blocks of a journal to an engine: no ring, no listeners. Used by the thread that recovers. */
 public final class JournalReplay implements ReplayConsumer {
+    private static final int PERSIST_SNAPSHOT = CommandType.PERSIST_SNAPSHOT.code();
+
     private final ExchangeEngine engine;
     private final EventRing events;
     private final CommandBlockDecoder decoder = new CommandBlockDecoder();
     private final CommandSlot slot = new CommandSlot();
+
+    private final Map<Long, Long> hashes = new HashMap<>();
 
     private long timeNs;
 
@@ -21,10 +28,12 @@ public final class JournalReplay implements ReplayConsumer {
      * Onto an engine, from the command after its seq on.
      *
      * @param events the ring that the engine writes to
+     * @param timeNs of the command that the engine is at
      */
-    public JournalReplay(final ExchangeEngine engine, final EventRing events) {
+    public JournalReplay(final ExchangeEngine engine, final EventRing events, final long timeNs) {
         this.engine = engine;
         this.events = events;
+        this.timeNs = timeNs;
     }
 
     /** The time of the last command, ns since the epoch; 0 before the first. */
@@ -56,6 +65,22 @@ public final class JournalReplay implements ReplayConsumer {
         timeNs = decoder.timeNs();
     }
 
+    /** The state that was captured then, and the state that the journal leads to, must be one. */
+    @Override
+    public void onSnapshotMark(final long seq, final long stateHash) {
+        final Long replayed = hashes.remove(seq);
+        hashes.keySet().removeIf(other -> other < seq);
+        if (replayed != null && replayed != stateHash) {
+            throw new RecoveryFailedException(
+                    seq,
+                    String.format(
+                            "after seq %d the replayed state has the hash %016x, and the snapshot that was taken there %016x:"
+                                    + " this version does not compute what the one computed that wrote the journal;"
+                                    + " open it with that one",
+                            seq, replayed, stateHash));
+        }
+    }
+
     private boolean nextCommand(final long seq) {
         try {
             return decoder.next(slot);
@@ -74,6 +99,9 @@ public final class JournalReplay implements ReplayConsumer {
                             + "; it was never answered: run a version in which this is fixed, or drop it and what follows with"
                             + " 'daybook journal truncate --at-seq " + seq + "'",
                     e);
+        }
+        if (slot.type() == PERSIST_SNAPSHOT) {
+            hashes.put(seq, engine.stateHash());
         }
         if (slot.eventCount() > 0) {
             events.release(events.position());

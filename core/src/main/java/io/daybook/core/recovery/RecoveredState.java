@@ -4,11 +4,14 @@ import io.daybook.api.ExchangeConfig;
 import io.daybook.api.RecoverySummary;
 import io.daybook.core.engine.EngineConfig;
 import io.daybook.core.engine.ExchangeEngine;
+import io.daybook.core.snapshot.SnapshotContent;
+import io.daybook.core.snapshot.SnapshotContentException;
 import io.daybook.journal.Compression;
 import io.daybook.journal.Journal;
 import io.daybook.journal.JournalException;
 import io.daybook.journal.JournalOptions;
 import io.daybook.journal.RecoveryReport;
+import io.daybook.journal.SnapshotReader;
 import io.daybook.risk.command.EventRing;
 import org.jspecify.annotations.Nullable;
 
@@ -41,7 +44,7 @@ public record RecoveredState(
         final Journal journal = Journal.open(config.journal(), options(config), ExchangeFingerprint.of(engineConfig));
         boolean replayed = false;
         try {
-            final JournalReplay replay = new JournalReplay(engine, events);
+            final JournalReplay replay = new JournalReplay(engine, events, restoreSnapshot(journal, engine));
             journal.replay(replay);
             final RecoverySummary summary = summary(journal.report(), System.nanoTime() - startNs);
             replayed = true;
@@ -51,6 +54,25 @@ public record RecoveredState(
                 journal.close();
             }
         }
+    }
+
+    /** Gives the time of the last command in the snapshot from which to start; 0 without one. */
+    private static long restoreSnapshot(final Journal journal, final ExchangeEngine engine) {
+        final SnapshotReader snapshot = journal.snapshot();
+        if (snapshot == null) {
+            return 0;
+        }
+        try {
+            SnapshotContent.restore(snapshot, engine);
+        } catch (SnapshotContentException e) {
+            throw new RecoveryFailedException(
+                    snapshot.seq(),
+                    "the snapshot at seq " + snapshot.seq() + " cannot be restored, although its checksums hold: "
+                            + e.getMessage()
+                            + "; open it with the version that wrote it, or move its folder away, so that an older one is used",
+                    e);
+        }
+        return snapshot.timeNs();
     }
 
     private static RecoverySummary summary(final RecoveryReport report, final long elapsedNs) {
@@ -68,6 +90,8 @@ public record RecoveredState(
         return JournalOptions.builder()
                 .compression(
                         config.compression() == io.daybook.api.Compression.LZ4 ? Compression.LZ4 : Compression.NONE)
+                .keepSnapshots(config.snapshots().keep())
+                .retainAll(config.snapshots().retainAll())
                 .build();
     }
 }
