@@ -5,6 +5,8 @@ import io.daybook.api.Nop;
 import io.daybook.api.Reset;
 import io.daybook.cli.scenario.ScenarioWriter;
 import io.daybook.core.codec.CodecException;
+import io.daybook.core.recovery.JournalCommands;
+import io.daybook.core.recovery.JournalSettings;
 import io.daybook.journal.JournalException;
 import io.daybook.journal.JournalReader;
 import io.daybook.journal.JournalStat;
@@ -89,7 +91,7 @@ final class JournalDumpCommand implements Callable<Integer> {
     private void dump(final JournalReader reader, final JournalStat stat, final long fromAsked, final long toAsked)
             throws IOException {
         final ScenarioWriter writer = new ScenarioWriter(console.out());
-        final JournalSettings settings = JournalSettings.of(stat);
+        final JournalSettings settings = JournalSettings.parse(stat.settings());
         if (!settings.marginTrading()) {
             writer.comment("margin trading is off in this journal: exec --no-margin gives the same results");
         }
@@ -98,8 +100,8 @@ final class JournalDumpCommand implements Callable<Integer> {
             writer.comment("seqs before " + first + " are no longer in the journal: a snapshot took their place");
         }
         if (first <= stat.lastSeq()) {
-            final JournaledCommands commands =
-                    new JournaledCommands(first, toAsked, (seq, timestampNs, cookie, command) -> {
+            final JournalCommands commands =
+                    new JournalCommands(first, toAsked, (seq, timestampNs, cookie, command) -> {
                         try {
                             write(writer, settings, seq, timestampNs, cookie, command);
                         } catch (final IOException e) {

@@ -1,6 +1,7 @@
 package io.daybook.cli;
 
 import io.daybook.core.codec.CodecException;
+import io.daybook.core.recovery.JournalCommands;
 import io.daybook.journal.JournalException;
 import io.daybook.journal.JournalReader;
 import io.daybook.journal.JournalStat;
@@ -56,7 +57,7 @@ final class JournalVerifyCommand implements Callable<Integer> {
             final long[] commands = {0};
             reader.replay(
                     stat.firstSeq(),
-                    new JournaledCommands(
+                    new JournalCommands(
                             stat.firstSeq(), stat.lastSeq(), (seq, timestampNs, cookie, command) -> commands[0]++));
             print(stat, snapshots.size(), commands[0]);
             return ExitCodes.OK;

@@ -4,6 +4,7 @@ import io.daybook.api.Exchange;
 import io.daybook.api.RecoverySummary;
 import io.daybook.api.StateHashQuery;
 import io.daybook.api.Topology;
+import io.daybook.core.recovery.JournalSettings;
 import io.daybook.journal.JournalException;
 import io.daybook.journal.JournalReader;
 import java.io.PrintWriter;
@@ -48,7 +49,7 @@ final class RestoreCommand implements Callable<Integer> {
         // Settings first, and without them no start: a start would make a new journal of an empty folder.
         final JournalSettings settings;
         try {
-            settings = JournalSettings.of(JournalReader.open(folder).stat());
+            settings = JournalSettings.parse(JournalReader.open(folder).stat().settings());
         } catch (final JournalException e) {
             throw CommandFailure.of(e, folder);
         }

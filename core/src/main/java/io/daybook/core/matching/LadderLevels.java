@@ -176,7 +176,8 @@ final class LadderLevels extends PriceLevels {
         final int at = at(level);
         final long queue = slots[at + QUEUE];
         final int tail = (int) queue;
-        slab.levelLinks(order, tail, NO_ORDER);
+        slab.previous(order, tail);
+        slab.next(order, NO_ORDER);
         slab.next(tail, order);
         final int head = tail == NO_ORDER ? order : (int) (queue >>> 32);
         slots[at + QUEUE] = ((long) head << 32) | order;

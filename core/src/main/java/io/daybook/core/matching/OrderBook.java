@@ -30,6 +30,8 @@ public final class OrderBook {
     /** The price of nothing: no bid, no ask, no trade yet. */
     public static final long NO_PRICE = 0;
 
+    private static final int BID = Side.BID.code();
+    private static final int ASK = Side.ASK.code();
     private static final int GTC = OrderType.GTC.code();
     private static final int IOC = OrderType.IOC.code();
     private static final int FOK = OrderType.FOK.code();
@@ -456,7 +458,7 @@ public final class OrderBook {
 
     /** Tells settle which order it was. */
     private void describe(final CommandSlot slot, final int order) {
-        slot.side((slab.isAsk(order) ? Side.ASK : Side.BID).code());
+        slot.side(slab.isAsk(order) ? ASK : BID);
         slot.orderType(slab.type(order));
         slot.reservePrice(slab.reserve(order));
         slot.initialRemaining(slab.remaining(order));
@@ -479,7 +481,7 @@ public final class OrderBook {
         final int userIndex = slab.userIndex(order);
         visitor.onOrder(
                 spec.symbol(),
-                (slab.isAsk(order) ? Side.ASK : Side.BID).code(),
+                slab.isAsk(order) ? ASK : BID,
                 slab.price(order),
                 slab.id(order),
                 users.uid(userIndex),

@@ -119,7 +119,8 @@ abstract class PriceLevels {
     /** Puts an order at the tail of a level. */
     protected final void appendTo(final int level, final int order) {
         final int tail = tail(level);
-        slab.levelLinks(order, tail, NO_ORDER);
+        slab.previous(order, tail);
+        slab.next(order, NO_ORDER);
         if (tail == NO_ORDER) {
             queue(level, order, order);
         } else {

@@ -55,10 +55,9 @@ final class UserOrders {
         final long[] chunk = chunks[index];
         final int base = base(userIndex);
         final int head = (int) chunk[base + HEAD];
-        if (head != NO_ORDER) {
-            slab.previousOfUser(head, order);
-            slab.nextOfUser(order, head);
-        }
+        slab.previousOfUser(order, NO_ORDER);
+        slab.nextOfUser(order, head);
+        slab.previousOfUser(head, order);
         chunk[base + UID] = uid;
         chunk[base + HEAD] = order;
     }
@@ -67,9 +66,7 @@ final class UserOrders {
     void unlink(final int order) {
         final int previous = slab.previousOfUser(order);
         final int next = slab.nextOfUser(order);
-        if (next != NO_ORDER) {
-            slab.previousOfUser(next, previous);
-        }
+        slab.previousOfUser(next, previous);
         if (previous != NO_ORDER) {
             slab.nextOfUser(previous, next);
         } else {

@@ -41,7 +41,10 @@ public record RecoveredState(
             return new RecoveredState(engine, events, null, 0, RecoverySummary.NONE);
         }
         final long startNs = System.nanoTime();
-        final Journal journal = Journal.open(config.journal(), options(config), ExchangeFingerprint.of(engineConfig));
+        final Journal journal = Journal.open(
+                config.journal(),
+                options(config),
+                JournalSettings.of(engineConfig).fingerprint());
         boolean replayed = false;
         try {
             final JournalReplay replay = new JournalReplay(engine, events, restoreSnapshot(journal, engine));

@@ -24,8 +24,7 @@ import io.daybook.api.StateHashQuery;
 import io.daybook.api.Topology;
 import io.daybook.core.DaybookExchange;
 import io.daybook.core.codec.CommandBlockEncoder;
-import io.daybook.core.engine.EngineConfig;
-import io.daybook.core.recovery.ExchangeFingerprint;
+import io.daybook.core.recovery.JournalSettings;
 import io.daybook.core.recovery.RecoveryFailedException;
 import io.daybook.journal.Journal;
 import io.daybook.journal.JournalOptions;
@@ -174,10 +173,7 @@ class SnapshotsTest {
     }
 
     private static Journal open(final Path folder) {
-        return Journal.open(
-                folder,
-                JournalOptions.DEFAULT,
-                ExchangeFingerprint.of(new EngineConfig(OrderBookType.LADDER, true, false)));
+        return Journal.open(folder, JournalOptions.DEFAULT, new JournalSettings(true, false).fingerprint());
     }
 
     @ParameterizedTest

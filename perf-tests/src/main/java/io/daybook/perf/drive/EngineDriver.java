@@ -52,7 +52,7 @@ public final class EngineDriver {
         long sum = 0;
         for (int c = 0; c < stream.chunkCount(); c++) {
             final long[] chunk = stream.chunk(c);
-            final int end = stream.chunkLength(c) * CommandRecord.STRIDE;
+            final int end = stream.chunkLength(c);
             for (int offset = 0; offset < end; offset += CommandRecord.STRIDE) {
                 final CommandSlot slot = slots[next++ & SLOTS - 1];
                 slot.clear();

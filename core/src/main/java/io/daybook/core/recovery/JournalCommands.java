@@ -1,4 +1,4 @@
-package io.daybook.cli;
+package io.daybook.core.recovery;
 
 import io.daybook.api.Command;
 import io.daybook.core.codec.CommandBlockDecoder;
@@ -6,11 +6,18 @@ import io.daybook.core.codec.CommandRecords;
 import io.daybook.journal.ReplayConsumer;
 import io.daybook.risk.command.CommandSlot;
 
-/** Decodes the blocks of a journal into commands and hands on those of a range. Used by one thread. */
-final class JournaledCommands implements ReplayConsumer {
+/**
+ * Decodes the blocks of a journal into command records and hands on those of a range, for tools and analyses that want to see what was
+ * sent without carrying it out. Used by one thread.
+ *
+ * <p>Give it to {@link io.daybook.journal.JournalReader#replay}; it throws {@link io.daybook.core.codec.CodecException} where a block
+ * is no sequence of commands.
+ */
+public final class JournalCommands implements ReplayConsumer {
 
     /** Takes the commands, in order. */
-    interface Consumer {
+    @FunctionalInterface
+    public interface Consumer {
         /** One command, its place and its time, ns since the epoch. */
         void onCommand(long seq, long timestampNs, long cookie, Command command);
     }
@@ -21,7 +28,13 @@ final class JournaledCommands implements ReplayConsumer {
     private final CommandBlockDecoder decoder = new CommandBlockDecoder();
     private final CommandSlot slot = new CommandSlot();
 
-    JournaledCommands(final long fromSeq, final long toSeq, final Consumer consumer) {
+    /**
+     * Commands of a range.
+     *
+     * @param fromSeq the first that is handed on
+     * @param toSeq the last
+     */
+    public JournalCommands(final long fromSeq, final long toSeq, final Consumer consumer) {
         this.fromSeq = fromSeq;
         this.toSeq = toSeq;
         this.consumer = consumer;

@@ -1,0 +1,107 @@
+package io.daybook.perf.drive;
+
+import io.daybook.api.AuditQuery;
+import io.daybook.api.AuditReport;
+import io.daybook.api.Exchange;
+import io.daybook.api.ExchangeConfig;
+import io.daybook.api.OrderBookQuery;
+import io.daybook.api.OrderBookReport;
+import io.daybook.api.StateHashQuery;
+import io.daybook.core.DaybookExchange;
+import io.daybook.perf.measure.ResultCounter;
+import io.daybook.perf.workload.BookImage;
+import io.daybook.perf.workload.GeneratedWorkload;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * An exchange with the symbols, the users and the prefilled orders of a workload, ready for its timed commands. One listener
+ * hears everything. Used by one thread.
+ */
+public final class LoadedExchange implements AutoCloseable {
+    private static final int BATCH = 64;
+
+    /** When accounts and symbols were opened: before everything else, so that the times of all commands are known. */
+    private static final long SETUP_NS = 1;
+
+    private final GeneratedWorkload workload;
+    private final Exchange exchange;
+    private final StreamSender sender;
+
+    /** Starts an exchange and brings it to where the timed commands begin. */
+    public LoadedExchange(final GeneratedWorkload workload, final ExchangeConfig config, final ResultCounter listener) {
+        this.workload = workload;
+        this.exchange = DaybookExchange.start(config, listener);
+        WorkloadCommands.setup(workload.setup(), command -> exchange.submit(command, 0, SETUP_NS)
+                .join());
+        this.sender = new StreamSender(exchange.newDoor(), workload.timed());
+        listener.expect(workload.prefill().size());
+        new StreamSender(exchange.newDoor(), workload.prefill())
+                .sendStamped(0, workload.prefill().size(), BATCH);
+        listener.await();
+    }
+
+    /** Sends the timed commands. */
+    public StreamSender sender() {
+        return sender;
+    }
+
+    /** The exchange itself. */
+    public Exchange exchange() {
+        return exchange;
+    }
+
+    /** 64 bits over its whole state. */
+    public long stateHash() {
+        return exchange.query(new StateHashQuery()).join().hash();
+    }
+
+    /**
+     * Checks what must be true after all timed commands: totals are zero, holds are those of the live orders, and every book is
+     * the generator's, level by level.
+     *
+     * @throws IllegalStateException naming what is not
+     */
+    public void verify() {
+        verifyBalanced();
+        final int symbols = workload.setup().symbols().size();
+        for (int symbol = 1; symbol <= symbols; symbol++) {
+            verifyBook(workload.book(symbol));
+        }
+    }
+
+    /** Checks the totals and holds alone, which is possible at any time. */
+    public void verifyBalanced() {
+        final AuditReport audit = exchange.query(new AuditQuery()).join();
+        if (!audit.isBalanced()) {
+            throw new IllegalStateException("the accounts do not balance: " + audit.violations());
+        }
+    }
+
+    private void verifyBook(final BookImage image) {
+        final OrderBookReport book =
+                exchange.query(new OrderBookQuery(image.symbol(), 0)).join();
+        if (!same(book.bids(), image.bids()) || !same(book.asks(), image.asks())) {
+            throw new IllegalStateException("the book of symbol " + image.symbol()
+                    + " is not the generator's: " + book.bids().size() + " bid and "
+                    + book.asks().size() + " ask levels, expected "
+                    + image.bids().size() + " and "
+                    + image.asks().size());
+        }
+    }
+
+    private static boolean same(final List<OrderBookReport.Level> levels, final List<BookImage.Level> expected) {
+        return levels(levels).equals(expected);
+    }
+
+    private static List<BookImage.Level> levels(final List<OrderBookReport.Level> levels) {
+        final Stream<BookImage.Level> images = levels.stream()
+                .map(level -> new BookImage.Level(level.price(), level.size(), Math.toIntExact(level.orders())));
+        return images.toList();
+    }
+
+    @Override
+    public void close() {
+        exchange.close();
+    }
+}

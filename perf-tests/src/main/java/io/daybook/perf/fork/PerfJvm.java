@@ -1,0 +1,121 @@
+package io.daybook.perf.fork;
+
+import com.sun.management.OperatingSystemMXBean;
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+
+/**
+ * Runs a class in a virtual machine of its own. Two system properties say which and how: {@code daybook.perf.java}, the path of a
+ * {@code java} (default: the one that runs this), and {@code daybook.perf.jvm}, its flags (default: {@link #defaultFlags}). All
+ * properties whose names begin with {@code daybook.perf.} are handed on.
+ */
+public final class PerfJvm {
+    private static final String PREFIX = PerfProperties.PREFIX;
+    private static final String JAVA = PREFIX + "java";
+    private static final String FLAGS = PREFIX + "jvm";
+    private static final int MAX_HEAP_GIB = 4;
+    private static final int MIN_HEAP_GIB = 1;
+
+    private final String classPath;
+    private final List<String> moreFlags;
+
+    /** Runs classes of this class path. */
+    public PerfJvm() {
+        this(System.getProperty("java.class.path"), List.of());
+    }
+
+    /**
+     * Runs classes of another class path.
+     *
+     * @param moreFlags beside the flags that every run gets
+     */
+    public PerfJvm(final String classPath, final List<String> moreFlags) {
+        this.classPath = classPath;
+        this.moreFlags = List.copyOf(moreFlags);
+    }
+
+    /**
+     * A heap of half the memory, 1 to 4 GiB, fixed and touched at the start, on huge pages where Linux gives them; the parallel collector.
+     */
+    public static List<String> defaultFlags() {
+        final int heapGib = (int) Math.max(MIN_HEAP_GIB, Math.min(MAX_HEAP_GIB, memoryGib() / 2));
+        final List<String> flags = new ArrayList<>(
+                List.of("-Xms" + heapGib + "g", "-Xmx" + heapGib + "g", "-XX:+UseParallelGC", "-XX:+AlwaysPreTouch"));
+        if (System.getProperty("os.name").toLowerCase(Locale.ROOT).contains("linux")) {
+            flags.add("-XX:+UseTransparentHugePages");
+        }
+        return flags;
+    }
+
+    /** Runs a main class to its end; every line of its output goes to standard output. */
+    public void run(final Class<?> main, final String... arguments) {
+        run(System.out::println, main.getName(), arguments);
+    }
+
+    /**
+     * Runs a main class to its end.
+     *
+     * @param lines takes every line of its output
+     * @throws IllegalStateException when it does not end with 0
+     */
+    public void run(final Consumer<String> lines, final String main, final String... arguments) {
+        final List<String> command = new ArrayList<>();
+        command.add(java());
+        command.addAll(flags());
+        command.addAll(moreFlags);
+        System.getProperties().stringPropertyNames().stream()
+                .filter(name -> name.startsWith(PREFIX) && !name.equals(JAVA) && !name.equals(FLAGS))
+                .sorted()
+                .forEach(name -> command.add("-D" + name + "=" + System.getProperty(name)));
+        command.add("-cp");
+        command.add(classPath);
+        command.add(main);
+        command.addAll(List.of(arguments));
+        try {
+            final Process process =
+                    new ProcessBuilder(command).redirectErrorStream(true).start();
+            process.getOutputStream().close();
+            try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
+                output.lines().forEach(lines);
+            }
+            final int status = process.waitFor();
+            if (status != 0) {
+                throw new IllegalStateException(main + " " + String.join(" ", arguments) + " ended with " + status);
+            }
+        } catch (IOException e) {
+            throw new IllegalStateException("cannot run " + command.get(0), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while " + main + " was running", e);
+        }
+    }
+
+    private static String java() {
+        final Path own = Path.of(System.getProperty("java.home"), "bin", "java");
+        return System.getProperty(JAVA, own.toString());
+    }
+
+    private static List<String> flags() {
+        final String flags = System.getProperty(FLAGS);
+        return flags == null || flags.isBlank()
+                ? defaultFlags()
+                : List.of(flags.strip().split("\\s+"));
+    }
+
+    private static long memoryGib() {
+        return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize() >> 30;
+    }
+
+    /** Joins parts of a class path. */
+    public static String join(final String... parts) {
+        return String.join(File.pathSeparator, parts);
+    }
+}

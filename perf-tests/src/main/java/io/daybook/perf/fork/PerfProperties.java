@@ -1,0 +1,39 @@
+package io.daybook.perf.fork;
+
+import java.nio.file.Path;
+import java.util.Locale;
+
+/**
+ * What can be set on a measurement: system properties whose names begin with {@code daybook.perf.}, which {@link PerfJvm} hands on.
+ * {@code docs/performance.md} lists them.
+ */
+public final class PerfProperties {
+    static final String PREFIX = "daybook.perf.";
+
+    private PerfProperties() {}
+
+    /** Measured iterations. */
+    public static int iterations(final int byDefault) {
+        return number("iterations", byDefault);
+    }
+
+    /** Iterations before them that do not count. */
+    public static int warmups(final int byDefault) {
+        return number("warmups", byDefault);
+    }
+
+    /** A number. */
+    public static int number(final String name, final int byDefault) {
+        return Integer.getInteger(PREFIX + name, byDefault);
+    }
+
+    /** The name of a constant, in any case. */
+    public static String constant(final String name, final String byDefault) {
+        return System.getProperty(PREFIX + name, byDefault).toUpperCase(Locale.ROOT);
+    }
+
+    /** Where files go. */
+    public static Path output() {
+        return Path.of(System.getProperty(PREFIX + "out", "target/perf"));
+    }
+}

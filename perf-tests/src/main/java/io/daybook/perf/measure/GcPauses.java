@@ -1,0 +1,29 @@
+package io.daybook.perf.measure;
+
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+
+/**
+ * What the collectors have done so far.
+ *
+ * @param count collections
+ * @param millis ms that they took
+ */
+public record GcPauses(long count, long millis) {
+
+    /** Until now. */
+    public static GcPauses now() {
+        long count = 0;
+        long millis = 0;
+        for (final GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans()) {
+            count += collector.getCollectionCount();
+            millis += collector.getCollectionTime();
+        }
+        return new GcPauses(count, millis);
+    }
+
+    /** What came after an earlier look. */
+    public GcPauses since(final GcPauses earlier) {
+        return new GcPauses(count - earlier.count, millis - earlier.millis);
+    }
+}

@@ -1,0 +1,41 @@
+package io.daybook.perf.measure;
+
+import io.daybook.api.ResultView;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Notes, for each result, how long after its planned start it was delivered. The cookie of a command is its planned start, in
+ * terms of {@link System#nanoTime()}: what was sent late because the sender was held up counts from when it should have been
+ * sent (no coordinated omission). Times are kept raw and sorted into a histogram afterwards, which costs delivery less.
+ */
+public final class LatencyRecorder extends ResultCounter {
+    private final long[] latenciesNs;
+
+    private int size;
+
+    /** With room for so many results. */
+    public LatencyRecorder(final int capacity) {
+        latenciesNs = new long[capacity];
+    }
+
+    /** Forgets everything; to be called while no result is outstanding. */
+    public void reset() {
+        size = 0;
+    }
+
+    /** Adds what was noted from result {@code from} (counted from 0) on to a histogram. */
+    public void addTo(final Histogram histogram, final int from) {
+        for (int i = from; i < size; i++) {
+            histogram.recordValue(Math.max(0, Math.min(latenciesNs[i], histogram.getHighestTrackableValue())));
+        }
+    }
+
+    @Override
+    void take(final ResultView result) {
+        final int at = size;
+        if (at < latenciesNs.length) {
+            latenciesNs[at] = System.nanoTime() - result.cookie();
+            size = at + 1;
+        }
+    }
+}

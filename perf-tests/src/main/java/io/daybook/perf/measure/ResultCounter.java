@@ -1,0 +1,86 @@
+package io.daybook.perf.measure;
+
+import io.daybook.api.ExchangeListener;
+import io.daybook.api.ResultView;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Counts results as they are delivered, looks into each, and says when the last one that is waited for has come. Results come
+ * on the exchange's delivery thread; everything else is called by the thread that sends, which publishes commands after
+ * {@link #expect} and so hands the settings over.
+ */
+public abstract class ResultCounter implements ExchangeListener {
+    private long expected;
+    private long arrived;
+    private long refused;
+    private int firstRefusal;
+
+    private volatile long endNs;
+    private volatile boolean complete = true;
+    private volatile @Nullable Throwable failure;
+
+    /** Waits for this many results from now on; to be called while none is outstanding. */
+    public final void expect(final long results) {
+        expected = results;
+        arrived = 0;
+        refused = 0;
+        complete = results == 0;
+    }
+
+    /** Looks into a result. */
+    abstract void take(ResultView result);
+
+    @Override
+    public final void onResult(final ResultView result) {
+        take(result);
+        if (result.resultCode() != 0) {
+            refuse(result);
+        }
+        if (++arrived == expected) {
+            endNs = System.nanoTime();
+            complete = true;
+        }
+    }
+
+    @Override
+    public final void onListenerError(final RuntimeException error) {
+        failure = error;
+    }
+
+    @Override
+    public final void onFatal(final Throwable cause) {
+        failure = cause;
+    }
+
+    /**
+     * Waits for the last result, spinning.
+     *
+     * @return when it came, in terms of {@link System#nanoTime()}
+     * @throws IllegalStateException when the exchange failed, or when a command was refused
+     */
+    public final long await() {
+        while (!complete) {
+            checkAlive();
+            Thread.onSpinWait();
+        }
+        checkAlive();
+        if (refused > 0) {
+            throw new IllegalStateException(
+                    refused + " commands were refused, the first with result code " + firstRefusal);
+        }
+        return endNs;
+    }
+
+    private void refuse(final ResultView result) {
+        if (refused++ == 0) {
+            firstRefusal = result.resultCode();
+        }
+    }
+
+    private void checkAlive() {
+        final Throwable cause = failure;
+        if (cause != null) {
+            throw new IllegalStateException("the exchange failed during the measurement", cause);
+        }
+    }
+}

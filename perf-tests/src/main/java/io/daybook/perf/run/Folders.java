@@ -1,0 +1,39 @@
+package io.daybook.perf.run;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Folders that measurements make and leave behind. */
+final class Folders {
+
+    private Folders() {}
+
+    /** Deletes a folder and what is in it. */
+    static void delete(final Path folder) {
+        try (Stream<Path> walk = Files.walk(folder)) {
+            final List<Path> inner = walk.sorted(Comparator.reverseOrder()).toList();
+            for (final Path path : inner) {
+                Files.delete(path);
+            }
+        } catch (IOException e) {
+            throw new IllegalStateException("cannot delete " + folder, e);
+        }
+    }
+
+    /** The bytes of the files in a folder. */
+    static long bytes(final Path folder) {
+        try (Stream<Path> files = Files.list(folder)) {
+            long bytes = 0;
+            for (final Path file : files.toList()) {
+                bytes += Files.size(file);
+            }
+            return bytes;
+        } catch (IOException e) {
+            throw new IllegalStateException("cannot read " + folder, e);
+        }
+    }
+}

@@ -1,0 +1,38 @@
+package io.daybook.perf.run;
+
+import io.daybook.perf.measure.GcPauses;
+import java.util.Locale;
+
+/**
+ * What one iteration of a throughput run found.
+ *
+ * @param commands timed commands, each with its result
+ * @param elapsedNs from the first command to the last result
+ * @param bytes allocated by all threads meanwhile
+ * @param pauses of the collectors meanwhile
+ * @param stateHash 64 bits over the state afterwards
+ */
+record Iteration(long commands, long elapsedNs, long bytes, GcPauses pauses, long stateHash) {
+    private static final double COMMANDS_PER_US = 1e3;
+
+    double millionsPerSecond() {
+        return COMMANDS_PER_US * commands / elapsedNs;
+    }
+
+    double bytesPerCommand() {
+        return (double) bytes / commands;
+    }
+
+    String describe(final String label) {
+        return String.format(
+                Locale.ROOT,
+                "%9s  %6.2f M/s  %6.1f ns  %,d results, %.4f bytes a command, %d collections of %d ms",
+                label,
+                millionsPerSecond(),
+                (double) elapsedNs / commands,
+                commands,
+                bytesPerCommand(),
+                pauses.count(),
+                pauses.millis());
+    }
+}

@@ -1,0 +1,63 @@
+package io.daybook.perf.run;
+
+import io.daybook.perf.fork.PerfProperties;
+import io.daybook.perf.report.HtmlPage;
+import io.daybook.perf.report.LatencyPlot;
+import io.daybook.perf.report.LatencySeries;
+import io.daybook.perf.report.LatencyTable;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Keeps what a latency run found: {@code .hgrm} files that other tools read, a picture, and a page. */
+final class LatencyFiles {
+    private static final double NS_PER_US = 1000;
+    private static final String SUBTITLE =
+            "open loop, measured from the planned start of each command to its delivered result, after settlement";
+
+    private LatencyFiles() {}
+
+    /** Writes everything into a folder of this name. */
+    static Path write(final String name, final String header, final List<LatencySeries> all) throws IOException {
+        final Path folder = Files.createDirectories(PerfProperties.output().resolve(name));
+        String rate = "";
+        for (final LatencySeries series : all) {
+            rate = series.machine() ? rate : series.name();
+            writeHistogram(folder, fileName(rate, series.machine()), series);
+        }
+        final LatencyPlot plot = new LatencyPlot("Daybook: " + name.replace('-', ' '), SUBTITLE, all);
+        plot.writePng(folder.resolve(name + ".png"));
+        new HtmlPage("Daybook: " + name.replace('-', ' '))
+                .add(plot.svg())
+                .add(LatencyTable.html(all))
+                .verbatim(header)
+                .write(folder.resolve(name + ".html"));
+        return folder;
+    }
+
+    /** A folder for a journal, on the disk that the build is on. */
+    static Path newJournal() {
+        try {
+            final Path parent = Files.createDirectories(PerfProperties.output());
+            return Files.createTempDirectory(parent, "journal-");
+        } catch (IOException e) {
+            throw new IllegalStateException("cannot make a folder for a journal", e);
+        }
+    }
+
+    private static void writeHistogram(final Path folder, final String name, final LatencySeries series)
+            throws IOException {
+        try (PrintStream file =
+                new PrintStream(Files.newOutputStream(folder.resolve(name + ".hgrm")), false, StandardCharsets.UTF_8)) {
+            series.histogram().outputPercentileDistribution(file, NS_PER_US);
+        }
+    }
+
+    private static String fileName(final String rate, final boolean machine) {
+        final String plain = rate.replace("/s", "").replace(" ", "");
+        return machine ? plain + "-machine" : plain;
+    }
+}

@@ -1,0 +1,121 @@
+package io.daybook.perf.run;
+
+import io.daybook.api.ExchangeConfig;
+import io.daybook.api.IdleStrategy;
+import io.daybook.perf.drive.LoadedExchange;
+import io.daybook.perf.fork.PerfProperties;
+import io.daybook.perf.measure.GcPauses;
+import io.daybook.perf.measure.Machine;
+import io.daybook.perf.measure.ResultDigest;
+import io.daybook.perf.measure.ResultReader;
+import io.daybook.perf.measure.Series;
+import io.daybook.perf.measure.ThreadCosts;
+import io.daybook.perf.workload.GeneratedWorkload;
+import java.io.PrintStream;
+import java.util.Locale;
+
+/**
+ * How many commands a second an exchange carries out: a pre-generated stream through the fast door, in batches, every result
+ * delivered to a listener. Each iteration has a fresh exchange; opening accounts and the prefill are not timed. The clock stops
+ * when the last result was delivered.
+ *
+ * <p>Arguments: the name of a workload.
+ */
+public final class ThroughputRun {
+    private final PrintStream out;
+    private final GeneratedWorkload workload;
+    private final int batch = RunOptions.batch();
+
+    /** Of a workload, to be printed. */
+    ThroughputRun(final PrintStream out, final GeneratedWorkload workload) {
+        this.out = out;
+        this.workload = workload;
+    }
+
+    /** See the class. */
+    public static void main(final String[] args) {
+        final PrintStream out = System.out;
+        Machine.print(out);
+        final GeneratedWorkload workload = Workloads.generate(args[0]);
+        Workloads.print(out, workload);
+        final ExchangeConfig config = RunOptions.exchange(IdleStrategy.YIELD);
+        out.printf("exchange   %s, batches of %d%n%n", RunOptions.describe(config), RunOptions.batch());
+        final ThroughputRun run = new ThroughputRun(out, workload);
+        final int warmUps = PerfProperties.warmups(5);
+        final int iterations = PerfProperties.iterations(15);
+        final Series rates = new Series();
+        final Series bytes = new Series();
+        for (int i = 1 - warmUps; i <= iterations; i++) {
+            final Iteration iteration = run.iterate(config);
+            out.println(iteration.describe(label(i)));
+            if (i > 0) {
+                rates.add(iteration.millionsPerSecond());
+                bytes.add(iteration.bytesPerCommand());
+            }
+        }
+        printResult(out, workload.name(), rates);
+        out.printf(Locale.ROOT, "allocated  median %.4f bytes a command, all threads together%n", bytes.median());
+        run.compareWithInline(config);
+        out.printf(Locale.ROOT, "load       %.2f at the end%n", Machine.load());
+    }
+
+    /** What an iteration is called; up to 0 it is a warm-up. */
+    static String label(final int iteration) {
+        return iteration <= 0 ? "warm-up" : String.valueOf(iteration);
+    }
+
+    /** Prints the line that counts. */
+    static void printResult(final PrintStream out, final String name, final Series rates) {
+        out.printf(
+                Locale.ROOT,
+                "%nRESULT     %s: median %.2f M/s, best %.2f M/s, worst %.2f M/s, %d iterations%n",
+                name,
+                rates.median(),
+                rates.max(),
+                rates.min(),
+                rates.size());
+    }
+
+    /** One iteration, checked. */
+    Iteration iterate(final ExchangeConfig config) {
+        final ResultReader reader = new ResultReader();
+        try (LoadedExchange exchange = new LoadedExchange(workload, config, reader)) {
+            System.gc();
+            final int commands = workload.timed().size();
+            reader.expect(commands);
+            final GcPauses pauses = GcPauses.now();
+            final long bytes = ThreadCosts.allocatedBytes();
+            final long startNs = System.nanoTime();
+            exchange.sender().send(0, commands, batch);
+            final long elapsedNs = reader.await() - startNs;
+            final long allocated = ThreadCosts.allocatedBytes() - bytes;
+            final GcPauses paused = GcPauses.now().since(pauses);
+            exchange.verify();
+            return new Iteration(commands, elapsedNs, allocated, paused, exchange.stateHash());
+        }
+    }
+
+    /** Untimed: every field of every result must be the same with and without threads. */
+    void compareWithInline(final ExchangeConfig config) {
+        final long threaded = digest(config);
+        final long inline = digest(RunOptions.inline(config));
+        if (threaded != inline) {
+            throw new IllegalStateException("results differ from those without threads");
+        }
+        out.printf(
+                "checked    nothing refused; accounts balance; books are the generator's;"
+                        + " checksum of all results %016x, the same INLINE%n",
+                inline);
+    }
+
+    private long digest(final ExchangeConfig config) {
+        final ResultDigest digest = new ResultDigest();
+        try (LoadedExchange exchange = new LoadedExchange(workload, config, digest)) {
+            final int commands = workload.timed().size();
+            digest.expect(commands);
+            exchange.sender().sendStamped(0, commands, batch);
+            digest.await();
+            return digest.digest();
+        }
+    }
+}

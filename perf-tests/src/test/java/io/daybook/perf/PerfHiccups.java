@@ -1,0 +1,14 @@
+package io.daybook.perf;
+
+import io.daybook.perf.fork.PerfJvm;
+import io.daybook.perf.run.HiccupsRun;
+import org.junit.jupiter.api.Test;
+
+/** The pauses that the machine makes by itself, by name only: {@code mvn -Dtest=PerfHiccups test}. */
+class PerfHiccups {
+
+    @Test
+    void testHiccups() {
+        new PerfJvm().run(HiccupsRun.class);
+    }
+}

@@ -1,0 +1,24 @@
+package io.daybook.perf;
+
+import io.daybook.perf.fork.PerfJvm;
+import io.daybook.perf.run.JournalingRun;
+import org.junit.jupiter.api.Test;
+
+/** Throughput with a journal, and replay, by name only: {@code mvn -Dtest=PerfJournaling test}. */
+class PerfJournaling {
+
+    @Test
+    void testJournalingMargin() {
+        new PerfJvm().run(JournalingRun.class, "margin");
+    }
+
+    @Test
+    void testJournalingExchange() {
+        new PerfJvm().run(JournalingRun.class, "exchange");
+    }
+
+    @Test
+    void testJournalingPeak() {
+        new PerfJvm().run(JournalingRun.class, "peak");
+    }
+}

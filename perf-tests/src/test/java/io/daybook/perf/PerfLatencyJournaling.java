@@ -1,0 +1,19 @@
+package io.daybook.perf;
+
+import io.daybook.perf.fork.PerfJvm;
+import io.daybook.perf.run.LatencyRun;
+import org.junit.jupiter.api.Test;
+
+/** Latency with a journal, results after their commands are on the disk, by name only: {@code mvn -Dtest=PerfLatencyJournaling test}. */
+class PerfLatencyJournaling {
+
+    @Test
+    void testLatencyMargin() {
+        new PerfJvm().run(LatencyRun.class, "margin", "journal");
+    }
+
+    @Test
+    void testLatencyExchange() {
+        new PerfJvm().run(LatencyRun.class, "exchange", "journal");
+    }
+}
