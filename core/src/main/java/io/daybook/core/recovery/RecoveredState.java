@@ -10,9 +10,14 @@ import io.daybook.journal.Compression;
 import io.daybook.journal.Journal;
 import io.daybook.journal.JournalException;
 import io.daybook.journal.JournalOptions;
+import io.daybook.journal.JournalReader;
+import io.daybook.journal.JournalStat;
 import io.daybook.journal.RecoveryReport;
 import io.daybook.journal.SnapshotReader;
 import io.daybook.risk.command.EventRing;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,7 +52,7 @@ public record RecoveredState(
                 JournalSettings.of(engineConfig).fingerprint());
         boolean replayed = false;
         try {
-            final JournalReplay replay = new JournalReplay(engine, events, restoreSnapshot(journal, engine));
+            final JournalReplay replay = new JournalReplay(engine, events, restoreSnapshot(journal.snapshot(), engine));
             journal.replay(replay);
             final RecoverySummary summary = summary(journal.report(), System.nanoTime() - startNs);
             replayed = true;
@@ -59,9 +64,39 @@ public record RecoveredState(
         }
     }
 
+    /**
+     * The state of a folder, which is only read, without its lock, also while an exchange runs there. There is no journal to go on
+     * with; a torn end is left out.
+     *
+     * @throws JournalException when the journal cannot be read or is damaged: with file, offset and the way out
+     * @throws RecoveryFailedException when the engine fails on a command of it
+     */
+    public static RecoveredState readOnly(final Path folder) {
+        final long startNs = System.nanoTime();
+        final JournalReader reader = JournalReader.open(folder);
+        final JournalStat stat = reader.stat();
+        final ExchangeConfig config =
+                JournalSettings.parse(stat.settings()).config().build();
+        final EventRing events = new EventRing(config.eventRingSize());
+        final ExchangeEngine engine = new ExchangeEngine(EngineConfig.of(config), events);
+        final List<String> notes = new ArrayList<>();
+        final SnapshotReader snapshot = reader.newestSnapshot(notes);
+        final long snapshotSeq = snapshot == null ? 0 : snapshot.seq();
+        final JournalReplay replay = new JournalReplay(engine, events, restoreSnapshot(snapshot, engine));
+        final long lastSeq = reader.replay(snapshotSeq + 1, replay);
+        final RecoverySummary summary = new RecoverySummary(
+                false,
+                lastSeq,
+                snapshotSeq,
+                lastSeq - snapshotSeq,
+                stat.segments().size(),
+                notes,
+                System.nanoTime() - startNs);
+        return new RecoveredState(engine, events, null, replay.timeNs(), summary);
+    }
+
     /** Gives the time of the last command in the snapshot from which to start; 0 without one. */
-    private static long restoreSnapshot(final Journal journal, final ExchangeEngine engine) {
-        final SnapshotReader snapshot = journal.snapshot();
+    static long restoreSnapshot(final @Nullable SnapshotReader snapshot, final ExchangeEngine engine) {
         if (snapshot == null) {
             return 0;
         }

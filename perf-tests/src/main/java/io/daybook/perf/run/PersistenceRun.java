@@ -4,11 +4,13 @@ import io.daybook.api.AddAccounts;
 import io.daybook.api.AddSymbols;
 import io.daybook.api.CommandBatch;
 import io.daybook.api.CommandDoor;
+import io.daybook.api.CommandResult;
 import io.daybook.api.Exchange;
 import io.daybook.api.ExchangeConfig;
 import io.daybook.api.IdleStrategy;
 import io.daybook.api.Nop;
 import io.daybook.api.RecoverySummary;
+import io.daybook.api.ResultCode;
 import io.daybook.api.SnapshotReport;
 import io.daybook.api.StateHashQuery;
 import io.daybook.api.SymbolSpec;
@@ -41,7 +43,7 @@ public final class PersistenceRun {
     private static final int QUOTE = 1;
     private static final int FIRST_BASE = 2;
     private static final int BASES = 2;
-    private static final long BALANCE = 1L << 50;
+    private static final long BALANCE = 1L << 40;
     private static final int USERS_A_COMMAND = 2_000;
     private static final int BATCH = 256;
     private static final int PRICE = 1_000_000;
@@ -102,7 +104,7 @@ public final class PersistenceRun {
                     .feesPerLot(2, 1)
                     .build());
         }
-        exchange.submit(new AddSymbols(specs)).join();
+        mustSucceed(exchange.submit(new AddSymbols(specs)).join());
         TreeMap<Long, SortedMap<Integer, Long>> users = new TreeMap<>();
         for (long uid = 1; uid <= USERS; uid++) {
             final TreeMap<Integer, Long> accounts = new TreeMap<>();
@@ -111,7 +113,7 @@ public final class PersistenceRun {
             }
             users.put(uid, accounts);
             if (users.size() == USERS_A_COMMAND || uid == USERS) {
-                exchange.submit(new AddAccounts(users)).join();
+                mustSucceed(exchange.submit(new AddAccounts(users)).join());
                 users = new TreeMap<>();
             }
         }
@@ -125,6 +127,12 @@ public final class PersistenceRun {
             batch.publish();
         }
         exchange.submit(new Nop()).join();
+    }
+
+    private static void mustSucceed(final CommandResult result) {
+        if (result.code() != ResultCode.SUCCESS) {
+            throw new IllegalStateException("nothing may be refused: " + result);
+        }
     }
 
     private static void place(final CommandBatch batch, final int order, final SplittableRandom random) {
