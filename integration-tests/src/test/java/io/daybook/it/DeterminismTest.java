@@ -57,8 +57,8 @@ class DeterminismTest {
                 + (first.size() - 1) + " hashes each over " + COMMANDS + " commands");
     }
 
-    private List<String> hashes(
-            final Path home, final Path journal, final String topology, final OrderBookType book) throws Exception {
+    private List<String> hashes(final Path home, final Path journal, final String topology, final OrderBookType book)
+            throws Exception {
         final Path out = Files.createTempFile(folder, "hashes", ".txt");
         final List<String> command = new ArrayList<>();
         command.add(home.resolve("bin").resolve("java").toString());
