@@ -62,9 +62,18 @@ public final class SnapshotWriter implements AutoCloseable {
             }
             try {
                 final Path path = temporary.resolve(name);
-                final SnapshotPartWriter part = new SnapshotPartWriter(name, path, storage.create(path), identity, seq);
-                parts.add(part);
-                return part;
+                final StorageFile file = storage.create(path);
+                boolean begun = false;
+                try {
+                    final SnapshotPartWriter part = new SnapshotPartWriter(name, path, file, identity, seq);
+                    parts.add(part);
+                    begun = true;
+                    return part;
+                } finally {
+                    if (!begun) {
+                        file.close();
+                    }
+                }
             } catch (IOException e) {
                 throw Journal.ioFailure(folder, e);
             }

@@ -3,6 +3,7 @@ package io.daybook.core.snapshot;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.api.CommandResult;
@@ -14,6 +15,7 @@ import io.daybook.api.ExchangeState;
 import io.daybook.api.Nop;
 import io.daybook.api.OrderBookType;
 import io.daybook.api.RecoverySummary;
+import io.daybook.api.SnapshotFailedException;
 import io.daybook.api.SnapshotReport;
 import io.daybook.api.Topology;
 import io.daybook.core.DaybookExchange;
@@ -116,6 +118,31 @@ class DiskFaultTest {
             assertEquals(back + 1, again.submit(new Nop()).join().seq());
         }
         return failed;
+    }
+
+    @ParameterizedTest
+    @MethodSource("topologies")
+    void shouldAnswerNothingThatIsNotForced(final Topology topology) {
+        final FaultyStorage storage = new FaultyStorage();
+        final Exchange exchange = start(topology, folder, storage, new ExchangeListener() {});
+        exchange.submit(new Nop()).join();
+        storage.failForces();
+        assertThrows(RuntimeException.class, () -> exchange.submit(new Nop()).join());
+        exchange.close();
+        assertEquals(ExchangeState.FAILED, exchange.state());
+    }
+
+    @ParameterizedTest
+    @MethodSource("topologies")
+    void shouldNotBelieveInASnapshotThatTheDiskGotWrong(final Topology topology) {
+        final FaultyStorage storage = new FaultyStorage();
+        try (Exchange exchange = start(topology, folder, storage, new ExchangeListener() {})) {
+            storage.flipIn("risk");
+            final CompletionException failure = assertThrows(CompletionException.class, exchange.snapshot()::join);
+            assertInstanceOf(SnapshotFailedException.class, failure.getCause());
+            storage.flipIn("");
+            assertTrue(exchange.snapshot().join().isWritten());
+        }
     }
 
     private static Throwable assertNotNullCause(final Throwable cause) {

@@ -17,10 +17,22 @@ final class FaultyStorage implements JournalStorage {
     private final JournalStorage files = new FileJournalStorage();
     private final Map<Path, FaultyFile> created = new ConcurrentHashMap<>();
     private final AtomicLong left = new AtomicLong(Long.MAX_VALUE);
+    private volatile boolean forcesFail;
+    private volatile String flippedName = "";
 
     /** Fails after so many more calls. */
     void failAfter(final long calls) {
         left.set(calls);
+    }
+
+    /** Lets every write pass, and no force. */
+    void failForces() {
+        forcesFail = true;
+    }
+
+    /** Flips a bit of whatever is written to files of a name. */
+    void flipIn(final String name) {
+        flippedName = name;
     }
 
     private void count(final Path path) throws IOException {
@@ -103,6 +115,12 @@ final class FaultyStorage implements JournalStorage {
         @Override
         public int write(final ByteBuffer source, final long position) throws IOException {
             count(path);
+            if (path.endsWith(flippedName)) {
+                final byte[] bytes = new byte[source.remaining()];
+                source.get(bytes);
+                bytes[bytes.length / 2] ^= 1;
+                return file.write(ByteBuffer.wrap(bytes), position);
+            }
             return file.write(source, position);
         }
 
@@ -119,6 +137,9 @@ final class FaultyStorage implements JournalStorage {
         @Override
         public void force(final boolean metadata) throws IOException {
             count(path);
+            if (forcesFail && path.toString().endsWith(".jnl")) {
+                throw new IOException("Input/output error");
+            }
             file.force(metadata);
         }
 

@@ -354,6 +354,19 @@ class SnapshotsTest {
         }
     }
 
+    @ParameterizedTest
+    @MethodSource("topologies")
+    void shouldGoOnInTimeAfterASnapshot(final Topology topology) {
+        final long late = 1L << 61;
+        try (Exchange exchange = builder(topology).start()) {
+            exchange.submit(new Nop(), 0, late).join();
+            exchange.snapshot().join();
+        }
+        try (Exchange exchange = builder(topology).start()) {
+            assertEquals(late, exchange.submit(new Nop(), 0, 1).join().timestampNs());
+        }
+    }
+
     @Test
     void shouldRefuseAJournalThatLeadsToAnotherStateThanItsSnapshotSays() {
         final CommandBlockEncoder block = new CommandBlockEncoder(1024);
