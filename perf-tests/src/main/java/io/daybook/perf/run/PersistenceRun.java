@@ -21,6 +21,8 @@ import io.daybook.perf.fork.PerfProperties;
 import io.daybook.perf.measure.Machine;
 import io.daybook.perf.measure.Series;
 import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,6 +51,7 @@ public final class PersistenceRun {
     private static final int PRICE = 1_000_000;
     private static final int LEVELS = 5_000;
     private static final long SEED = 20_231;
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
     private static final double NS_PER_MS = 1e6;
 
     private final PrintStream out;
@@ -56,6 +59,7 @@ public final class PersistenceRun {
     private final Series pauses = new Series();
     private final Series writes = new Series();
     private final Series restores = new Series();
+    private final Series restoresOnCpu = new Series();
 
     private PersistenceRun(final PrintStream out, final Path folder) {
         this.out = out;
@@ -86,14 +90,16 @@ public final class PersistenceRun {
             snapshot(exchange, hash, 0);
         }
         for (int i = 1; i <= iterations; i++) {
+            final long cpuNs = THREADS.getCurrentThreadCpuTime();
             try (Exchange exchange = DaybookExchange.start(config)) {
-                checkRestored(exchange, hash, i);
+                checkRestored(exchange, hash, i, THREADS.getCurrentThreadCpuTime() - cpuNs);
                 snapshot(exchange, hash, i);
             }
         }
         print("pause of the engine", pauses);
         print("snapshot, to the mark", writes);
         print("restore, to the start", restores);
+        print("  of it on a processor", restoresOnCpu);
         out.println("checked    every start comes from the snapshot alone, with the state hash that was captured");
     }
 
@@ -198,13 +204,19 @@ public final class PersistenceRun {
         }
     }
 
-    private void checkRestored(final Exchange exchange, final long hash, final int number) {
+    private void checkRestored(final Exchange exchange, final long hash, final int number, final long cpuNs) {
         final RecoverySummary recovery = exchange.recovery();
         final long found = exchange.query(new StateHashQuery()).join().hash();
         if (recovery.replayed() != 0 || found != hash) {
             throw new IllegalStateException("the state did not come back from the snapshot alone");
         }
-        out.printf(Locale.ROOT, "%9s  restored in %8.1f ms%n", "#" + number, recovery.elapsedNs() / NS_PER_MS);
+        out.printf(
+                Locale.ROOT,
+                "%9s  restored in %8.1f ms, %8.1f ms of them on a processor%n",
+                "#" + number,
+                recovery.elapsedNs() / NS_PER_MS,
+                cpuNs / NS_PER_MS);
+        restoresOnCpu.add(cpuNs / NS_PER_MS);
         restores.add(recovery.elapsedNs() / NS_PER_MS);
     }
 
