@@ -25,9 +25,11 @@ public enum CommandType {
     TOTALS_REPORT(66),
     STATE_HASH(67),
     CUSTOM_REPORT(68),
-    AUDIT(69);
+    AUDIT(69),
+    SUBSCRIBE_BOOK(70),
+    UNSUBSCRIBE_BOOK(71);
 
-    private static final CommandType[] BY_CODE = new CommandType[70];
+    private static final CommandType[] BY_CODE = new CommandType[72];
 
     static {
         for (final CommandType value : values()) {

@@ -32,9 +32,10 @@ public interface Exchange extends AutoCloseable {
     CompletableFuture<CommandResult> submit(Command command, long cookie, long timestampNs);
 
     /**
-     * Asks a question in the order of the commands.
+     * Asks a question in the order of the commands. Where the ring is full, queries come before the commands that wait for room.
      *
-     * @return its report; fails with {@link QueryRefusedException} where a {@link CustomQuery} is not registered
+     * @return its report; fails with {@link QueryRefusedException} where a {@link CustomQuery} is not registered, and with
+     *     {@link java.util.concurrent.TimeoutException} where the ring stays full for {@link ExchangeConfig#queryTimeoutMs()}
      */
     <R> CompletableFuture<R> query(Query<R> query);
 
@@ -49,6 +50,12 @@ public interface Exchange extends AutoCloseable {
     /** A fast door for one thread: its writers are reused, so that each thread needs a door of its own. */
     CommandDoor newDoor();
 
+    /** What this exchange has done so far. */
+    ExchangeMetrics metrics();
+
+    /** The configuration that it runs with; {@link ExchangeConfig#describe()} prints it. */
+    ExchangeConfig config();
+
     /** What this exchange came back with when it started. */
     RecoverySummary recovery();
 
@@ -57,7 +64,9 @@ public interface Exchange extends AutoCloseable {
 
     /**
      * Accepts nothing more, finishes what was accepted, and releases threads and files. Idempotent. Called on a thread of the
-     * exchange it only requests that; {@link #awaitClosed} waits elsewhere.
+     * exchange it only requests that; {@link #awaitClosed} waits elsewhere. What is not finished within
+     * {@link ExchangeConfig#closeTimeoutMs()} (a listener does not return, a disk does not answer, a claimed slot is never
+     * published) fails the exchange instead.
      */
     @Override
     void close();

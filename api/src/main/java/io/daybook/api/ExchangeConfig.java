@@ -1,7 +1,10 @@
 package io.daybook.api;
 
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.EnumMap;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -9,9 +12,11 @@ import org.jspecify.annotations.Nullable;
  * Everything that can be set on an exchange; made with {@link #builder()}.
  *
  * @param ringSize slots between producers and engine; a power of two, 64 to 2^22
- * @param eventRingSize events that may wait for delivery; a power of two, 1,024 to 2^22
+ * @param eventRingSize events of each matching thread that may wait for delivery; a power of two, 64 to 2^22
  * @param topology which threads run the steps
+ * @param delivery which thread delivers results
  * @param idleStrategy what threads do when there is nothing to do
+ * @param idleStrategies what threads of some roles do instead; copied
  * @param orderBookType the price index of new books
  * @param marginTrading whether orders for futures are taken; fixed when a journal is made
  * @param resetAllowed whether {@link Reset} is carried out; fixed when a journal is made
@@ -20,6 +25,8 @@ import org.jspecify.annotations.Nullable;
  * @param compression how journal frames are packed
  * @param forceIntervalMs with {@link AckMode#AFTER_WRITE}: ms between forces, 1 to 60,000
  * @param blockBytes encoded bytes after which a journal frame is written, 4,096 to 512 KiB
+ * @param queryTimeoutMs ms for which a query waits for room in a full ring before it fails, 1 to 3,600,000
+ * @param closeTimeoutMs ms that closing may take before the exchange gives up and counts as failed, 1 to 3,600,000
  * @param snapshots when snapshots are taken by themselves, and how many are kept
  * @param customQueries the application's own reports that are answered; copied
  */
@@ -27,7 +34,9 @@ public record ExchangeConfig(
         int ringSize,
         int eventRingSize,
         Topology topology,
+        DeliveryThread delivery,
         IdleStrategy idleStrategy,
+        Map<ThreadRole, IdleStrategy> idleStrategies,
         OrderBookType orderBookType,
         boolean marginTrading,
         boolean resetAllowed,
@@ -36,15 +45,18 @@ public record ExchangeConfig(
         Compression compression,
         int forceIntervalMs,
         int blockBytes,
+        int queryTimeoutMs,
+        int closeTimeoutMs,
         SnapshotConfig snapshots,
         Set<Class<? extends CustomQuery<?>>> customQueries) {
 
-    private static final int MIN_RING = 64;
-    private static final int MIN_EVENT_RING = 1024;
-    private static final int MAX_RING = 1 << 22;
-    private static final int MIN_BLOCK_BYTES = 4096;
-    private static final int MAX_BLOCK_BYTES = 512 * 1024;
-    private static final int MAX_FORCE_INTERVAL_MS = 60_000;
+    static final int MIN_RING = 64;
+    static final int MIN_EVENT_RING = 64;
+    static final int MAX_RING = 1 << 22;
+    static final int MIN_BLOCK_BYTES = 4096;
+    static final int MAX_BLOCK_BYTES = 512 * 1024;
+    static final int MAX_FORCE_INTERVAL_MS = 60_000;
+    static final int MAX_TIMEOUT_MS = 3_600_000;
 
     /** Checks the ranges. */
     public ExchangeConfig {
@@ -52,7 +64,45 @@ public record ExchangeConfig(
         requirePowerOfTwo("eventRingSize", eventRingSize, MIN_EVENT_RING, MAX_RING);
         requireRange("forceIntervalMs", forceIntervalMs, 1, MAX_FORCE_INTERVAL_MS);
         requireRange("blockBytes", blockBytes, MIN_BLOCK_BYTES, MAX_BLOCK_BYTES);
+        requireRange("queryTimeoutMs", queryTimeoutMs, 1, MAX_TIMEOUT_MS);
+        requireRange("closeTimeoutMs", closeTimeoutMs, 1, MAX_TIMEOUT_MS);
+        idleStrategies = Map.copyOf(idleStrategies);
         customQueries = Set.copyOf(customQueries);
+    }
+
+    /** What a thread does when there is nothing to do. */
+    public IdleStrategy idleStrategy(final ThreadRole role) {
+        return idleStrategies.getOrDefault(role, idleStrategy);
+    }
+
+    /** The threads that this exchange will have, by role, on this machine. */
+    public Map<ThreadRole, Integer> threads() {
+        final Map<ThreadRole, Integer> threads = new EnumMap<>(ThreadRole.class);
+        if (topology.kind() != Topology.Kind.INLINE) {
+            threads.put(ThreadRole.ENGINE, 1);
+            if (topology.kind() == Topology.Kind.PIPELINED) {
+                threads.put(ThreadRole.MATCHING, topology.matchingThreads());
+            }
+            if (journal != null) {
+                threads.put(ThreadRole.JOURNAL, 1);
+            }
+            if (hasDeliveryThread(
+                    threads.values().stream().mapToInt(Integer::intValue).sum())) {
+                threads.put(ThreadRole.DELIVERY, 1);
+            }
+        }
+        return Collections.unmodifiableMap(threads);
+    }
+
+    /** A producer counts as a thread: on two processors engine and journal leave none for delivery. */
+    private boolean hasDeliveryThread(final int otherThreads) {
+        return delivery == DeliveryThread.OWN
+                || delivery == DeliveryThread.AUTO && Runtime.getRuntime().availableProcessors() >= otherThreads + 2;
+    }
+
+    /** Every setting on a line of its own: name, value, unit, default and range; and the threads that come of them. */
+    public String describe() {
+        return ConfigDescription.of(this);
     }
 
     /** The defaults: one engine thread, ladder books, margin trading, no journal. */
@@ -78,7 +128,9 @@ public record ExchangeConfig(
         private int ringSize = 16_384;
         private int eventRingSize = 16_384;
         private Topology topology = Topology.FUSED;
+        private DeliveryThread delivery = DeliveryThread.AUTO;
         private IdleStrategy idleStrategy = IdleStrategy.BACK_OFF;
+        private final Map<ThreadRole, IdleStrategy> idleStrategies = new EnumMap<>(ThreadRole.class);
         private OrderBookType orderBookType = OrderBookType.LADDER;
         private boolean marginTrading = true;
         private boolean resetAllowed;
@@ -87,6 +139,8 @@ public record ExchangeConfig(
         private Compression compression = Compression.LZ4;
         private int forceIntervalMs = 10;
         private int blockBytes = 256 * 1024;
+        private int queryTimeoutMs = 10_000;
+        private int closeTimeoutMs = 30_000;
         private SnapshotConfig snapshots = SnapshotConfig.DEFAULT;
         private final Set<Class<? extends CustomQuery<?>>> customQueries = new HashSet<>();
 
@@ -98,7 +152,7 @@ public record ExchangeConfig(
             return this;
         }
 
-        /** Events that may wait for delivery; default 16,384. */
+        /** Events of each matching thread that may wait for delivery; default 16,384. */
         public Builder eventRingSize(final int events) {
             this.eventRingSize = events;
             return this;
@@ -110,9 +164,21 @@ public record ExchangeConfig(
             return this;
         }
 
+        /** Which thread delivers results; default {@link DeliveryThread#AUTO}. */
+        public Builder delivery(final DeliveryThread value) {
+            this.delivery = value;
+            return this;
+        }
+
         /** What threads do when there is nothing to do; default {@link IdleStrategy#BACK_OFF}. */
         public Builder idleStrategy(final IdleStrategy value) {
             this.idleStrategy = value;
+            return this;
+        }
+
+        /** What the threads of one role do when there is nothing to do; default that of all. */
+        public Builder idleStrategy(final ThreadRole role, final IdleStrategy value) {
+            idleStrategies.put(role, value);
             return this;
         }
 
@@ -170,6 +236,18 @@ public record ExchangeConfig(
             return this;
         }
 
+        /** How long a query waits for room in a full ring; default 10,000 ms. */
+        public Builder queryTimeoutMs(final int ms) {
+            this.queryTimeoutMs = ms;
+            return this;
+        }
+
+        /** How long closing may take; default 30,000 ms. */
+        public Builder closeTimeoutMs(final int ms) {
+            this.closeTimeoutMs = ms;
+            return this;
+        }
+
         /** Registers a report of the application's own; default none. */
         public Builder customQuery(final Class<? extends CustomQuery<?>> type) {
             customQueries.add(type);
@@ -186,7 +264,9 @@ public record ExchangeConfig(
                     ringSize,
                     eventRingSize,
                     topology,
+                    delivery,
                     idleStrategy,
+                    idleStrategies,
                     orderBookType,
                     marginTrading,
                     resetAllowed,
@@ -195,6 +275,8 @@ public record ExchangeConfig(
                     compression,
                     forceIntervalMs,
                     blockBytes,
+                    queryTimeoutMs,
+                    closeTimeoutMs,
                     snapshots,
                     customQueries);
         }

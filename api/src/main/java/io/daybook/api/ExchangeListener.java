@@ -19,6 +19,30 @@ public interface ExchangeListener {
     /** A snapshot was not completed; called on the same thread. Nothing else is affected. */
     default void onSnapshotFailed(final SnapshotFailedException failure) {}
 
+    /**
+     * Two orders traded: called for each trade of a result, in order, after {@link #onResult}. The views are valid during the call
+     * only.
+     *
+     * @param result the command that traded
+     * @param trade an event of it
+     */
+    default void onTrade(final ResultView result, final EventView trade) {}
+
+    /**
+     * A book was subscribed to, or once more, by {@link SubscribeBookQuery}: its levels, in order with the changes, before the future
+     * of that query completes.
+     */
+    default void onBookSnapshot(final OrderBookReport snapshot) {}
+
+    /**
+     * A command changed a book that is subscribed to by {@link SubscribeBookQuery}: called after {@link #onResult} of that command.
+     * The view is valid during the call only; to tell less, or less often, is this listener's choice.
+     */
+    default void onBookChange(final BookChangeView change) {}
+
+    /** The exchange was closed in order: nothing follows. Called by the thread that closes. */
+    default void onClosed() {}
+
     /** A call of this listener threw. */
     default void onListenerError(final RuntimeException error) {}
 

@@ -7,7 +7,14 @@ package io.daybook.api;
  * @param <R> the report that answers it
  */
 public sealed interface Query<R>
-        permits AuditQuery, OrderBookQuery, UserReportQuery, TotalsReportQuery, StateHashQuery, CustomQuery {
+        permits AuditQuery,
+                OrderBookQuery,
+                SubscribeBookQuery,
+                UnsubscribeBookQuery,
+                UserReportQuery,
+                TotalsReportQuery,
+                StateHashQuery,
+                CustomQuery {
 
     /** What this query asks for. */
     CommandType type();

@@ -22,9 +22,11 @@ import picocli.CommandLine.UnmatchedArgumentException;
         footer = {
             "",
             "Start here:",
-            "  daybook demo                     a market, a crash, a recovery: fifteen seconds",
+            "  daybook demo                     a market, a crash, a recovery: ten seconds",
+            "  daybook shell                    trade by hand; says why something is refused",
             "  daybook exec --help              run commands from a file or a pipe",
             "  daybook exec orders.jsonl        results as JSON Lines on standard output",
+            "  daybook explain RISK_NSF         what a result code means and what to do",
             "",
             "Options of the JVM go into DAYBOOK_OPTS, for instance DAYBOOK_OPTS=-Xmx4g."
         })
@@ -54,6 +56,7 @@ public final class Daybook {
         final Engine engine = Engines.embedded();
         final CommandLine line = new CommandLine(new Daybook())
                 .addSubcommand(new ExecCommand(console, engine))
+                .addSubcommand(new ShellCommand(console, engine))
                 .addSubcommand(new DemoCommand(console))
                 .addSubcommand(new RestoreCommand(console, engine))
                 .addSubcommand(new CommandLine(new JournalCommand())
@@ -66,6 +69,7 @@ public final class Daybook {
                         .addSubcommand(new SnapshotVerifyCommand(console)))
                 .addSubcommand(new AuditCommand(console))
                 .addSubcommand(new CommandLine(new ImportCommand()).addSubcommand(new ImportLobsterCommand(console)))
+                .addSubcommand(new ExplainCommand(console))
                 .addSubcommand(new HelpCommand());
         line.setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8));
         line.setErr(new PrintWriter(console.err(), true, StandardCharsets.UTF_8));

@@ -5,6 +5,7 @@ import io.daybook.journal.JournalReader;
 import io.daybook.journal.JournalStat;
 import io.daybook.journal.SegmentStat;
 import io.daybook.journal.SnapshotStat;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -14,18 +15,22 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code daybook journal stat}: what a folder holds. */
 @Command(
         name = "stat",
         description = {"Says what a journal holds: settings, segments, commands, bytes, compression, snapshots.", ""},
-        footer = {"", "Example:", "  daybook journal stat ./exchange"})
+        footer = {"", "Example:", "  daybook journal stat ./exchange", "  daybook journal stat ./exchange --json"})
 final class JournalStatCommand implements Callable<Integer> {
     private final Console console;
 
     @Parameters(paramLabel = "DIR", description = "The folder of the journal.")
     private Path folder = Path.of("");
+
+    @Option(names = "--json", description = "One JSON object on one line, for programs.")
+    private boolean json;
 
     JournalStatCommand(final Console console) {
         this.console = console;
@@ -41,6 +46,14 @@ final class JournalStatCommand implements Callable<Integer> {
             snapshots = reader.snapshots();
         } catch (final JournalException e) {
             throw CommandFailure.of(e, folder);
+        }
+        if (json) {
+            try {
+                JsonReport.stat(console.out(), stat, snapshots);
+            } catch (final IOException e) {
+                throw CommandFailure.of(e, "standard output");
+            }
+            return ExitCodes.OK;
         }
         final PrintWriter out = new PrintWriter(console.out(), false, StandardCharsets.UTF_8);
         print(stat, out);

@@ -7,6 +7,7 @@ import io.daybook.api.Topology;
 import io.daybook.core.recovery.JournalSettings;
 import io.daybook.journal.JournalException;
 import io.daybook.journal.JournalReader;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -14,6 +15,7 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code daybook restore}: recovers a journal and says what came back. */
@@ -39,6 +41,9 @@ final class RestoreCommand implements Callable<Integer> {
     @Parameters(paramLabel = "DIR", description = "The folder of the journal.")
     private Path folder = Path.of("");
 
+    @Option(names = "--json", description = "One JSON object on one line, for programs.")
+    private boolean json;
+
     RestoreCommand(final Console console, final Engine engine) {
         this.console = console;
         this.engine = engine;
@@ -55,9 +60,14 @@ final class RestoreCommand implements Callable<Integer> {
         }
         try (Exchange exchange = engine.start(
                 settings.config().topology(Topology.INLINE).journal(folder).build())) {
-            print(
-                    exchange.recovery(),
-                    exchange.query(new StateHashQuery()).join().hex());
+            final String hash = exchange.query(new StateHashQuery()).join().hex();
+            if (json) {
+                JsonReport.restored(console.out(), exchange.recovery(), hash);
+            } else {
+                print(exchange.recovery(), hash);
+            }
+        } catch (final IOException e) {
+            throw CommandFailure.of(e, "standard output");
         }
         return ExitCodes.OK;
     }

@@ -21,6 +21,8 @@ class UsageTest {
             strings = {
                 "",
                 "exec",
+                "shell",
+                "explain",
                 "demo",
                 "restore",
                 "journal",
@@ -79,6 +81,8 @@ class UsageTest {
                 "exec --ack never",
                 "exec --compression zip",
                 "exec a b",
+                "shell a",
+                "explain NOTHING",
                 "restore",
                 "journal",
                 "journal dump",

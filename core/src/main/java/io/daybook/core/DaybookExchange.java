@@ -3,12 +3,14 @@ package io.daybook.core;
 import io.daybook.api.AckMode;
 import io.daybook.api.Compression;
 import io.daybook.api.CustomQuery;
+import io.daybook.api.DeliveryThread;
 import io.daybook.api.Exchange;
 import io.daybook.api.ExchangeConfig;
 import io.daybook.api.ExchangeListener;
 import io.daybook.api.IdleStrategy;
 import io.daybook.api.OrderBookType;
 import io.daybook.api.SnapshotConfig;
+import io.daybook.api.ThreadRole;
 import io.daybook.api.Topology;
 import io.daybook.core.pipeline.InlineExchange;
 import io.daybook.core.pipeline.RingExchange;
@@ -18,6 +20,7 @@ import io.daybook.journal.JournalException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * Where an application starts an exchange:
@@ -44,13 +47,35 @@ public final class DaybookExchange {
      * @throws RecoveryFailedException when the engine fails on a command of the journal
      */
     public static Exchange start(final ExchangeConfig config, final ExchangeListener... listeners) {
-        return switch (config.topology().kind()) {
-            case INLINE -> new InlineExchange(config, RecoveredState.recover(config), listeners);
-            case FUSED -> new RingExchange(config, RecoveredState.recover(config), listeners).start();
-            case PIPELINED ->
-                throw new IllegalArgumentException(
-                        "topology must be INLINE or FUSED; PIPELINED is not built yet: topology=" + config.topology());
-        };
+        for (final ExchangeListener listener : listeners) {
+            Objects.requireNonNull(listener, "listener");
+        }
+        final boolean interrupted = Thread.interrupted(); // an interrupt would close the journal's channels
+        try {
+            return start(config, RecoveredState.recover(config), listeners);
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private static Exchange start(
+            final ExchangeConfig config, final RecoveredState recovered, final ExchangeListener... listeners) {
+        boolean started = false;
+        try {
+            final Exchange exchange =
+                    switch (config.topology().kind()) {
+                        case INLINE -> new InlineExchange(config, recovered, listeners);
+                        case FUSED, PIPELINED -> new RingExchange(config, recovered, listeners).start();
+                    };
+            started = true;
+            return exchange;
+        } finally {
+            if (!started && recovered.journal() != null) {
+                recovered.journal().close();
+            }
+        }
     }
 
     /** Collects settings and listeners. Used by one thread. */
@@ -84,9 +109,21 @@ public final class DaybookExchange {
             return this;
         }
 
-        /** See {@link ExchangeConfig.Builder#idleStrategy}. */
+        /** See {@link ExchangeConfig.Builder#idleStrategy(IdleStrategy)}. */
         public Builder idleStrategy(final IdleStrategy idleStrategy) {
             config.idleStrategy(idleStrategy);
+            return this;
+        }
+
+        /** See {@link ExchangeConfig.Builder#idleStrategy(ThreadRole, IdleStrategy)}. */
+        public Builder idleStrategy(final ThreadRole role, final IdleStrategy idleStrategy) {
+            config.idleStrategy(role, idleStrategy);
+            return this;
+        }
+
+        /** See {@link ExchangeConfig.Builder#delivery}. */
+        public Builder delivery(final DeliveryThread delivery) {
+            config.delivery(delivery);
             return this;
         }
 
@@ -99,6 +136,24 @@ public final class DaybookExchange {
         /** See {@link ExchangeConfig.Builder#ringSize}. */
         public Builder ringSize(final int slots) {
             config.ringSize(slots);
+            return this;
+        }
+
+        /** See {@link ExchangeConfig.Builder#eventRingSize}. */
+        public Builder eventRingSize(final int events) {
+            config.eventRingSize(events);
+            return this;
+        }
+
+        /** See {@link ExchangeConfig.Builder#queryTimeoutMs}. */
+        public Builder queryTimeoutMs(final int ms) {
+            config.queryTimeoutMs(ms);
+            return this;
+        }
+
+        /** See {@link ExchangeConfig.Builder#closeTimeoutMs}. */
+        public Builder closeTimeoutMs(final int ms) {
+            config.closeTimeoutMs(ms);
             return this;
         }
 

@@ -67,7 +67,11 @@ class DaybookExchangeTest {
     private Path folder;
 
     static Stream<Arguments> topologies() {
-        return Stream.of(Arguments.of(Topology.INLINE), Arguments.of(Topology.FUSED));
+        return Stream.of(
+                Arguments.of(Topology.INLINE),
+                Arguments.of(Topology.FUSED),
+                Arguments.of(Topology.pipelined(1)),
+                Arguments.of(Topology.pipelined(3)));
     }
 
     @ParameterizedTest
@@ -149,6 +153,128 @@ class DaybookExchangeTest {
                 List.of(new OrderEvent.Reduce(1, Side.ASK, 3, 0, 100)),
                 results.get(4).events());
         assertTrue(results.stream().allMatch(CommandResult::isSuccess), results::toString);
+    }
+
+    @ParameterizedTest
+    @MethodSource("topologies")
+    void shouldRefuseNullsWithoutHoldingAnybodyUp(final Topology topology) {
+        try (Exchange exchange = builder(topology).start()) {
+            assertThrows(NullPointerException.class, () -> exchange.submit(null));
+            assertThrows(NullPointerException.class, () -> exchange.query(null));
+            assertTrue(exchange.submit(new Nop()).join().isSuccess());
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("topologies")
+    void shouldRefuseABatchThatIsLargerThanTheRing(final Topology topology) {
+        try (Exchange exchange = builder(topology).ringSize(64).start()) {
+            final CommandDoor door = exchange.newDoor();
+            assertThrows(IllegalArgumentException.class, () -> door.batch(65));
+            assertThrows(IllegalArgumentException.class, () -> door.batch(0));
+            door.batch(64).publish();
+            assertTrue(exchange.submit(new Nop()).join().isSuccess());
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("topologies")
+    void shouldCarryOutNothingOfABatchThatWasGivenUp(final Topology topology) {
+        try (Exchange exchange = market(builder(topology).start())) {
+            final CommandDoor door = exchange.newDoor();
+            door.batch(2)
+                    .adjust()
+                    .uid(1)
+                    .currency(USD)
+                    .amount(7)
+                    .transactionId(8)
+                    .publish();
+            door.adjust().uid(1).currency(USD).amount(5).transactionId(9).publish();
+            final UserReport report = exchange.query(new UserReportQuery(1)).join();
+            assertEquals(20_000_005, report.accounts().get(0).balance());
+        }
+    }
+
+    @Test
+    void shouldRefuseToPublishACommandTwice() {
+        try (Exchange exchange = market(builder(Topology.FUSED).start())) {
+            final CommandDoor door = exchange.newDoor();
+            final var cancel = door.cancel().uid(1).symbol(BTC_USD).orderId(1);
+            cancel.publish();
+            door.move().uid(1).symbol(BTC_USD).orderId(1);
+            assertThrows(IllegalStateException.class, cancel::publish);
+        }
+    }
+
+    @Test
+    void shouldCarryOutEachCommandThatAListenerSendsInline() {
+        final AtomicReference<CommandDoor> door = new AtomicReference<>();
+        final List<Long> answered = new ArrayList<>();
+        final ExchangeListener sender = new ExchangeListener() {
+            @Override
+            public void onResult(final ResultView result) {
+                answered.add(result.orderId());
+                if (result.orderId() == 200) {
+                    door.get().cancel().uid(1).symbol(BTC_USD).orderId(201).publish();
+                    door.get().cancel().uid(1).symbol(BTC_USD).orderId(202).publish();
+                }
+            }
+        };
+        try (Exchange exchange = builder(Topology.INLINE).listener(sender).start()) {
+            door.set(exchange.newDoor());
+            door.get().cancel().uid(1).symbol(BTC_USD).orderId(200).publish();
+        }
+        assertEquals(List.of(200L, 201L, 202L), answered);
+    }
+
+    @ParameterizedTest
+    @MethodSource("topologies")
+    void shouldSurviveInterruptsOfCallersAndOfListeners(final Topology topology) {
+        final ExchangeListener interrupter = new ExchangeListener() {
+            @Override
+            public void onResult(final ResultView result) {
+                Thread.currentThread().interrupt();
+            }
+        };
+        final Exchange exchange =
+                builder(topology).journal(folder).listener(interrupter).start();
+        for (int i = 0; i < 20; i++) {
+            Thread.currentThread().interrupt();
+            final CompletableFuture<CommandResult> future = exchange.submit(new Nop());
+            assertTrue(Thread.interrupted());
+            assertTrue(future.join().isSuccess());
+        }
+        Thread.currentThread().interrupt();
+        exchange.close();
+        assertTrue(Thread.interrupted());
+        assertEquals(ExchangeState.CLOSED, exchange.state());
+        Thread.currentThread().interrupt();
+        try (Exchange again = builder(topology).journal(folder).start()) {
+            assertTrue(Thread.interrupted());
+            assertEquals(20, again.recovery().lastSeq());
+        }
+    }
+
+    @Test
+    void shouldGiveTheFolderBackWhenItFailsInlineWhateverListenersThrow() {
+        final ExchangeListener dying = new ExchangeListener() {
+            @Override
+            public void onResult(final ResultView result) {
+                throw new AssertionError("stands for a broken invariant");
+            }
+
+            @Override
+            public void onFatal(final Throwable cause) {
+                throw new IllegalStateException("a listener's own bug");
+            }
+        };
+        final Exchange exchange =
+                builder(Topology.INLINE).journal(folder).listener(dying).start();
+        assertThrows(AssertionError.class, () -> exchange.submit(new Nop()));
+        assertEquals(ExchangeState.FAILED, exchange.state());
+        try (Exchange again = builder(Topology.INLINE).journal(folder).start()) {
+            assertEquals(1, again.recovery().lastSeq());
+        }
     }
 
     @Test

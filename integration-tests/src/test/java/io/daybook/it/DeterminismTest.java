@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 class DeterminismTest {
     private static final int COMMANDS = Boolean.getBoolean("daybook.long") ? 1_000_000 : 60_000;
     private static final int EVERY = 10_000;
-    private static final List<String> TOPOLOGIES = List.of("inline", "fused");
+    private static final List<String> TOPOLOGIES = List.of("inline", "fused", "1", "3");
     private static final Pattern VERSION = Pattern.compile("JAVA_VERSION=\"(\\d+)");
     private static final int OLDEST_JAVA = 17;
 

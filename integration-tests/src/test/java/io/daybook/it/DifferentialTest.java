@@ -1,17 +1,36 @@
 package io.daybook.it;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import io.daybook.api.OrderBookType;
 import io.daybook.api.Topology;
+import io.daybook.model.ModelRunner;
+import io.daybook.model.ResultCode;
+import io.daybook.model.Scenario;
+import io.daybook.model.ScenarioRunner;
 import io.daybook.model.diff.DifferentialRunner;
+import io.daybook.model.generate.Coverage;
+import io.daybook.model.generate.Reachable;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Random scenarios through the reference model and through the product: every line of every result is the same. */
+/**
+ * Random scenarios through the reference model and through the product: every line of every result is the same, and between them
+ * the scenarios reach every answer to every command, every event, and every fate of every order type.
+ *
+ * <p>{@code -Ddaybook.scenarios=60} runs so many per variant; below {@link #ENOUGH_TO_REACH_ALL} coverage is printed, not asserted.
+ */
 class DifferentialTest {
     private static final int LENGTH = 500;
-    private static final int SCENARIOS_EACH = Boolean.getBoolean("daybook.long") ? 8_000 : 400;
+    private static final int SCENARIOS_EACH =
+            Integer.getInteger("daybook.scenarios", Boolean.getBoolean("daybook.long") ? 8_000 : 400);
+    private static final int ENOUGH_TO_REACH_ALL = 400;
+    private static final Coverage COVERAGE = new Coverage();
 
     static Stream<Arguments> variants() {
         return Stream.of(
@@ -19,15 +38,49 @@ class DifferentialTest {
                 Arguments.of(Topology.INLINE, OrderBookType.RADIX, 2_000_000L),
                 Arguments.of(Topology.INLINE, OrderBookType.LADDER, 3_000_000L),
                 Arguments.of(Topology.FUSED, OrderBookType.LADDER, 4_000_000L),
-                Arguments.of(Topology.FUSED, OrderBookType.RADIX, 5_000_000L));
+                Arguments.of(Topology.FUSED, OrderBookType.RADIX, 5_000_000L),
+                Arguments.of(Topology.pipelined(1), OrderBookType.LADDER, 6_000_000L),
+                Arguments.of(Topology.pipelined(2), OrderBookType.AVL, 7_000_000L));
     }
 
     @ParameterizedTest
     @MethodSource("variants")
     void shouldAnswerEveryScenarioLikeTheReferenceModel(
             final Topology topology, final OrderBookType books, final long firstSeed) {
-        final String done = new DifferentialRunner(new ProductRunner(topology, books))
-                .assertSame(firstSeed, SCENARIOS_EACH, LENGTH);
+        final ScenarioRunner product = new ProductRunner(topology, books);
+        final String done =
+                new DifferentialRunner(new CountingModel(), product).assertSame(firstSeed, SCENARIOS_EACH, LENGTH);
         System.out.println("differential, " + topology.kind() + " with " + books + ": " + done);
+    }
+
+    @AfterAll
+    static void shouldHaveReachedAllThatInputCanCause() {
+        System.out.println("differential, reached by " + COVERAGE.commands() + " commands:\n" + COVERAGE.table());
+        if (SCENARIOS_EACH >= ENOUGH_TO_REACH_ALL) {
+            assertEquals(List.of(), COVERAGE.missing(wanted()), "never reached");
+        }
+    }
+
+    /** Every answer that a line can have; the one code that is left out is that of a command type which no line can name. */
+    private static List<String> wanted() {
+        final List<String> wanted = new ArrayList<>(Reachable.all());
+        for (final ResultCode code : ResultCode.values()) {
+            if (code != ResultCode.UNSUPPORTED_COMMAND) {
+                wanted.add("code " + code);
+            }
+        }
+        return wanted;
+    }
+
+    /** The model, with a count of what its scenarios reach. */
+    private static final class CountingModel implements ScenarioRunner {
+        private final ModelRunner model = new ModelRunner(COVERAGE);
+
+        @Override
+        public List<String> run(final Scenario scenario) {
+            final List<String> results = model.run(scenario);
+            results.stream().filter(line -> line.startsWith("{\"line\":")).forEach(line -> COVERAGE.onBadLine());
+            return results;
+        }
     }
 }

@@ -175,12 +175,13 @@ public final class JournalReader {
     /**
      * The newest snapshot of which everything holds, checked in full; null if there is none.
      *
+     * @param lastSeq newer ones than at this seq are not looked at
      * @param notes gets a line for each bad one that was passed over
      * @throws JournalException IO
      */
-    public @Nullable SnapshotReader newestSnapshot(List<String> notes) {
+    public @Nullable SnapshotReader newestSnapshot(long lastSeq, List<String> notes) {
         try {
-            return new SnapshotStore(storage, folder, identity).newestGood(notes);
+            return new SnapshotStore(storage, folder, identity).newestGood(lastSeq, notes);
         } catch (IOException e) {
             throw Journal.ioFailure(folder, e);
         }

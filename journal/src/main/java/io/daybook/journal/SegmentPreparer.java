@@ -25,6 +25,9 @@ final class SegmentPreparer implements AutoCloseable {
     /** A file of zeros, forced, under the name {@code .next}. */
     record Prepared(StorageFile file, long size) {}
 
+    /** What segments are filled with; of whichever thread fills. */
+    private final ByteBuffer zeros = ByteBuffer.allocate(CHUNK_BYTES);
+
     private final JournalStorage storage;
     private final JournalFolder folder;
     private final JournalOptions options;
@@ -199,7 +202,6 @@ final class SegmentPreparer implements AutoCloseable {
         final StorageFile file = storage.create(next);
         boolean whole = false;
         try {
-            final ByteBuffer zeros = ByteBuffer.allocate((int) Math.min(CHUNK_BYTES, size));
             long position = 0;
             for (int chunk = 1; position < size && !closed; chunk++) {
                 zeros.clear().limit((int) Math.min(zeros.capacity(), size - position));

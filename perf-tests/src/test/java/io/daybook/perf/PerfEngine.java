@@ -1,5 +1,6 @@
 package io.daybook.perf;
 
+import io.daybook.api.OrderBookType;
 import io.daybook.perf.fork.PerfJvm;
 import io.daybook.perf.run.EngineRun;
 import org.junit.jupiter.api.Test;
@@ -9,16 +10,23 @@ class PerfEngine {
 
     @Test
     void testEngineMargin() {
-        new PerfJvm().run(EngineRun.class, "margin");
+        run("margin");
     }
 
     @Test
     void testEngineDeep() {
-        new PerfJvm().run(EngineRun.class, "deep");
+        run("deep");
     }
 
     @Test
     void testEngineWide() {
-        new PerfJvm().run(EngineRun.class, "wide");
+        run("wide");
+    }
+
+    private static void run(final String workload) {
+        for (final OrderBookType books : OrderBookType.values()) {
+            new PerfJvm().run(EngineRun.class, workload, books.name(), "matching");
+            new PerfJvm().run(EngineRun.class, workload, books.name(), "engine");
+        }
     }
 }

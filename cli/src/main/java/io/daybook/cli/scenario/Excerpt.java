@@ -2,7 +2,8 @@ package io.daybook.cli.scenario;
 
 /** How errors quote what stands in a file: short, on one line, whatever the bytes. */
 final class Excerpt {
-    private static final int MAX_CHARACTERS = 64;
+    /** The most that is quoted. */
+    static final int MAX_CHARACTERS = 64;
 
     private Excerpt() {}
 

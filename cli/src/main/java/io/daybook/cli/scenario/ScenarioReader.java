@@ -27,6 +27,7 @@ import io.daybook.api.SuspendUser;
 import io.daybook.api.SymbolSpec;
 import io.daybook.api.TotalsReportQuery;
 import io.daybook.api.UserReportQuery;
+import io.daybook.cli.explain.Nearest;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -230,7 +231,9 @@ public final class ScenarioReader {
 
     private static BadLineException wrongKind(final JsonParser parser, final String key, final Key.Kind kind)
             throws IOException {
-        return new BadLineException("key \"" + key + "\": found " + found(parser) + "; expected " + kind.expected());
+        final boolean decimals = parser.currentToken() == JsonToken.VALUE_NUMBER_FLOAT && kind != Key.Kind.TEXT;
+        return new BadLineException("key \"" + key + "\": found " + found(parser) + "; expected " + kind.expected()
+                + (decimals ? ": prices count ticks, sizes lots, amounts minor units (cents, satoshi)" : ""));
     }
 
     /** What stands at the current token, short. */
@@ -252,7 +255,10 @@ public final class ScenarioReader {
         final String cmd = line.text(Key.CMD);
         final Verb verb = Verb.of(cmd);
         if (verb == null) {
-            throw new BadLineException("key \"cmd\": unknown command " + Excerpt.quoted(cmd));
+            final String nearest = cmd.length() > Excerpt.MAX_CHARACTERS ? null : Nearest.to(cmd, Verb.texts());
+            throw new BadLineException("key \"cmd\": unknown command " + Excerpt.quoted(cmd)
+                    + (nearest == null ? "" : "; did you mean \"" + nearest + "\"?") + "; expected one of "
+                    + String.join(", ", Verb.texts()));
         }
         line.require('"' + cmd + '"', verb.required(), verb.allowed());
         return switch (verb) {

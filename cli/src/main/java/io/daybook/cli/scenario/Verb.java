@@ -27,8 +27,10 @@ import static io.daybook.cli.scenario.Key.TYPE;
 import static io.daybook.cli.scenario.Key.UID;
 
 import io.daybook.api.CommandType;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -72,6 +74,8 @@ enum Verb {
 
     private static final Map<String, Verb> BY_TEXT = new HashMap<>();
     private static final Map<CommandType, Verb> BY_TYPE = new EnumMap<>(CommandType.class);
+    private static final List<String> TEXTS =
+            Arrays.stream(values()).map(verb -> verb.text).toList();
 
     static {
         for (final Verb verb : values()) {
@@ -90,6 +94,11 @@ enum Verb {
         this.type = type;
         this.required = required;
         this.allowed = required | optional;
+    }
+
+    /** The values of {@code cmd}, in the order of the documentation. */
+    static List<String> texts() {
+        return TEXTS;
     }
 
     static @Nullable Verb of(final String text) {

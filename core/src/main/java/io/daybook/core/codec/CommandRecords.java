@@ -8,12 +8,14 @@ import io.daybook.api.AdjustBalance;
 import io.daybook.api.CancelOrder;
 import io.daybook.api.Command;
 import io.daybook.api.CommandType;
+import io.daybook.api.CustomQuery;
 import io.daybook.api.Limits;
 import io.daybook.api.MoveOrder;
 import io.daybook.api.Nop;
 import io.daybook.api.OrderType;
 import io.daybook.api.PersistSnapshot;
 import io.daybook.api.PlaceOrder;
+import io.daybook.api.Query;
 import io.daybook.api.ReduceOrder;
 import io.daybook.api.Reset;
 import io.daybook.api.ResumeUser;
@@ -83,6 +85,11 @@ public final class CommandRecords {
         }
     }
 
+    /** What a query asks for; an application's own report has no say in it. */
+    public static CommandType queryType(final Query<?> query) {
+        return query instanceof CustomQuery ? CommandType.CUSTOM_REPORT : query.type();
+    }
+
     /** The command in a slot, as it was sent. */
     public static Command toRecord(final CommandSlot slot) {
         return switch (CommandType.of(slot.type())) {
@@ -109,7 +116,14 @@ public final class CommandRecords {
             case PERSIST_SNAPSHOT -> new PersistSnapshot();
             case RESET -> new Reset();
             case NOP -> new Nop();
-            case ORDER_BOOK_REQUEST, USER_REPORT, TOTALS_REPORT, STATE_HASH, CUSTOM_REPORT, AUDIT ->
+            case ORDER_BOOK_REQUEST,
+                    USER_REPORT,
+                    TOTALS_REPORT,
+                    STATE_HASH,
+                    CUSTOM_REPORT,
+                    AUDIT,
+                    SUBSCRIBE_BOOK,
+                    UNSUBSCRIBE_BOOK ->
                 throw new IllegalArgumentException("a query is no command: type=" + slot.type());
         };
     }

@@ -3,7 +3,6 @@ package io.daybook.core.engine;
 import io.daybook.api.AuditReport;
 import io.daybook.api.Side;
 import io.daybook.api.SymbolSpec;
-import io.daybook.core.matching.OrderBooks;
 import io.daybook.risk.RiskEngine;
 import io.daybook.risk.RiskTotals;
 import io.daybook.risk.money.Amounts;
@@ -18,7 +17,7 @@ final class Audit {
 
     private Audit() {}
 
-    static AuditReport of(final long seq, final RiskEngine risk, final OrderBooks books) {
+    static AuditReport of(final long seq, final RiskEngine risk, final BookShards books) {
         final List<String> violations = new ArrayList<>();
         final RiskTotals totals = risk.totals();
         check(violations, totals::requireBalanced);
@@ -43,7 +42,7 @@ final class Audit {
     }
 
     /** Σ holds of live orders, for every currency that a symbol names. */
-    private static Map<Integer, BigInteger> holdsOfLiveOrders(final RiskEngine risk, final OrderBooks books) {
+    private static Map<Integer, BigInteger> holdsOfLiveOrders(final RiskEngine risk, final BookShards books) {
         final Map<Integer, BigInteger> holds = new TreeMap<>();
         for (int index = 0; index < risk.symbolCount(); index++) {
             final SymbolSpec spec = risk.spec(index);

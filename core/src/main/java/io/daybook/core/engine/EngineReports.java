@@ -11,12 +11,13 @@ import io.daybook.api.ResultCode;
 import io.daybook.api.Side;
 import io.daybook.api.StateHashReport;
 import io.daybook.api.StateView;
+import io.daybook.api.SubscribeBookQuery;
 import io.daybook.api.SymbolSpec;
 import io.daybook.api.TotalsReport;
+import io.daybook.api.UnsubscribeBookQuery;
 import io.daybook.api.UserReport;
 import io.daybook.api.UserReportQuery;
 import io.daybook.core.matching.OrderBook;
-import io.daybook.core.matching.OrderBooks;
 import io.daybook.risk.RiskEngine;
 import io.daybook.risk.RiskTotals;
 import io.daybook.risk.command.CommandSlot;
@@ -38,13 +39,13 @@ final class EngineReports implements StateView {
             Comparator.comparingInt(UserReport.Order::symbol).thenComparingLong(UserReport.Order::orderId);
 
     private final RiskEngine risk;
-    private final OrderBooks books;
+    private final BookShards books;
     private final Set<Class<? extends CustomQuery<?>>> customQueries;
 
     private long seq;
 
     EngineReports(
-            final RiskEngine risk, final OrderBooks books, final Set<Class<? extends CustomQuery<?>>> customQueries) {
+            final RiskEngine risk, final BookShards books, final Set<Class<? extends CustomQuery<?>>> customQueries) {
         this.risk = risk;
         this.books = books;
         this.customQueries = customQueries;
@@ -58,6 +59,8 @@ final class EngineReports implements StateView {
                 switch (CommandType.of(slot.type())) {
                     case ORDER_BOOK_REQUEST ->
                         orderBook(((OrderBookQuery) query).symbol(), ((OrderBookQuery) query).depth());
+                    case SUBSCRIBE_BOOK -> watch(((SubscribeBookQuery) query).symbol(), true);
+                    case UNSUBSCRIBE_BOOK -> watch(((UnsubscribeBookQuery) query).symbol(), false);
                     case USER_REPORT -> user(((UserReportQuery) query).uid());
                     case TOTALS_REPORT -> totals();
                     case STATE_HASH -> new StateHashReport(seq, stateHash());
@@ -67,6 +70,14 @@ final class EngineReports implements StateView {
                         new QueryFailure(new QueryRefusedException(
                                 ResultCode.UNSUPPORTED_COMMAND, "no query has the number " + slot.type()));
                 });
+    }
+
+    private OrderBookReport watch(final int symbol, final boolean on) {
+        final int index = risk.symbolIndex(symbol);
+        if (index != CommandSlot.UNKNOWN_INDEX) {
+            books.watch(index, on);
+        }
+        return orderBook(symbol, 0);
     }
 
     private Object custom(final CustomQuery<?> query) {

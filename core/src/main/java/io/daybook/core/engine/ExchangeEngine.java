@@ -2,6 +2,7 @@ package io.daybook.core.engine;
 
 import io.daybook.api.AuditReport;
 import io.daybook.api.CommandType;
+import io.daybook.api.ResultCode;
 import io.daybook.core.matching.OrderBooks;
 import io.daybook.risk.RiskConfig;
 import io.daybook.risk.RiskEngine;
@@ -16,34 +17,58 @@ import java.util.List;
  * The deterministic heart: every command is held (checked, its funds reserved), matched and settled, in that order, and its
  * outcome depends on the commands before it and on nothing else. Replay, tests and the pipeline call the same.
  *
- * <p>Used by one thread at a time. Allocates nothing in steady state; queries and bulk commands do allocate.
+ * <p>Either one thread at a time calls {@link #execute} or {@link #apply}; or one risk thread calls {@link #hold} and {@link #settle},
+ * and one matching thread for each shard calls {@link #match}, each in the order of the commands: match of a command after its
+ * hold, settle after all shards have passed it. Everything else is for times at which no thread is inside a step.
+ *
+ * <p>Allocates nothing in steady state; queries and bulk commands do allocate.
  */
 public final class ExchangeEngine {
     private static final int ORDER_UID_FIELD = 5;
     private static final int PERSIST_SNAPSHOT = CommandType.PERSIST_SNAPSHOT.code();
+    private static final int PLACE_ORDER = CommandType.PLACE_ORDER.code();
     private static final int LAST_TRADING_TYPE = CommandType.CANCEL_ORDER.code();
+    private static final int RISK_NSF = ResultCode.RISK_NSF.code();
 
     private final RiskEngine risk;
-    private final OrderBooks books;
+    private final BookShards shards;
+    private final boolean isSharded;
+    private final OrderBooks firstShard;
     private final EngineReports reports;
 
     private long seq;
     private SnapshotPoint snapshotPoint = SnapshotPoint.NONE;
 
     /**
-     * An engine without any state.
+     * An engine without any state, with all books in one shard.
      *
      * @param events where the events of commands are written
      */
     public ExchangeEngine(final EngineConfig config, final EventRing events) {
-        this.risk = new RiskEngine(new RiskConfig(config.marginTrading(), config.resetAllowed()));
-        this.books = new OrderBooks(config.orderBookType(), events);
-        this.reports = new EngineReports(risk, books, config.customQueries());
+        this(config, List.of(events));
     }
 
-    /** The number of the last command, 0 before the first. */
+    /**
+     * An engine without any state.
+     *
+     * @param events where the events of commands are written: a ring for each shard of books
+     */
+    public ExchangeEngine(final EngineConfig config, final List<EventRing> events) {
+        this.risk = new RiskEngine(new RiskConfig(config.marginTrading(), config.resetAllowed()));
+        this.shards = new BookShards(config.orderBookType(), events);
+        this.isSharded = shards.count() > 1;
+        this.firstShard = shards.shard(0);
+        this.reports = new EngineReports(risk, shards, config.customQueries());
+    }
+
+    /** The number of the last command that was held, 0 before the first. */
     public long seq() {
         return seq;
+    }
+
+    /** How many shards the books are in. */
+    public int shardCount() {
+        return shards.count();
     }
 
     /**
@@ -54,8 +79,7 @@ public final class ExchangeEngine {
     public void execute(final CommandSlot slot) {
         final int type = slot.type();
         if (CommandType.isQuery(type)) {
-            slot.clearOutcome();
-            reports.answer(slot, seq);
+            answer(slot);
         } else if (type == CommandSlot.VOID) {
             slot.clearOutcome();
         } else {
@@ -69,7 +93,11 @@ public final class ExchangeEngine {
         slot.startWork();
         risk.hold(slot);
         if (slot.isSuccess()) {
-            books.match(slot);
+            if (isSharded) {
+                shards.match(slot);
+            } else {
+                firstShard.match(slot);
+            }
             if (slot.type() <= LAST_TRADING_TYPE) {
                 risk.settle(slot);
             } else if (slot.type() == PERSIST_SNAPSHOT) {
@@ -85,7 +113,82 @@ public final class ExchangeEngine {
 
     /** Copies the whole logical state, to be written down by another thread; takes about as long as reading it from memory. */
     public EngineStateCopy copyState() {
-        return new EngineStateCopy(risk.copyState(), List.of(books.copyState()));
+        return new EngineStateCopy(risk.copyState(), shards.copyState());
+    }
+
+    /**
+     * The hold step of one command, or the whole of a query, on a state that may lack the settlement of commands before it. What
+     * an order may spend only grows by settlement (where futures are not involved), so that an acceptance on the lagging state
+     * is final; for whatever else depends on what is not settled, this refuses to decide, and changes nothing.
+     *
+     * @param slot as its producer left it
+     * @param exact whether every command before it is settled
+     * @return whether it is decided; if not, call again once the state is exact
+     */
+    public boolean hold(final CommandSlot slot, final boolean exact) {
+        final int type = slot.type();
+        if (CommandType.isQuery(type)) {
+            if (exact) {
+                answer(slot);
+            }
+            return exact;
+        }
+        if (type == CommandSlot.VOID) {
+            slot.clearOutcome();
+            return true;
+        }
+        slot.startWork();
+        if (!exact && risk.needsExactState(slot)) {
+            return false;
+        }
+        risk.hold(slot);
+        if (!exact && slot.resultCode() == RISK_NSF && type == PLACE_ORDER) {
+            return false;
+        }
+        seq++;
+        if (type == PERSIST_SNAPSHOT) { // exact, so no matching thread is inside a command
+            snapshotPoint.onPersistSnapshot(slot, seq);
+        }
+        return true;
+    }
+
+    /**
+     * The match step of one command that is held, in one shard; does nothing for the books of others.
+     *
+     * @param shard from 0
+     */
+    public void match(final int shard, final CommandSlot slot) {
+        final OrderBooks books = shards.shard(shard);
+        final int type = slot.type();
+        if (type == CommandSlot.VOID || CommandType.isQuery(type)) {
+            return;
+        }
+        // the outcome of a trading command is its own shard's: no other may look at it meanwhile
+        final boolean concernsShard = type > LAST_TRADING_TYPE || books.owns(slot.symbolIndex());
+        if (concernsShard && slot.isSuccess()) {
+            books.match(slot);
+        }
+    }
+
+    /** The settle step of one command that all shards have passed. */
+    public void settle(final CommandSlot slot) {
+        final int type = slot.type();
+        if (type != CommandSlot.VOID && type <= LAST_TRADING_TYPE) {
+            risk.settle(slot);
+        }
+    }
+
+    /** Lets go of the events of a command, and of all before it, once nobody reads them any more; for one thread that does all. */
+    public static void releaseEvents(final CommandSlot slot) {
+        final EventRing events = slot.eventRing();
+        if (slot.eventCount() > 0 && events != null) {
+            events.release(events.position());
+        }
+    }
+
+    private void answer(final CommandSlot slot) {
+        slot.clearOutcome();
+        reports.answer(slot, seq);
     }
 
     /** 64 bits over the whole logical state. */
@@ -95,13 +198,13 @@ public final class ExchangeEngine {
 
     /** Checks every invariant of the state; costs what the state has. */
     public AuditReport audit() {
-        return Audit.of(seq, risk, books);
+        return Audit.of(seq, risk, shards);
     }
 
     /** Writes the whole logical state in canonical order. */
     public void writeState(final StateWriter writer) {
         risk.writeState(writer);
-        books.writeState(writer);
+        shards.writeState(writer);
     }
 
     /**
@@ -120,13 +223,13 @@ public final class ExchangeEngine {
         switch (type) {
             case SYMBOL -> {
                 risk.restore(reader);
-                books.restoreSymbol(reader);
+                shards.restoreSymbol(reader);
             }
             case BOOK -> {
                 risk.restore(reader);
-                books.restoreBook(reader);
+                shards.restoreBook(reader);
             }
-            case ORDER -> books.restoreOrder(reader, risk.userIndex(reader.get(ORDER_UID_FIELD)));
+            case ORDER -> shards.restoreOrder(reader, risk.userIndex(reader.get(ORDER_UID_FIELD)));
             case CURRENCY, USER, ACCOUNT, POSITION -> risk.restore(reader);
         }
     }

@@ -22,12 +22,17 @@ public final class SlotResultView implements ResultView {
     private CommandSlot slot = new CommandSlot();
     private long seq;
     private long timeNs;
+    private int eventCount;
 
     /** Moves on to another slot. */
     public void wrap(final CommandSlot executed, final long seqOfSlot, final long timeOfSlotNs) {
         slot = executed;
         seq = seqOfSlot;
         timeNs = timeOfSlotNs;
+        eventCount = executed.eventCount();
+        if (eventCount > 0) {
+            eventCount -= SlotBookChangeView.levelCount(executed);
+        }
     }
 
     @Override
@@ -77,14 +82,13 @@ public final class SlotResultView implements ResultView {
 
     @Override
     public int eventCount() {
-        return slot.eventCount();
+        return eventCount;
     }
 
     @Override
     public EventView event(final int index) {
-        if (index < 0 || index >= slot.eventCount()) {
-            throw new IndexOutOfBoundsException(
-                    "index must be below eventCount " + slot.eventCount() + ": index=" + index);
+        if (index < 0 || index >= eventCount) {
+            throw new IndexOutOfBoundsException("index must be below eventCount " + eventCount + ": index=" + index);
         }
         event.wrap(slot, index);
         return event;

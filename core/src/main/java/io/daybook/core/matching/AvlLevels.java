@@ -1,13 +1,11 @@
 package io.daybook.core.matching;
 
 /** Price levels in a balanced tree: simple, and the reference that the other indexes are held against. */
-final class AvlLevels extends PriceLevels {
-    private final LevelSlab levels;
+final class AvlLevels extends TreeLevels {
     private final AvlTree tree;
 
     AvlLevels(final OrderSlab slab, final LevelSlab levels, final boolean asks) {
-        super(slab, asks);
-        this.levels = levels;
+        super(slab, levels, asks);
         this.tree = new AvlTree(levels);
     }
 
@@ -45,41 +43,6 @@ final class AvlLevels extends PriceLevels {
     @Override
     int count() {
         return tree.count();
-    }
-
-    @Override
-    long key(final int level) {
-        return levels.key(level);
-    }
-
-    @Override
-    int head(final int level) {
-        return levels.head(level);
-    }
-
-    @Override
-    int tail(final int level) {
-        return levels.tail(level);
-    }
-
-    @Override
-    void queue(final int level, final int head, final int tail) {
-        levels.queue(level, head, tail);
-    }
-
-    @Override
-    long rawLots(final int level) {
-        return levels.lots(level);
-    }
-
-    @Override
-    int orders(final int level) {
-        return levels.orders(level);
-    }
-
-    @Override
-    void add(final int level, final long lots, final int orders) {
-        levels.add(level, lots, orders);
     }
 
     @Override

@@ -78,7 +78,11 @@ final class BookValidator {
         int previous = NO_ORDER;
         for (int order = levels.head(level); order != NO_ORDER; order = slab.next(order)) {
             check(slab.previous(order) == previous, "queue must be linked both ways", slab.previous(order), previous);
-            check(slab.price(order) == price, "order must be in the level of its price", slab.price(order), price);
+            check(
+                    levels.priceOfOrder(order) == price,
+                    "order must be in the level of its price",
+                    levels.priceOfOrder(order),
+                    price);
             check(slab.isAsk(order) == (side == Side.ASK), "order must be on its side", slab.id(order), price);
             check(
                     slab.remaining(order) > 0 && slab.remaining(order) <= slab.size(order),

@@ -6,6 +6,7 @@ import io.daybook.risk.state.StateRecordType;
 import io.daybook.risk.state.StateWriter;
 import java.util.Collection;
 import java.util.function.IntToLongFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the books of one matching thread held at one moment: its slab of orders, copied array by array, and a line for each book.
@@ -16,6 +17,7 @@ public final class BooksCopy {
     private static final int PRICE_BITS = 41;
 
     private final OrderSlab slab;
+    private final @Nullable LevelSlab levels;
     private final int[] symbols;
     private final int[] bookIndexes;
     private final long[] nextTradeIds;
@@ -25,10 +27,12 @@ public final class BooksCopy {
      * Takes the lines of the books.
      *
      * @param slab a copy already
+     * @param levels a copy already, where the places of orders are levels; null where they are prices
      * @param books by symbol id
      */
-    BooksCopy(final OrderSlab slab, final Collection<OrderBook> books) {
+    BooksCopy(final OrderSlab slab, final @Nullable LevelSlab levels, final Collection<OrderBook> books) {
         this.slab = slab;
+        this.levels = levels;
         this.symbols = new int[books.size()];
         this.bookIndexes = new int[books.size()];
         this.nextTradeIds = new long[books.size()];
@@ -62,6 +66,11 @@ public final class BooksCopy {
         writer.end();
     }
 
+    private long price(final int order) {
+        final long place = slab.place(order);
+        return levels == null ? place : PriceLevels.priceOf(levels.key((int) place), slab.isAsk(order));
+    }
+
     /** Sorts the orders, to be written book by book. */
     public Orders sortOrders(final IntToLongFunction uidOfUserIndex) {
         return new Orders(uidOfUserIndex);
@@ -88,7 +97,7 @@ public final class BooksCopy {
             for (int order = 1; order < limit; order++) {
                 if (isFront(order)) {
                     fronts[at] = order;
-                    keys[at++] = (slab.isAsk(order) ? 1L << PRICE_BITS : 0) | slab.price(order);
+                    keys[at++] = (slab.isAsk(order) ? 1L << PRICE_BITS : 0) | price(order);
                 }
             }
             HandleSort.sort(keys, fronts, count);
@@ -131,7 +140,7 @@ public final class BooksCopy {
             writer.begin(StateRecordType.ORDER);
             writer.put(symbol);
             writer.put((slab.isAsk(order) ? Side.ASK : Side.BID).code());
-            writer.put(slab.price(order));
+            writer.put(price(order));
             writer.put(rank);
             writer.put(slab.id(order));
             writer.put(uids.applyAsLong(slab.userIndex(order)));

@@ -8,9 +8,10 @@ import static io.daybook.core.matching.OrderSlab.NO_ORDER;
  *
  * <p>The window covers the keys from {@code low} to below {@code high}, both multiples of 64, at most as many as there are
  * slots; a key lies in the slot of its lowest bits, so that the window slides round the array without moving what stays in
- * it. It starts with nothing, and follows the market in steps of one word: whenever a level is opened outside, the window may take a few
- * steps towards it, giving up the far end where it has to. A step moves at most 64 levels out and 64 in. When levels
- * are dense enough the array doubles, up to {@value #MOST_SLOTS} slots (1.5 MiB a side), the largest copy there is.
+ * it. A side of a few levels has no array at all. Later the window follows the market in steps of one word: whenever a level
+ * is opened outside, it may take a few steps towards that, giving up its far end where it has to; a step moves at most 64 levels
+ * out and 64 in. When levels are dense enough the array doubles, up to {@value #MOST_SLOTS} slots (1.5 MiB a side), the largest
+ * copy there is.
  *
  * <p>A level is named by its slot plus one, or by the negative handle of its node in the tree.
  *
@@ -23,6 +24,10 @@ final class LadderLevels extends PriceLevels {
     private static final int FIRST_SLOTS = 64;
     private static final int MOST_SLOTS = 1 << 16;
     private static final int SLOTS_PER_LEVEL = 16;
+
+    /** A side with fewer levels has no array yet: most symbols of a large venue are quiet. */
+    private static final int FEWEST_LEVELS = 8;
+
     private static final int WORD_SHIFT = 6;
     private static final int WORD_KEYS = 1 << WORD_SHIFT;
 
@@ -166,8 +171,13 @@ final class LadderLevels extends PriceLevels {
     }
 
     @Override
-    void append(final int order) {
-        final long key = keyOf(slab.price(order));
+    long priceOfOrder(final int order) {
+        return slab.place(order);
+    }
+
+    @Override
+    void append(final int order, final long key) {
+        slab.place(order, priceOf(key));
         final int level = open(key);
         if (level < 0) {
             appendTo(level, order);
@@ -187,7 +197,7 @@ final class LadderLevels extends PriceLevels {
 
     @Override
     void remove(final int order) {
-        final long key = keyOf(slab.price(order));
+        final long key = keyOf(slab.place(order));
         if (!isNear(key)) {
             removeFrom(find(key), order);
             return;
@@ -210,6 +220,11 @@ final class LadderLevels extends PriceLevels {
                 findBest();
             }
         }
+    }
+
+    @Override
+    void reduce(final int order, final long lots) {
+        reduceIn(find(keyOf(slab.place(order))), order, lots);
     }
 
     @Override
@@ -261,6 +276,9 @@ final class LadderLevels extends PriceLevels {
     private void follow(final long key) {
         if (nearCount == 0) {
             if (slots.length == 0) {
+                if (far.count() < FEWEST_LEVELS) {
+                    return;
+                }
                 allocate(FIRST_SLOTS);
             }
             low = key & -WORD_KEYS;

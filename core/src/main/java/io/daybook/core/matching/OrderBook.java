@@ -15,6 +15,7 @@ import io.daybook.risk.command.CommandSlot;
 import io.daybook.risk.command.EventRing;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The book of one symbol: price-time priority. An incoming order, the taker, trades with the best price of the other side
@@ -49,6 +50,7 @@ public final class OrderBook {
     private final PriceLevels bids;
     private final boolean isPair;
 
+    private @Nullable BookWatch watch;
     private long nextTradeId = 1;
     private long lastPrice = NO_PRICE;
 
@@ -196,7 +198,7 @@ public final class OrderBook {
         describe(slot, order);
         long left = slab.remaining(order);
         slot.remaining(left);
-        if (slab.price(order) == price) {
+        if (own.priceOfOrder(order) == price) {
             return;
         }
 
@@ -210,8 +212,7 @@ public final class OrderBook {
             }
             slab.remaining(order, left);
         }
-        slab.price(order, price);
-        own.append(order);
+        own.append(order, key);
     }
 
     /** REDUCE_ORDER: takes lots off, all of them if the order has no more; what stays keeps its place. */
@@ -268,6 +269,17 @@ public final class OrderBook {
 
     PriceLevels side(final Side side) {
         return side == Side.ASK ? asks : bids;
+    }
+
+    /** Who tells what changes here; null for nobody. */
+    @Nullable
+    BookWatch watch() {
+        return watch;
+    }
+
+    /** Sets {@link #watch()}. */
+    void watch(final @Nullable BookWatch newWatch) {
+        watch = newWatch;
     }
 
     OrderIds ids() {
@@ -424,11 +436,11 @@ public final class OrderBook {
             final long reservePrice,
             final long size,
             final long remaining) {
-        final int order = slab.allocate(orderId, price, size, type, isAsk, reservePrice, userIndex, bookIndex);
-        slab.remaining(order, remaining);
+        final int order = slab.allocate(orderId, size, remaining, type, isAsk, reservePrice, userIndex, bookIndex);
         ids.put(orderId, order);
         users.link(order, userIndex, uid);
-        (isAsk ? asks : bids).append(order);
+        final PriceLevels own = isAsk ? asks : bids;
+        own.append(order, own.keyOf(price));
     }
 
     private void takeOff(final CommandSlot slot, final int order, final long lots) {
@@ -436,7 +448,7 @@ public final class OrderBook {
         final PriceLevels own = slab.isAsk(order) ? asks : bids;
         final long remaining = slab.remaining(order);
         final long off = Math.min(lots, remaining);
-        events.reduce(slab.price(order), off, remaining - off);
+        events.reduce(own.priceOfOrder(order), off, remaining - off);
         slot.remaining(remaining - off);
         if (off < remaining) {
             own.reduce(order, off);
@@ -482,7 +494,7 @@ public final class OrderBook {
         visitor.onOrder(
                 spec.symbol(),
                 slab.isAsk(order) ? ASK : BID,
-                slab.price(order),
+                (slab.isAsk(order) ? asks : bids).priceOfOrder(order),
                 slab.id(order),
                 users.uid(userIndex),
                 userIndex,

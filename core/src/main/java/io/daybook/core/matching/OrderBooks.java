@@ -126,6 +126,16 @@ public final class OrderBooks {
         return book;
     }
 
+    /**
+     * Whether the levels that commands change in a book are written behind their events; off at first.
+     *
+     * @param symbolIndex of a book that is one of these
+     */
+    public void watch(final int symbolIndex, final boolean on) {
+        final OrderBook book = book(symbolIndex);
+        book.watch(on ? new BookWatch(book, slab, events) : null);
+    }
+
     /** Live orders of all books. */
     public int orderCount() {
         return slab.liveCount();
@@ -151,7 +161,8 @@ public final class OrderBooks {
 
     /** Copies all that {@link #writeState} writes; takes about as long as reading it once through memory. */
     public BooksCopy copyState() {
-        return new BooksCopy(new OrderSlab(slab), bySymbol.values());
+        final LevelSlab levelsOfTrees = type == OrderBookType.LADDER ? null : new LevelSlab(levels);
+        return new BooksCopy(new OrderSlab(slab), levelsOfTrees, bySymbol.values());
     }
 
     /** Writes the BOOK record of one book. */
@@ -233,6 +244,10 @@ public final class OrderBooks {
     }
 
     private void matchOrder(final CommandSlot slot, final int command, final OrderBook book) {
+        final BookWatch watch = book.watch();
+        if (watch != null) {
+            watch.before(slot);
+        }
         events.begin();
         if (command == MOVE_ORDER) {
             book.move(slot);
@@ -244,6 +259,9 @@ public final class OrderBooks {
             book.reduce(slot);
         }
         events.end(slot);
+        if (watch != null) {
+            watch.after(slot);
+        }
     }
 
     private void add(final SymbolSpec spec) {

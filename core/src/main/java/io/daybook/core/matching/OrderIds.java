@@ -7,7 +7,7 @@ import java.util.Arrays;
 /**
  * The live order ids of one book: id → handle. Most venues number orders in sequence, and for them an array is the best
  * map there is: runs of {@value #PAGE_IDS} ids share a page, an entry per id, and no branch has to be guessed. Any other id
- * goes into a hash table ({@link HashedIds}). Measured on a book of 1,000 orders, pages make a whole command faster by a fifth.
+ * goes into a hash table ({@link HashedIds}). Measured on a book of 1,000 orders, pages make a whole command faster by a sixth.
  *
  * <p>A page has to earn its memory. It is made when the last ids came in sequence and the book is not tiny; when ids move on
  * to another page, and less than an eighth of its own are live, those that are left go to the hash table and the page goes

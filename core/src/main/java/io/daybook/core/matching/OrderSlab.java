@@ -9,7 +9,7 @@ import java.util.Arrays;
  *
  * <pre>
  *  record:      0    1       2           3                      4         5
- *               | id | price | remaining | size, type, side bit | reserve | user, book |
+ *               | id | place | remaining | size, type, side bit | reserve | user, book |
  *  level links: | previous, next |  in the queue of the order's level
  *  user links:  | previous, next |  in the chain of its owner's orders
  * </pre>
@@ -18,15 +18,12 @@ import java.util.Arrays;
  * their links in a cache line instead of one record. Measured with a million orders in a thousand books, that is worth a tenth of a
  * command.
  *
- * <p>A free record has id 0 and the next free handle as its next in the level. The links of {@link #NO_ORDER} are there to be
+ * <p>A size has 59 bits, which is far more than the contract lets in. A free record has id 0 and the next free handle as its next in the level. The links of {@link #NO_ORDER} are there to be
  * written to: an order without a neighbour links to it, and nobody reads them.
  */
 final class OrderSlab {
     /** No handle: what a zeroed field says. */
     static final int NO_ORDER = 0;
-
-    /** The largest size that a record can hold. */
-    static final long MAX_SIZE = (1L << 59) - 1;
 
     private static final int CHUNK_SHIFT = 12;
     private static final int CHUNK_ORDERS = 1 << CHUNK_SHIFT;
@@ -34,7 +31,7 @@ final class OrderSlab {
 
     private static final int STRIDE = 6;
     private static final int ID = 0;
-    private static final int PRICE = 1;
+    private static final int PLACE = 1;
     private static final int REMAINING = 2;
     private static final int SIZE_AND_KIND = 3;
     private static final int RESERVE = 4;
@@ -94,11 +91,11 @@ final class OrderSlab {
         addChunk();
     }
 
-    /** Makes a record of a new order, linked to nothing; its remaining lots are its size. */
+    /** Makes a record of a new order; links and place are for whoever puts it into a level. */
     int allocate(
             final long id,
-            final long price,
             final long size,
+            final long remaining,
             final int type,
             final boolean ask,
             final long reserve,
@@ -108,8 +105,7 @@ final class OrderSlab {
         final long[] chunk = records[handle >>> CHUNK_SHIFT];
         final int base = base(handle);
         chunk[base + ID] = id;
-        chunk[base + PRICE] = price;
-        chunk[base + REMAINING] = size;
+        chunk[base + REMAINING] = remaining;
         chunk[base + SIZE_AND_KIND] = (size << SIZE_SHIFT) | type | (ask ? ASK_BIT : 0);
         chunk[base + RESERVE] = reserve;
         chunk[base + OWNER] = ((long) userIndex << 32) | (bookIndex & LOW);
@@ -150,12 +146,13 @@ final class OrderSlab {
         return word(handle, ID);
     }
 
-    long price(final int handle) {
-        return word(handle, PRICE);
+    /** What {@link PriceLevels} needs to find the order's level again: its price, or a handle. */
+    long place(final int handle) {
+        return word(handle, PLACE);
     }
 
-    void price(final int handle, final long value) {
-        word(handle, PRICE, value);
+    void place(final int handle, final long value) {
+        word(handle, PLACE, value);
     }
 
     long remaining(final int handle) {

@@ -37,7 +37,16 @@ abstract class PriceLevels {
 
     PriceLevels(final OrderSlab slab, final boolean asks) {
         this.slab = slab;
-        this.keyMask = asks ? 0 : -1L;
+        this.keyMask = keyMask(asks);
+    }
+
+    private static long keyMask(final boolean asks) {
+        return asks ? 0 : -1L;
+    }
+
+    /** The price of a key on a side. */
+    static long priceOf(final long key, final boolean asks) {
+        return key ^ keyMask(asks);
     }
 
     /** The key of a price on this side. */
@@ -111,10 +120,17 @@ abstract class PriceLevels {
         return lots < 0 ? Long.MAX_VALUE : lots;
     }
 
-    /** Puts an order at the tail of the level of its price. */
-    void append(final int order) {
-        appendTo(open(keyOf(slab.price(order))), order);
-    }
+    /** The price of an order. */
+    abstract long priceOfOrder(int order);
+
+    /** Puts an order at the tail of the level with a key. */
+    abstract void append(int order, long key);
+
+    /** Takes an order out of its level, and the level away if that was its last. */
+    abstract void remove(int order);
+
+    /** Takes lots off an order that keeps some, and off its level; its place in the queue stays. */
+    abstract void reduce(int order, long lots);
 
     /** Puts an order at the tail of a level. */
     protected final void appendTo(final int level, final int order) {
@@ -128,11 +144,6 @@ abstract class PriceLevels {
             queue(level, head(level), order);
         }
         add(level, slab.remaining(order), 1);
-    }
-
-    /** Takes an order out of the level of its price, and the level away if that was its last. */
-    void remove(final int order) {
-        removeFrom(find(keyOf(slab.price(order))), order);
     }
 
     /** Takes an order out of its level, and the level away if that was its last. */
@@ -156,10 +167,10 @@ abstract class PriceLevels {
         add(level, -slab.remaining(order), -1);
     }
 
-    /** Takes lots off an order that keeps some, and off its level; its place in the queue stays. */
-    void reduce(final int order, final long lots) {
+    /** Takes lots off an order and its level. */
+    protected final void reduceIn(final int level, final int order, final long lots) {
         slab.remaining(order, slab.remaining(order) - lots);
-        add(find(keyOf(slab.price(order))), -lots, 0);
+        add(level, -lots, 0);
     }
 
     /** After a trade: the queue now starts at an order, and lots and completed orders before it are gone. */

@@ -1,14 +1,12 @@
 package io.daybook.core.matching;
 
 /** Price levels in an adaptive radix tree: whatever the range of the prices, a few steps. */
-final class RadixLevels extends PriceLevels {
-    private final LevelSlab levels;
+final class RadixLevels extends TreeLevels {
     private final RadixTree tree;
     private int best = NO_LEVEL;
 
     RadixLevels(final OrderSlab slab, final LevelSlab levels, final NodeArena nodes, final boolean asks) {
-        super(slab, asks);
-        this.levels = levels;
+        super(slab, levels, asks);
         this.tree = new RadixTree(levels, nodes);
     }
 
@@ -49,41 +47,6 @@ final class RadixLevels extends PriceLevels {
     @Override
     int count() {
         return tree.count();
-    }
-
-    @Override
-    long key(final int level) {
-        return levels.key(level);
-    }
-
-    @Override
-    int head(final int level) {
-        return levels.head(level);
-    }
-
-    @Override
-    int tail(final int level) {
-        return levels.tail(level);
-    }
-
-    @Override
-    void queue(final int level, final int head, final int tail) {
-        levels.queue(level, head, tail);
-    }
-
-    @Override
-    long rawLots(final int level) {
-        return levels.lots(level);
-    }
-
-    @Override
-    int orders(final int level) {
-        return levels.orders(level);
-    }
-
-    @Override
-    void add(final int level, final long lots, final int orders) {
-        levels.add(level, lots, orders);
     }
 
     @Override

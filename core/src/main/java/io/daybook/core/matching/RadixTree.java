@@ -11,11 +11,14 @@ package io.daybook.core.matching;
  * <pre>
  *  a node:     0                        1, 2               3 …
  *              | kind, shift, children | key above shift | by kind:
- *  NODE_4      bytes in order (1 int), children (4)
- *  NODE_16     bytes in order (4 ints), children (16)
- *  NODE_48     bitmap (8 ints), child number + 1 for each byte (64 ints), children (48)
- *  NODE_256    bitmap (8 ints), children (256)
+ *  NODE_4      bytes (1 int), children (4)
+ *  NODE_16     bytes (4 ints), children (16)
+ *  NODE_48     bytes with a child (8 ints), numbers in use (2 ints), child number + 1 for each byte (64 ints), children (48)
+ *  NODE_256    bytes with a child (8 ints), children (256)
  * </pre>
+ *
+ * <p>The small nodes keep their children in no order, unlike those of the paper: a new one is put behind the others, and the
+ * last fills the gap of one that goes. Looking for the lowest takes a look at all, which is needed seldom.
  */
 final class RadixTree {
     /** No level. */
@@ -32,7 +35,8 @@ final class RadixTree {
     private static final int CHILDREN_4 = BYTES + 1;
     private static final int CHILDREN_16 = BYTES + 4;
     private static final int BITMAP = 3;
-    private static final int INDEX = BITMAP + 8;
+    private static final int IN_USE = BITMAP + 8;
+    private static final int INDEX = IN_USE + 2;
     private static final int CHILDREN_48 = INDEX + 64;
     private static final int CHILDREN_256 = BITMAP + 8;
 
@@ -47,6 +51,8 @@ final class RadixTree {
 
     private static final int EVERY_BYTE = 0x01010101;
     private static final int HIGH_BITS = 0x80808080;
+    private static final long EVERY_BYTE_OF_LONG = 0x0101010101010101L;
+    private static final long HIGH_BITS_OF_LONG = 0x8080808080808080L;
     private static final int NO_BYTE = 256;
 
     private final LevelSlab levels;
@@ -61,7 +67,7 @@ final class RadixTree {
 
     /** An arena with the sizes of these nodes. */
     static NodeArena newArena() {
-        return new NodeArena(CHILDREN_4 + 4, CHILDREN_16 + 17, CHILDREN_48 + 49, CHILDREN_256 + 257);
+        return new NodeArena(CHILDREN_4 + 4, CHILDREN_16 + 17, CHILDREN_48 + 51, CHILDREN_256 + 257);
     }
 
     int count() {
@@ -180,8 +186,8 @@ final class RadixTree {
         final int fork = newNode(NODE_4, shift, prefixOf(turned, shift));
         final int[] node = nodes.chunk(fork);
         final int base = NodeArena.at(fork);
-        insertOrdered(node, base, CHILDREN_4, byteOf(childKey, shift), child);
-        insertOrdered(node, base, CHILDREN_4, byteOf(turned, shift), -level);
+        append(node, base, CHILDREN_4, byteOf(childKey, shift), child);
+        append(node, base, CHILDREN_4, byteOf(turned, shift), -level);
         replace(parent, turned, fork);
         return level;
     }
@@ -249,11 +255,7 @@ final class RadixTree {
         while (at > 0) {
             final int[] node = nodes.chunk(at);
             final int base = NodeArena.at(at);
-            switch (node[base] & KIND_MASK) {
-                case NODE_4 -> at = node[base + CHILDREN_4];
-                case NODE_16 -> at = node[base + CHILDREN_16];
-                default -> at = child(node, base, nextByte(node, base, 0));
-            }
+            at = child(node, base, nextByte(node, base, 0));
         }
         return -at;
     }
@@ -272,14 +274,8 @@ final class RadixTree {
                 return number < header >>> COUNT_SHIFT ? base + CHILDREN_4 + number : -1;
             }
             case NODE_16 -> {
-                final int children = header >>> COUNT_SHIFT;
-                for (int first = 0; first < children; first += 4) {
-                    final int number = match(node[base + BYTES + (first >> 2)], digit);
-                    if (number < 4) {
-                        return first + number < children ? base + CHILDREN_16 + first + number : -1;
-                    }
-                }
-                return -1;
+                final int number = match16(node, base + BYTES, digit);
+                return number < header >>> COUNT_SHIFT ? base + CHILDREN_16 + number : -1;
             }
             case NODE_48 -> {
                 final int number = (node[base + INDEX + (digit >> 2)] >>> ((digit & 3) << 3)) & 0xFF;
@@ -297,18 +293,31 @@ final class RadixTree {
         return Integer.numberOfTrailingZeros((difference - EVERY_BYTE) & ~difference & HIGH_BITS) >>> 3;
     }
 
+    /** Number of the lowest of sixteen bytes that equals one, or 16. */
+    private static int match16(final int[] node, final int at, final int digit) {
+        final long front = matches(node[at], node[at + 1], digit);
+        final long back = matches(node[at + 2], node[at + 3], digit);
+        final int inFront = Long.numberOfTrailingZeros(front) >>> 3;
+        final int inBack = Long.numberOfTrailingZeros(back) >>> 3;
+        return front != 0 ? inFront : 8 + inBack;
+    }
+
+    private static long matches(final int low, final int high, final int digit) {
+        final long difference = (((long) high << 32) | (low & 0xFFFF_FFFFL)) ^ (digit * EVERY_BYTE_OF_LONG);
+        return (difference - EVERY_BYTE_OF_LONG) & ~difference & HIGH_BITS_OF_LONG;
+    }
+
     /** The lowest byte with a child that is at least one, or {@link #NO_BYTE}. */
     private static int nextByte(final int[] node, final int base, final int from) {
         final int header = node[base + HEADER];
         if ((header & KIND_MASK) <= NODE_16) {
             final int children = header >>> COUNT_SHIFT;
+            int lowest = NO_BYTE;
             for (int number = 0; number < children; number++) {
-                final int digit = orderedByte(node, base, number);
-                if (digit >= from) {
-                    return digit;
-                }
+                final int digit = byteAt(node, base, number);
+                lowest = digit >= from && digit < lowest ? digit : lowest;
             }
-            return NO_BYTE;
+            return lowest;
         }
         int word = from >> 5;
         if (word == 8) {
@@ -326,13 +335,12 @@ final class RadixTree {
 
     private static void insert(final int[] node, final int base, final int digit, final int child) {
         switch (node[base + HEADER] & KIND_MASK) {
-            case NODE_4 -> insertOrdered(node, base, CHILDREN_4, digit, child);
-            case NODE_16 -> insertOrdered(node, base, CHILDREN_16, digit, child);
+            case NODE_4 -> append(node, base, CHILDREN_4, digit, child);
+            case NODE_16 -> append(node, base, CHILDREN_16, digit, child);
             case NODE_48 -> {
-                int number = 0;
-                while (node[base + CHILDREN_48 + number] != NIL) {
-                    number++;
-                }
+                final int front = Integer.numberOfTrailingZeros(~node[base + IN_USE]);
+                final int number = front < 32 ? front : 32 + Integer.numberOfTrailingZeros(~node[base + IN_USE + 1]);
+                node[base + IN_USE + (number >> 5)] |= 1 << number;
                 node[base + CHILDREN_48 + number] = child;
                 node[base + INDEX + (digit >> 2)] |= (number + 1) << ((digit & 3) << 3);
                 node[base + BITMAP + (digit >> 5)] |= 1 << digit;
@@ -349,9 +357,11 @@ final class RadixTree {
     private static void delete(final int[] node, final int base, final int digit) {
         final int childAt = childAt(node, base, digit);
         switch (node[base + HEADER] & KIND_MASK) {
-            case NODE_4 -> deleteOrdered(node, base, CHILDREN_4, childAt - base - CHILDREN_4);
-            case NODE_16 -> deleteOrdered(node, base, CHILDREN_16, childAt - base - CHILDREN_16);
+            case NODE_4 -> fillGap(node, base, CHILDREN_4, childAt - base - CHILDREN_4);
+            case NODE_16 -> fillGap(node, base, CHILDREN_16, childAt - base - CHILDREN_16);
             case NODE_48 -> {
+                final int number = childAt - base - CHILDREN_48;
+                node[base + IN_USE + (number >> 5)] &= ~(1 << number);
                 node[childAt] = NIL;
                 node[base + INDEX + (digit >> 2)] &= ~(0xFF << ((digit & 3) << 3));
                 node[base + BITMAP + (digit >> 5)] &= ~(1 << digit);
@@ -365,33 +375,25 @@ final class RadixTree {
         }
     }
 
-    private static void insertOrdered(
-            final int[] node, final int base, final int children, final int digit, final int child) {
-        int number = node[base + HEADER] >>> COUNT_SHIFT;
-        while (number > 0 && orderedByte(node, base, number - 1) > digit) {
-            orderedByte(node, base, number, orderedByte(node, base, number - 1));
-            node[base + children + number] = node[base + children + number - 1];
-            number--;
-        }
-        orderedByte(node, base, number, digit);
+    private static void append(final int[] node, final int base, final int children, final int digit, final int child) {
+        final int number = node[base + HEADER] >>> COUNT_SHIFT;
+        byteAt(node, base, number, digit);
         node[base + children + number] = child;
         node[base + HEADER] += COUNT_ONE;
     }
 
-    private static void deleteOrdered(final int[] node, final int base, final int children, final int deleted) {
+    private static void fillGap(final int[] node, final int base, final int children, final int gap) {
         node[base + HEADER] -= COUNT_ONE;
-        final int count = node[base + HEADER] >>> COUNT_SHIFT;
-        for (int number = deleted; number < count; number++) {
-            orderedByte(node, base, number, orderedByte(node, base, number + 1));
-            node[base + children + number] = node[base + children + number + 1];
-        }
+        final int last = node[base + HEADER] >>> COUNT_SHIFT;
+        byteAt(node, base, gap, byteAt(node, base, last));
+        node[base + children + gap] = node[base + children + last];
     }
 
-    private static int orderedByte(final int[] node, final int base, final int number) {
+    private static int byteAt(final int[] node, final int base, final int number) {
         return (node[base + BYTES + (number >> 2)] >>> ((number & 3) << 3)) & 0xFF;
     }
 
-    private static void orderedByte(final int[] node, final int base, final int number, final int digit) {
+    private static void byteAt(final int[] node, final int base, final int number, final int digit) {
         final int at = base + BYTES + (number >> 2);
         final int shift = (number & 3) << 3;
         node[at] = (node[at] & ~(0xFF << shift)) | (digit << shift);

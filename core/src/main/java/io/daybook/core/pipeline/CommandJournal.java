@@ -2,13 +2,16 @@ package io.daybook.core.pipeline;
 
 import io.daybook.api.AckMode;
 import io.daybook.api.CommandType;
+import io.daybook.api.ExchangeConfig;
 import io.daybook.core.codec.CommandBlockEncoder;
+import io.daybook.core.recovery.RecoveredState;
 import io.daybook.core.snapshot.SnapshotMark;
 import io.daybook.core.snapshot.Snapshots;
 import io.daybook.journal.JournalWriter;
 import io.daybook.risk.command.CommandSlot;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * Writes commands to the journal, block by block. It counts seq and time for itself; queries and void slots leave no trace. Used
@@ -19,11 +22,16 @@ final class CommandJournal {
     private static final int PERSIST_SNAPSHOT = CommandType.PERSIST_SNAPSHOT.code();
     private static final long SYNC_MARK_AFTER_NS = NS_PER_MS;
 
+    private static final int RELEASED_SEQ = 0;
+    private static final int FORCES = 1;
+    private static final int FORCE_TIME_NS = 2;
+
     private final JournalWriter writer;
     private final AckMode ackMode;
     private final long forceIntervalNs;
     private final CommandBlockEncoder block;
     private final Snapshots snapshots;
+    private final Counters counters = new Counters(3);
 
     private long seq;
     private long timeNs;
@@ -32,7 +40,7 @@ final class CommandJournal {
     private boolean unmarked;
     private boolean endsWithSnapshot;
 
-    CommandJournal(
+    private CommandJournal(
             final JournalWriter writer,
             final AckMode ackMode,
             final int forceIntervalMs,
@@ -48,6 +56,20 @@ final class CommandJournal {
         this.timeNs = recoveredTimeNs;
         this.snapshots = snapshots;
         block.reset();
+        counters.set(RELEASED_SEQ, recoveredSeq);
+    }
+
+    /** The journal that a recovered state goes on with, which there has to be. */
+    static CommandJournal behind(
+            final RecoveredState recovered, final ExchangeConfig config, final Snapshots snapshots) {
+        return new CommandJournal(
+                Objects.requireNonNull(recovered.journal()).writer(),
+                config.ackMode(),
+                config.forceIntervalMs(),
+                config.blockBytes(),
+                recovered.engine().seq(),
+                recovered.timeNs(),
+                snapshots);
     }
 
     /** Whether {@link #release} must be called before the next command. */
@@ -69,6 +91,22 @@ final class CommandJournal {
 
     /** Writes the current block and makes it as durable as results need it. */
     void release() {
+        final boolean interrupted = Thread.interrupted();
+        try {
+            writeBlock();
+        } finally {
+            restore(interrupted);
+        }
+    }
+
+    /** An interrupt would close the channel: a flag that a listener or caller has set waits until the files are let go of. */
+    private static void restore(final boolean interrupted) {
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void writeBlock() {
         if (block.count() > 0) {
             writer.append(
                     seq - block.count() + 1, block.count(), block.firstTimeNs(), block.buffer(), 0, block.length());
@@ -81,13 +119,12 @@ final class CommandJournal {
             endsWithSnapshot = false;
             forceNow = true;
         }
-        if (writeMarks()) {
-            return;
-        }
-        if (unforced
+        if (!writeMarks()
+                && unforced
                 && (forceNow || ackMode == AckMode.AFTER_FORCE || System.nanoTime() - forcedAtNs >= forceIntervalNs)) {
             force();
         }
+        counters.set(RELEASED_SEQ, seq);
     }
 
     /** There was nothing to write: forces what is due, and marks the last force once it has been quiet for a while. */
@@ -96,25 +133,33 @@ final class CommandJournal {
             return;
         }
         final long quietNs = System.nanoTime() - forcedAtNs;
-        if (unforced) {
-            if (quietNs >= forceIntervalNs) {
-                force();
+        final boolean interrupted = Thread.interrupted();
+        try {
+            if (unforced) {
+                if (quietNs >= forceIntervalNs) {
+                    force();
+                }
+            } else if (quietNs >= SYNC_MARK_AFTER_NS) {
+                mark();
             }
-        } else if (quietNs >= SYNC_MARK_AFTER_NS) {
-            writer.syncMark();
-            unmarked = false;
+        } finally {
+            restore(interrupted);
         }
     }
 
     /** Writes and forces everything; the last act. */
     void finish() {
-        release();
-        if (unforced) {
-            force();
-        }
-        if (unmarked) {
-            writer.syncMark();
-            unmarked = false;
+        final boolean interrupted = Thread.interrupted();
+        try {
+            writeBlock();
+            if (unforced) {
+                force();
+            }
+            if (unmarked) {
+                mark();
+            }
+        } finally {
+            restore(interrupted);
         }
     }
 
@@ -134,10 +179,48 @@ final class CommandJournal {
         return true;
     }
 
+    /** How long {@link #idle} may wait for its next call, in ns. */
+    long maxIdleNs() {
+        return unforced || unmarked ? SYNC_MARK_AFTER_NS / 2 : Long.MAX_VALUE;
+    }
+
+    /** Seq of the last command whose result may leave. Any thread. */
+    long releasedSeq() {
+        return counters.get(RELEASED_SEQ);
+    }
+
+    /** Seq of the last command that is written. Any thread. */
+    long writtenSeq() {
+        return writer.writtenSeq();
+    }
+
+    /** Seq of the last command that is forced. Any thread. */
+    long forcedSeq() {
+        return writer.durableSeq();
+    }
+
+    /** How often the journal was forced. Any thread. */
+    long forces() {
+        return counters.get(FORCES);
+    }
+
+    /** How long that took in all, in ns. Any thread. */
+    long forceTimeNs() {
+        return counters.get(FORCE_TIME_NS);
+    }
+
+    private void mark() {
+        writer.syncMark();
+        unmarked = false;
+    }
+
     private void force() {
+        final long startNs = System.nanoTime();
         writer.force();
         unforced = false;
         unmarked = true;
         forcedAtNs = System.nanoTime();
+        counters.add(FORCES, 1);
+        counters.add(FORCE_TIME_NS, forcedAtNs - startNs);
     }
 }

@@ -7,11 +7,15 @@ import com.lmax.disruptor.SequenceBarrier;
 import io.daybook.api.ExchangeClosedException;
 import io.daybook.risk.command.CommandSlot;
 import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /**
  * The ring of all commands: any number of producers claim, fill and publish slots; stages follow. Back-pressure is the ring
  * being full. All methods but the waiting ones are free of allocation and locks.
+ *
+ * <p>Commands give way to queries: while a query waits for room, no command takes any, so that a query gets its turn however many
+ * producers push.
  */
 final class CommandRing {
     /** What {@link #tryClaim} gives when the ring is full. */
@@ -21,13 +25,16 @@ final class CommandRing {
     private static final long PARK_NS = 20_000;
 
     private final RingBuffer<CommandSlot> ring;
+    private final Wakeup wakeup;
     private final Lifecycle lifecycle;
+    private final AtomicInteger waitingQueries = new AtomicInteger();
 
     /** Commands behind this position are not carried out any more. */
     private volatile long lastSequence = Long.MAX_VALUE;
 
     CommandRing(final int size, final Wakeup wakeup, final Lifecycle lifecycle) {
-        this.ring = RingBuffer.createMultiProducer(CommandSlot::new, size, wakeup);
+        this.ring = RingBuffer.createMultiProducer(CommandSlot::new, size, new PollingWait());
+        this.wakeup = wakeup;
         this.lifecycle = lifecycle;
     }
 
@@ -49,6 +56,7 @@ final class CommandRing {
         return ring.newBarrier();
     }
 
+    /** The last slot that was claimed. */
     long cursor() {
         return ring.getCursor();
     }
@@ -68,7 +76,7 @@ final class CommandRing {
     }
 
     /**
-     * Claims slots, waiting while the ring is full.
+     * Claims slots, waiting while the ring is full. An interrupt does not end the wait, and stays set.
      *
      * @return the sequence of the last one
      * @throws ExchangeClosedException when the exchange is not running
@@ -80,9 +88,7 @@ final class CommandRing {
             if (sequence != FULL) {
                 return sequence;
             }
-            if (StageThread.isCurrentOf(lifecycle)) {
-                throw new IllegalStateException("the ring is full, and a thread of the exchange must not wait for it");
-            }
+            refuseToWaitForItself();
             pause(tries);
         }
     }
@@ -92,7 +98,34 @@ final class CommandRing {
         if (!lifecycle.isRunning()) {
             throw lifecycle.refusal();
         }
-        return tryClaimAnyway(slots);
+        return waitingQueries.getOpaque() == 0 ? tryClaimAnyway(slots) : FULL;
+    }
+
+    /**
+     * Claims a slot for a query, before all commands that wait, and waits no longer than a time.
+     *
+     * @return its sequence, or {@link #FULL}
+     * @throws ExchangeClosedException when the exchange is not running
+     * @throws IllegalStateException when the ring is full and the caller is a thread of the exchange: it would wait for itself
+     */
+    long claimForQuery(final long timeoutNs) {
+        final long startNs = System.nanoTime();
+        waitingQueries.incrementAndGet();
+        try {
+            for (int tries = 0; ; tries++) {
+                if (!lifecycle.isRunning()) {
+                    throw lifecycle.refusal();
+                }
+                final long sequence = tryClaimAnyway(1);
+                if (sequence != FULL || System.nanoTime() - startNs >= timeoutNs) {
+                    return sequence;
+                }
+                refuseToWaitForItself();
+                pause(tries);
+            }
+        } finally {
+            waitingQueries.decrementAndGet();
+        }
     }
 
     /** Claims slots also while closing. */
@@ -104,26 +137,36 @@ final class CommandRing {
         }
     }
 
-    void publish(final long sequence) {
-        ring.publish(sequence);
-    }
-
-    void publish(final long first, final long last) {
-        ring.publish(first, last);
-    }
-
     /**
-     * Whether what was just published will be carried out. If not (the exchange was closed meanwhile, or has failed), whoever
-     * published it has to tell its sender.
+     * Publishes claimed slots and wakes whoever sleeps.
+     *
+     * @return whether they will be carried out. If not (the exchange was closed meanwhile, or has failed), whoever published them
+     *     has to tell their sender
      */
-    boolean isAccepted(final long sequence) {
+    boolean publish(final long first, final long last) {
+        if (first == last) {
+            ring.publish(first);
+        } else {
+            ring.publish(first, last);
+        }
         VarHandle.fullFence();
-        return sequence <= lastSequence && !lifecycle.isHalted();
+        wakeup.wakeAfterFence();
+        return last <= lastSequence && !lifecycle.isHalted();
     }
 
+    private void refuseToWaitForItself() {
+        if (StageThread.isCurrentOf(lifecycle)) {
+            throw new IllegalStateException("the ring is full, and a thread of the exchange must not wait for it");
+        }
+    }
+
+    /** Waits a little: the more tries there were, the longer. */
+    @SuppressWarnings("ThreadPriorityCheck") // a thread that is interrupted cannot park
     static void pause(final int tries) {
         if (tries < SPINS_BEFORE_PARKING) {
             Thread.onSpinWait();
+        } else if (Thread.currentThread().isInterrupted()) {
+            Thread.yield();
         } else {
             LockSupport.parkNanos(PARK_NS);
         }

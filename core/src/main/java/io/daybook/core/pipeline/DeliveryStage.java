@@ -3,18 +3,19 @@ package io.daybook.core.pipeline;
 import com.lmax.disruptor.Sequence;
 import io.daybook.risk.command.CommandSlot;
 import io.daybook.risk.command.EventRing;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Hands results to those who wait for them, in order, once the engine has settled them and the journal has released them; then
- * frees their slots.
+ * frees their slots. All that is due is delivered before the thread turns to something else: a journal on the same thread would
+ * otherwise force the few commands that found room meanwhile, and block after block would stay small.
  */
 final class DeliveryStage implements Stage {
-    private static final int MAX_BATCH = 1024;
+    private static final int SLOTS_FREED_TOGETHER = 1024;
 
     private final CommandRing ring;
     private final Sequence settled;
     private final Sequence released;
-    private final EventRing events;
     private final ResultDelivery delivery;
     private final Sequence sequence = new Sequence();
 
@@ -27,15 +28,10 @@ final class DeliveryStage implements Stage {
      * @param released how far the journal lets results go; the engine's own where there is no journal
      */
     DeliveryStage(
-            final CommandRing ring,
-            final Sequence settled,
-            final Sequence released,
-            final EventRing events,
-            final ResultDelivery delivery) {
+            final CommandRing ring, final Sequence settled, final Sequence released, final ResultDelivery delivery) {
         this.ring = ring;
         this.settled = settled;
         this.released = released;
-        this.events = events;
         this.delivery = delivery;
     }
 
@@ -47,24 +43,37 @@ final class DeliveryStage implements Stage {
     @Override
     public int doWork() {
         final long first = next;
-        final long last = Math.min(Math.min(settled.get(), released.get()), first + MAX_BATCH - 1);
-        if (last < first) {
-            return 0;
+        final long last = Math.min(settled.get(), released.get());
+        while (next <= last) {
+            deliverUpTo(Math.min(last, next + SLOTS_FREED_TOGETHER - 1));
         }
-        long freeUpTo = -1;
-        for (long at = first; at <= last; at++) {
+        return (int) (next - first);
+    }
+
+    private void deliverUpTo(final long last) {
+        EventRing events = null;
+        long freeUpTo = 0;
+        for (long at = next; at <= last; at++) {
             final CommandSlot slot = ring.slot(at);
             delivery.deliver(slot);
             if (slot.eventCount() > 0) {
-                freeUpTo = events.endPosition(slot);
+                final EventRing eventsOfSlot = slot.eventRing();
+                if (eventsOfSlot != events) {
+                    release(events, freeUpTo);
+                    events = eventsOfSlot;
+                }
+                freeUpTo = events == null ? 0 : events.endPosition(slot);
             }
             slot.clearReferences();
         }
-        if (freeUpTo >= 0) {
-            events.release(freeUpTo);
-        }
+        release(events, freeUpTo);
         next = last + 1;
         sequence.set(last);
-        return (int) (last - first + 1);
+    }
+
+    private static void release(final @Nullable EventRing events, final long upToPosition) {
+        if (events != null) {
+            events.release(upToPosition);
+        }
     }
 }

@@ -1,9 +1,6 @@
 package io.daybook.core.pipeline;
 
-import com.lmax.disruptor.AlertException;
 import com.lmax.disruptor.Sequence;
-import com.lmax.disruptor.SequenceBarrier;
-import com.lmax.disruptor.TimeoutException;
 import io.daybook.core.engine.ExchangeEngine;
 import io.daybook.risk.command.CommandSlot;
 import io.daybook.risk.command.EventRing;
@@ -11,7 +8,7 @@ import io.daybook.risk.command.EventRing;
 /** Carries commands out, in order, a few at a time, so that the stages behind it hear of them soon. */
 final class EngineStage implements Stage {
     private final CommandRing ring;
-    private final SequenceBarrier barrier;
+    private final Published published;
     private final ExchangeEngine engine;
     private final EventRing events;
     private final int minEventRoom;
@@ -27,7 +24,7 @@ final class EngineStage implements Stage {
      */
     EngineStage(final CommandRing ring, final ExchangeEngine engine, final EventRing events, final int maxBatch) {
         this.ring = ring;
-        this.barrier = ring.barrier();
+        this.published = new Published(ring);
         this.engine = engine;
         this.events = events;
         this.minEventRoom = events.capacity() / 4;
@@ -42,7 +39,7 @@ final class EngineStage implements Stage {
     @Override
     public int doWork() {
         final long first = next;
-        final long last = Math.min(published(ring, barrier, first), first + maxBatch - 1);
+        final long last = Math.min(published.from(first), first + maxBatch - 1);
         long at = first;
         while (at <= last && events.room() >= minEventRoom) {
             final CommandSlot slot = ring.slot(at);
@@ -54,14 +51,5 @@ final class EngineStage implements Stage {
             sequence.set(at - 1);
         }
         return (int) (at - first);
-    }
-
-    /** The last sequence, from {@code first} on, that all slots are published up to; less than {@code first} if there is none. */
-    static long published(final CommandRing ring, final SequenceBarrier barrier, final long first) {
-        try {
-            return Math.min(barrier.waitFor(first), ring.lastSequence());
-        } catch (AlertException | InterruptedException | TimeoutException e) {
-            throw new IllegalStateException("a barrier that only polls has waited", e);
-        }
     }
 }

@@ -6,6 +6,7 @@ import io.daybook.api.CommandResult;
 import io.daybook.api.Exchange;
 import io.daybook.api.ExchangeConfig;
 import io.daybook.api.ExchangeListener;
+import io.daybook.api.ExchangeMetrics;
 import io.daybook.api.ExchangeState;
 import io.daybook.api.PersistSnapshot;
 import io.daybook.api.Query;
@@ -17,7 +18,6 @@ import io.daybook.core.recovery.RecoveredState;
 import io.daybook.core.snapshot.Snapshots;
 import io.daybook.journal.Journal;
 import io.daybook.risk.command.CommandSlot;
-import io.daybook.risk.command.EventRing;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.concurrent.CompletableFuture;
@@ -30,9 +30,9 @@ import org.jspecify.annotations.Nullable;
 public final class InlineExchange implements Exchange {
     private final Lifecycle lifecycle = new Lifecycle();
     private final CommandClock clock = new CommandClock();
+    private final ExchangeConfig config;
     private final ExchangeListener[] listeners;
     private final ExchangeEngine engine;
-    private final EventRing events;
     private final @Nullable Journal journal;
     private final @Nullable CommandJournal commandJournal;
     private final ResultDelivery delivery;
@@ -43,13 +43,14 @@ public final class InlineExchange implements Exchange {
     private final @Nullable SnapshotSchedule schedule;
 
     private boolean busy;
+    private long published;
 
     /** On a recovered engine; see {@link RingExchange} for the parameters. */
     public InlineExchange(
             final ExchangeConfig config, final RecoveredState recovered, final ExchangeListener... listeners) {
+        this.config = config;
         this.listeners = listeners.clone();
         this.engine = recovered.engine();
-        this.events = recovered.events();
         this.journal = recovered.journal();
         this.recovery = recovered.summary();
         this.room = new JournalRoom(journal, 1, config.blockBytes());
@@ -62,16 +63,8 @@ public final class InlineExchange implements Exchange {
         if (snapshots != null) {
             engine.snapshotPoint(snapshots);
         }
-        this.commandJournal = journal == null || snapshots == null
-                ? null
-                : new CommandJournal(
-                        journal.writer(),
-                        config.ackMode(),
-                        config.forceIntervalMs(),
-                        config.blockBytes(),
-                        engine.seq(),
-                        recovered.timeNs(),
-                        snapshots);
+        this.commandJournal =
+                journal == null || snapshots == null ? null : CommandJournal.behind(recovered, config, snapshots);
     }
 
     private void markSnapshot() {
@@ -122,7 +115,7 @@ public final class InlineExchange implements Exchange {
     public <R> CompletableFuture<R> query(final Query<R> query) {
         final CompletableFuture<R> future = new CompletableFuture<>();
         final CommandSlot slot = new CommandSlot();
-        slot.type(query.type().code());
+        slot.type(CommandRecords.queryType(query).code());
         slot.payload(query);
         slot.completion(future);
         accept(slot);
@@ -135,6 +128,29 @@ public final class InlineExchange implements Exchange {
     }
 
     @Override
+    public synchronized ExchangeMetrics metrics() {
+        final CommandJournal log = commandJournal;
+        return new ExchangeMetrics(
+                published,
+                delivery.carriedOut(),
+                delivery.refused(),
+                delivery.deliveredSeq(),
+                0,
+                0,
+                0,
+                log == null ? 0 : log.writtenSeq(),
+                log == null ? 0 : log.forcedSeq(),
+                log == null ? 0 : log.releasedSeq(),
+                log == null ? 0 : log.forces(),
+                log == null ? 0 : log.forceTimeNs());
+    }
+
+    @Override
+    public ExchangeConfig config() {
+        return config;
+    }
+
+    @Override
     public RecoverySummary recovery() {
         return recovery;
     }
@@ -144,19 +160,22 @@ public final class InlineExchange implements Exchange {
         return lifecycle.state();
     }
 
-    private synchronized void accept(final CommandSlot slot) {
+    /** Carries a command out, or keeps it for later where a listener sends it; whether the slot is free again. */
+    private synchronized boolean accept(final CommandSlot slot) {
         if (!lifecycle.isRunning()) {
             throw lifecycle.refusal();
         }
+        published++;
         waiting.add(slot);
         if (busy) {
-            return;
+            return false;
         }
         busy = true;
         try {
             for (CommandSlot next = waiting.poll(); next != null; next = waiting.poll()) {
                 carryOut(next);
             }
+            return true;
         } finally {
             busy = false;
         }
@@ -171,7 +190,7 @@ public final class InlineExchange implements Exchange {
                 log.release();
             }
             delivery.deliver(slot);
-            events.release(events.position());
+            ExchangeEngine.releaseEvents(slot);
             askForSnapshotWhenDue();
         } catch (RuntimeException | Error e) {
             fail(slot, e);
@@ -198,10 +217,12 @@ public final class InlineExchange implements Exchange {
         failAnswer(failed);
         waiting.forEach(this::failAnswer);
         waiting.clear();
-        for (final ExchangeListener listener : listeners) {
-            listener.onFatal(cause);
+        try {
+            end();
+        } catch (RuntimeException e) {
+            cause.addSuppressed(e);
         }
-        end();
+        ResultDelivery.tellEnd(listeners, cause);
     }
 
     private void failAnswer(final CommandSlot slot) {
@@ -214,6 +235,7 @@ public final class InlineExchange implements Exchange {
     public synchronized void close() {
         if (lifecycle.beginClosing()) {
             end();
+            ResultDelivery.tellEnd(listeners, null);
         }
     }
 
@@ -263,6 +285,11 @@ public final class InlineExchange implements Exchange {
         }
 
         @Override
+        public int capacity() {
+            return config.ringSize();
+        }
+
+        @Override
         public CommandSlot slot(final long sequence) {
             return slots[(int) sequence];
         }
@@ -270,7 +297,9 @@ public final class InlineExchange implements Exchange {
         @Override
         public void publish(final long first, final long last) {
             for (int i = (int) first; i <= last; i++) {
-                accept(slots[i]);
+                if (!accept(slots[i])) {
+                    slots[i] = new CommandSlot();
+                }
             }
         }
     }

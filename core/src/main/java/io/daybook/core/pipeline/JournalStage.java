@@ -1,7 +1,6 @@
 package io.daybook.core.pipeline;
 
 import com.lmax.disruptor.Sequence;
-import com.lmax.disruptor.SequenceBarrier;
 
 /**
  * Journals commands as they come, beside the engine, and releases their results. While the disk is busy the ring fills, and the
@@ -11,7 +10,7 @@ import com.lmax.disruptor.SequenceBarrier;
  */
 final class JournalStage implements Stage {
     private final CommandRing ring;
-    private final SequenceBarrier barrier;
+    private final Published published;
     private final CommandJournal journal;
     private final Sequence released = new Sequence();
 
@@ -19,7 +18,7 @@ final class JournalStage implements Stage {
 
     JournalStage(final CommandRing ring, final CommandJournal journal) {
         this.ring = ring;
-        this.barrier = ring.barrier();
+        this.published = new Published(ring);
         this.journal = journal;
     }
 
@@ -31,7 +30,7 @@ final class JournalStage implements Stage {
     @Override
     public int doWork() {
         final long first = next;
-        final long last = EngineStage.published(ring, barrier, first);
+        final long last = published.from(first);
         if (last < first) {
             journal.idle();
             return 0;
@@ -45,5 +44,10 @@ final class JournalStage implements Stage {
         next = at;
         released.set(at - 1);
         return (int) (at - first);
+    }
+
+    @Override
+    public long maxParkNs() {
+        return journal.maxIdleNs();
     }
 }

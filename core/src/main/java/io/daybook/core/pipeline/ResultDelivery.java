@@ -1,8 +1,12 @@
 package io.daybook.core.pipeline;
 
+import io.daybook.api.BookChangeView;
 import io.daybook.api.CommandResult;
 import io.daybook.api.CommandType;
+import io.daybook.api.EventKind;
+import io.daybook.api.EventView;
 import io.daybook.api.ExchangeListener;
+import io.daybook.api.OrderBookReport;
 import io.daybook.api.QueryRefusedException;
 import io.daybook.api.ResultCode;
 import io.daybook.api.SnapshotReport;
@@ -10,8 +14,12 @@ import io.daybook.core.engine.QueryFailure;
 import io.daybook.core.engine.SlotResultView;
 import io.daybook.core.snapshot.Snapshots;
 import io.daybook.risk.command.CommandSlot;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Tells listeners and futures what became of a command. It counts seq and time for itself. A listener that throws is told so and
@@ -19,10 +27,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class ResultDelivery {
     private static final int PERSIST_SNAPSHOT = CommandType.PERSIST_SNAPSHOT.code();
+    private static final Logger LOG = LoggerFactory.getLogger(ResultDelivery.class);
+    private static final int TRADE = EventKind.TRADE.code();
 
     private final ExchangeListener[] listeners;
     private final @Nullable Snapshots snapshots;
     private final SlotResultView view = new SlotResultView();
+    private final BookStreams streams = new BookStreams();
+
+    private final Counters byCode = new Counters(ResultCode.values().length);
+    private final Counters delivered = new Counters(1);
 
     private long seq;
     private long timeNs;
@@ -41,11 +55,33 @@ final class ResultDelivery {
         this.snapshots = snapshots;
         this.seq = recoveredSeq;
         this.timeNs = recoveredTimeNs;
+        delivered.set(0, seq);
     }
 
-    /** The number of the last command that was delivered. */
-    long seq() {
-        return seq;
+    /** The number of the last command that was delivered. Any thread. */
+    long deliveredSeq() {
+        return delivered.get(0);
+    }
+
+    /** How many commands were delivered. Any thread. */
+    long carriedOut() {
+        long sum = 0;
+        for (int code = 0; code < ResultCode.values().length; code++) {
+            sum += byCode.get(code);
+        }
+        return sum;
+    }
+
+    /** How many of them were refused, by code. Any thread. */
+    Map<ResultCode, Long> refused() {
+        final Map<ResultCode, Long> refused = new EnumMap<>(ResultCode.class);
+        for (final ResultCode code : ResultCode.values()) {
+            final long count = byCode.get(code.code());
+            if (code != ResultCode.SUCCESS && count > 0) {
+                refused.put(code, count);
+            }
+        }
+        return refused;
     }
 
     void deliver(final CommandSlot slot) {
@@ -58,10 +94,19 @@ final class ResultDelivery {
             return;
         }
         seq++;
+        byCode.add(slot.resultCode(), 1);
+        delivered.set(0, seq);
         timeNs = Math.max(timeNs, slot.timestampNs());
         view.wrap(slot, seq, timeNs);
+        streams.onCommand(slot);
         for (final ExchangeListener listener : listeners) {
             tell(listener);
+        }
+        if (slot.eventCount() > view.eventCount()) {
+            final BookChangeView change = streams.changes(slot, seq, timeNs);
+            for (final ExchangeListener listener : listeners) {
+                tell(listener, change);
+            }
         }
         final Object completion = slot.completion();
         if (completion != null) {
@@ -84,8 +129,57 @@ final class ResultDelivery {
     private void tell(final ExchangeListener listener) {
         try {
             listener.onResult(view);
+            for (int i = 0; i < view.eventCount(); i++) {
+                final EventView event = view.event(i);
+                if (event.kindCode() == TRADE) {
+                    listener.onTrade(view, event);
+                }
+            }
         } catch (RuntimeException e) {
-            listener.onListenerError(e);
+            tellError(listener, e);
+        }
+    }
+
+    private static void tell(final ExchangeListener listener, final BookChangeView change) {
+        try {
+            listener.onBookChange(change);
+        } catch (RuntimeException e) {
+            tellError(listener, e);
+        }
+    }
+
+    private static void tell(final ExchangeListener listener, final OrderBookReport snapshot) {
+        try {
+            listener.onBookSnapshot(snapshot);
+        } catch (RuntimeException e) {
+            tellError(listener, e);
+        }
+    }
+
+    private static void tellError(final ExchangeListener listener, final RuntimeException error) {
+        try {
+            listener.onListenerError(error);
+        } catch (RuntimeException e) {
+            LOG.error("a listener threw in onListenerError: {}", e.toString(), e);
+        }
+    }
+
+    /**
+     * Tells listeners that everything has ended; what they throw stops nobody from hearing of it.
+     *
+     * @param cause why it failed; null where it was closed in order
+     */
+    static void tellEnd(final ExchangeListener[] listeners, final @Nullable Throwable cause) {
+        for (final ExchangeListener listener : listeners) {
+            try {
+                if (cause == null) {
+                    listener.onClosed();
+                } else {
+                    listener.onFatal(cause);
+                }
+            } catch (RuntimeException e) {
+                LOG.error("a listener threw at the end: {}", e.toString(), e);
+            }
         }
     }
 
@@ -95,7 +189,13 @@ final class ResultDelivery {
     }
 
     @SuppressWarnings("unchecked")
-    private static void answer(final CommandSlot slot) {
+    private void answer(final CommandSlot slot) {
+        final OrderBookReport snapshot = streams.onQuery(slot);
+        if (snapshot != null) {
+            for (final ExchangeListener listener : listeners) {
+                tell(listener, snapshot);
+            }
+        }
         final CompletableFuture<Object> future = (CompletableFuture<Object>) slot.completion();
         if (future == null) {
             return;

@@ -28,18 +28,18 @@ final class RingClaims implements SlotClaims {
     }
 
     @Override
+    public int capacity() {
+        return ring.size();
+    }
+
+    @Override
     public CommandSlot slot(final long sequence) {
         return ring.slot(sequence);
     }
 
     @Override
     public void publish(final long first, final long last) {
-        if (first == last) {
-            ring.publish(first);
-        } else {
-            ring.publish(first, last);
-        }
-        if (!ring.isAccepted(last)) {
+        if (!ring.publish(first, last)) {
             throw lifecycle.refusal();
         }
     }

@@ -1,49 +1,44 @@
 package io.daybook.core.pipeline;
 
-import com.lmax.disruptor.Sequence;
 import io.daybook.api.Command;
 import io.daybook.api.CommandDoor;
 import io.daybook.api.CommandResult;
 import io.daybook.api.Exchange;
 import io.daybook.api.ExchangeConfig;
 import io.daybook.api.ExchangeListener;
+import io.daybook.api.ExchangeMetrics;
 import io.daybook.api.ExchangeState;
 import io.daybook.api.Query;
 import io.daybook.api.RecoverySummary;
 import io.daybook.api.SnapshotReport;
-import io.daybook.core.engine.ExchangeEngine;
 import io.daybook.core.recovery.RecoveredState;
 import io.daybook.core.snapshot.Snapshots;
 import io.daybook.journal.Journal;
 import io.daybook.risk.command.CommandSlot;
-import io.daybook.risk.command.EventRing;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An exchange on a ring: producers publish, the engine's thread carries out, and the journal's thread writes and delivers (without a
- * journal the engine's thread delivers too: two busy threads with a producer are what two cores can carry).
+ * An exchange on a ring: producers publish, the threads of a {@link Pipeline} carry out, journal and deliver. This class is its
+ * doors, and its end: orderly, or because something broke.
  */
 public final class RingExchange implements Exchange {
     private static final Logger LOG = LoggerFactory.getLogger(RingExchange.class);
-    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(30);
-    private static final int ENGINE_BATCH = 64;
-    private static final int ENGINE_BATCH_BESIDE_JOURNAL = 256;
+    private static final Duration WARN_AFTER = Duration.ofSeconds(30);
 
     private final Lifecycle lifecycle = new Lifecycle();
+    private final ExchangeConfig config;
     private final ExchangeListener[] listeners;
+    private final Pipeline pipeline;
     private final CommandRing ring;
     private final SafeDoor door;
     private final @Nullable Journal journal;
-    private final @Nullable CommandJournal commandJournal;
-    private final DeliveryStage deliveryStage;
-    private final List<StageThread> threads = new ArrayList<>();
     private final AtomicBoolean finishing = new AtomicBoolean();
     private final CommandClock clock = new CommandClock();
     private final RecoverySummary recovery;
@@ -59,43 +54,32 @@ public final class RingExchange implements Exchange {
      */
     public RingExchange(
             final ExchangeConfig config, final RecoveredState recovered, final ExchangeListener... listeners) {
+        this(config, recovered, UnaryOperator.identity(), listeners);
+    }
+
+    /** With something put around each stage, so that tests can disturb it. */
+    RingExchange(
+            final ExchangeConfig config,
+            final RecoveredState recovered,
+            final UnaryOperator<Stage> decorator,
+            final ExchangeListener... listeners) {
+        this.config = config;
         this.listeners = listeners.clone();
         this.journal = recovered.journal();
         this.recovery = recovered.summary();
-        final ExchangeEngine engine = recovered.engine();
-        final EventRing events = recovered.events();
-        final Wakeup wakeup = new Wakeup(2);
-        this.ring = new CommandRing(config.ringSize(), wakeup, lifecycle);
         this.room = new JournalRoom(journal, config.ringSize(), config.blockBytes());
-        this.door = new SafeDoor(ring, lifecycle, room);
-
-        final boolean alone = journal == null;
-        final EngineStage engineStage =
-                new EngineStage(ring, engine, events, alone ? ENGINE_BATCH : ENGINE_BATCH_BESIDE_JOURNAL);
-        final Sequence settled = engineStage.sequence();
-        this.snapshots =
-                journal == null ? null : new Snapshots(journal, engine, listeners, snapshotWriter, this::wakeStages);
-        final ResultDelivery delivery = new ResultDelivery(listeners, snapshots, engine.seq(), recovered.timeNs());
-        if (journal == null || snapshots == null) {
-            this.commandJournal = null;
-            this.deliveryStage = new DeliveryStage(ring, settled, settled, events, delivery);
-            addThread("daybook-engine", config, wakeup, List.of(engineStage, deliveryStage));
-        } else {
-            this.commandJournal = new CommandJournal(
-                    journal.writer(),
-                    config.ackMode(),
-                    config.forceIntervalMs(),
-                    config.blockBytes(),
-                    engine.seq(),
-                    recovered.timeNs(),
-                    snapshots);
-            engine.snapshotPoint(snapshots);
-            final JournalStage journalStage = new JournalStage(ring, commandJournal);
-            this.deliveryStage = new DeliveryStage(ring, settled, journalStage.released(), events, delivery);
-            addThread("daybook-engine", config, wakeup, List.of(engineStage));
-            addThread("daybook-journal", config, wakeup, List.of(journalStage, deliveryStage));
+        this.snapshots = journal == null
+                ? null
+                : new Snapshots(journal, recovered.engine(), listeners, snapshotWriter, this::wakeStages);
+        final ResultDelivery delivery =
+                new ResultDelivery(listeners, snapshots, recovered.engine().seq(), recovered.timeNs());
+        this.pipeline =
+                new Pipeline(config, recovered, lifecycle, delivery, snapshots, decorator, this::onThreadFailure);
+        this.ring = pipeline.ring();
+        this.door = new SafeDoor(ring, lifecycle, room, config.queryTimeoutMs());
+        if (snapshots != null) {
+            recovered.engine().snapshotPoint(snapshots);
         }
-        ring.gate(deliveryStage.sequence());
         this.automaticSnapshots = journal == null || !config.snapshots().isAutomatic()
                 ? null
                 : new AutomaticSnapshots(
@@ -104,28 +88,17 @@ public final class RingExchange implements Exchange {
                         this::trySnapshot);
     }
 
-    /** A slot that means nothing wakes every stage, whatever it does when idle; when the ring is full none of them sleeps. */
     private void wakeStages() {
-        final long sequence = ring.tryClaimAnyway(1);
-        if (sequence != CommandRing.FULL) {
-            ring.slot(sequence).clear();
-            ring.publish(sequence);
-        }
+        pipeline.wake();
     }
 
     private boolean trySnapshot() {
         return door.trySnapshot(clock.nowNs());
     }
 
-    private void addThread(
-            final String name, final ExchangeConfig config, final Wakeup wakeup, final List<Stage> stages) {
-        final Idler idler = new Idler(config.idleStrategy(), wakeup, threads.size());
-        threads.add(new StageThread(name, stages, idler, lifecycle, this::onThreadFailure));
-    }
-
     /** Starts the threads; once. */
     public RingExchange start() {
-        threads.forEach(Thread::start);
+        pipeline.start();
         if (automaticSnapshots != null) {
             automaticSnapshots.start();
         }
@@ -158,6 +131,16 @@ public final class RingExchange implements Exchange {
     }
 
     @Override
+    public ExchangeMetrics metrics() {
+        return pipeline.metrics();
+    }
+
+    @Override
+    public ExchangeConfig config() {
+        return config;
+    }
+
+    @Override
     public RecoverySummary recovery() {
         return recovery;
     }
@@ -170,10 +153,10 @@ public final class RingExchange implements Exchange {
     @Override
     public void close() {
         if (StageThread.isCurrentOf(lifecycle) || SnapshotWriterThread.isCurrentOf(lifecycle)) {
-            inBackground("daybook-closer", this::drainAndFinish);
+            inBackground(this::drainAndFinish);
             return;
         }
-        drainAndFinish();
+        inBackground(this::drainAndFinish); // nobody interrupts that thread, which closes the journal's channels
         awaitEndUninterruptibly();
     }
 
@@ -182,16 +165,24 @@ public final class RingExchange implements Exchange {
         return lifecycle.awaitEnd(timeout);
     }
 
+    private long deadlineNs() {
+        return System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(config.closeTimeoutMs());
+    }
+
     private void drainAndFinish() {
         if (!lifecycle.beginClosing()) {
             return;
         }
-        final long deadlineNs = System.nanoTime() + CLOSE_TIMEOUT.toNanos();
+        final long deadlineNs = deadlineNs();
         final long end = claimEnd(deadlineNs);
-        if (end != CommandRing.FULL) {
+        if (end == CommandRing.FULL) {
+            if (!lifecycle.isHalted()) {
+                failToClose();
+            }
+        } else {
             ring.endAt(end);
             ring.slot(end).clear();
-            ring.publish(end);
+            ring.publish(end, end);
             awaitDelivered(end, deadlineNs);
             awaitSnapshot(deadlineNs);
         }
@@ -211,11 +202,9 @@ public final class RingExchange implements Exchange {
 
     private void awaitDelivered(final long end, final long deadlineNs) {
         int tries = 0;
-        while (deliveryStage.sequence().get() < end && !lifecycle.isHalted()) {
+        while (pipeline.delivered() < end && !lifecycle.isHalted()) {
             if (System.nanoTime() - deadlineNs >= 0) {
-                lifecycle.fail(new IllegalStateException("closing took longer than " + CLOSE_TIMEOUT
-                        + ": a producer claimed a slot and did not publish it,"
-                        + " a listener does not return, or the disk does not answer"));
+                failToClose();
                 return;
             }
             CommandRing.pause(tries++);
@@ -234,15 +223,21 @@ public final class RingExchange implements Exchange {
         }
     }
 
+    private void failToClose() {
+        lifecycle.fail(new IllegalStateException("closing took longer than closeTimeoutMs=" + config.closeTimeoutMs()
+                + ": a producer claimed a slot and did not publish it,"
+                + " a listener does not return, or the disk does not answer"));
+    }
+
     private void onThreadFailure(final Throwable cause) {
         if (lifecycle.fail(cause)) {
             LOG.error("the exchange has stopped: {}", cause.toString(), cause);
         }
-        inBackground("daybook-closer", this::finish);
+        inBackground(this::finish);
     }
 
-    private static void inBackground(final String name, final Runnable work) {
-        final Thread thread = new Thread(work, name);
+    private static void inBackground(final Runnable work) {
+        final Thread thread = new Thread(work, "daybook-closer");
         thread.setDaemon(true);
         thread.start();
     }
@@ -253,55 +248,42 @@ public final class RingExchange implements Exchange {
             return;
         }
         lifecycle.halt();
-        joinThreads();
-        endSnapshots();
-        try {
-            closeJournal();
-        } catch (RuntimeException e) {
-            lifecycle.fail(e);
+        final boolean threadsEnded = pipeline.join(deadlineNs());
+        if (endSnapshots() && threadsEnded) {
+            try {
+                closeJournal();
+            } catch (RuntimeException e) {
+                lifecycle.fail(e);
+            }
+        } else {
+            // The journal stays locked: the thread that does not stop may still be writing to it.
+            lifecycle.fail(new IllegalStateException(
+                    "a thread of the exchange did not stop: a listener does not return, or the"
+                            + " disk does not answer; the journal stays locked until the process ends"));
         }
         final Throwable cause = lifecycle.failure();
         failUnanswered();
-        if (cause != null) {
-            tellFatal(cause);
-        }
+        ResultDelivery.tellEnd(listeners, cause);
         lifecycle.end();
     }
 
-    /** Before the files go: the writer of snapshots works on them. */
-    private void endSnapshots() {
+    /** Before the files go: the writer of snapshots works on them. Says whether it has ended. */
+    private boolean endSnapshots() {
         if (automaticSnapshots != null) {
             automaticSnapshots.end();
         }
-        if (snapshots != null) {
-            snapshots.abandon();
-            if (!snapshotWriter.end(CLOSE_TIMEOUT.toNanos())) {
-                LOG.warn("a snapshot is still being written after {}", CLOSE_TIMEOUT);
-            }
-            snapshots.failUnfinished();
+        if (snapshots == null) {
+            return true;
         }
-    }
-
-    private void joinThreads() {
-        boolean interrupted = false;
-        for (final StageThread thread : threads) {
-            boolean ended = false;
-            while (!ended) {
-                try {
-                    thread.join(CLOSE_TIMEOUT.toMillis());
-                    ended = true;
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                }
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        snapshots.abandon();
+        final boolean ended = snapshotWriter.end(TimeUnit.MILLISECONDS.toNanos(config.closeTimeoutMs()));
+        snapshots.failUnfinished();
+        return ended;
     }
 
     /** In order: everything is on the disk before the lock goes. After a failure nothing more is written. */
     private void closeJournal() {
+        final CommandJournal commandJournal = pipeline.journal();
         if (journal == null || commandJournal == null) {
             return;
         }
@@ -316,7 +298,7 @@ public final class RingExchange implements Exchange {
 
     private void failUnanswered() {
         final long cursor = ring.cursor();
-        for (long at = deliveryStage.sequence().get() + 1; at <= cursor; at++) {
+        for (long at = pipeline.delivered() + 1; at <= cursor; at++) {
             if (ring.isPublished(at)) {
                 final CommandSlot slot = ring.slot(at);
                 if (slot.completion() instanceof CompletableFuture<?> future) {
@@ -326,24 +308,14 @@ public final class RingExchange implements Exchange {
         }
     }
 
-    private void tellFatal(final Throwable cause) {
-        for (final ExchangeListener listener : listeners) {
-            try {
-                listener.onFatal(cause);
-            } catch (RuntimeException e) {
-                LOG.error("a listener threw in onFatal: {}", e.toString(), e);
-            }
-        }
-    }
-
     private void awaitEndUninterruptibly() {
         boolean interrupted = false;
         boolean ended = false;
         while (!ended) {
             try {
-                ended = lifecycle.awaitEnd(CLOSE_TIMEOUT);
+                ended = lifecycle.awaitEnd(WARN_AFTER);
                 if (!ended) {
-                    LOG.warn("still closing after {}", CLOSE_TIMEOUT);
+                    LOG.warn("still closing after {}", WARN_AFTER);
                 }
             } catch (InterruptedException e) {
                 interrupted = true;

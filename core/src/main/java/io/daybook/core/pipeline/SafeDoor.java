@@ -7,21 +7,27 @@ import io.daybook.api.Query;
 import io.daybook.api.SnapshotReport;
 import io.daybook.core.codec.CommandRecords;
 import io.daybook.risk.command.CommandSlot;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /** The safe door: records in, futures out. Used by any thread. */
 final class SafeDoor {
     private final CommandRing ring;
     private final Lifecycle lifecycle;
     private final JournalRoom room;
+    private final int queryTimeoutMs;
 
-    SafeDoor(final CommandRing ring, final Lifecycle lifecycle, final JournalRoom room) {
+    SafeDoor(final CommandRing ring, final Lifecycle lifecycle, final JournalRoom room, final int queryTimeoutMs) {
         this.ring = ring;
         this.lifecycle = lifecycle;
         this.room = room;
+        this.queryTimeoutMs = queryTimeoutMs;
     }
 
     CompletableFuture<CommandResult> submit(final Command command, final long cookie, final long timestampNs) {
+        Objects.requireNonNull(command, "command");
         final ExchangeFuture<CommandResult> future = new ExchangeFuture<>(lifecycle);
         submit(command, cookie, timestampNs, future);
         return future;
@@ -45,8 +51,7 @@ final class SafeDoor {
         slot.clear();
         CommandRecords.fill(slot, new PersistSnapshot(), null);
         slot.timestampNs(timestampNs);
-        ring.publish(sequence);
-        return true;
+        return ring.publish(sequence, sequence);
     }
 
     private void submit(
@@ -63,19 +68,33 @@ final class SafeDoor {
         final long sequence = ring.claim(1);
         final CommandSlot slot = ring.slot(sequence);
         slot.clear();
-        CommandRecords.fill(slot, command, payload);
-        slot.cookie(cookie);
-        slot.timestampNs(timestampNs);
-        slot.completion(future);
-        publish(sequence, future);
+        boolean filled = false;
+        try {
+            CommandRecords.fill(slot, command, payload);
+            slot.cookie(cookie);
+            slot.timestampNs(timestampNs);
+            slot.completion(future);
+            filled = true;
+        } finally {
+            if (!filled) {
+                slot.clear(); // everybody behind a claimed slot waits for it: it goes on as a void one
+            }
+            publish(sequence, future);
+        }
     }
 
     <R> CompletableFuture<R> query(final Query<R> query) {
+        Objects.requireNonNull(query, "query");
         final ExchangeFuture<R> future = new ExchangeFuture<>(lifecycle);
-        final long sequence = ring.claim(1);
+        final long sequence = ring.claimForQuery(TimeUnit.MILLISECONDS.toNanos(queryTimeoutMs));
+        if (sequence == CommandRing.FULL) {
+            future.completeExceptionally(
+                    new TimeoutException("the ring was full for " + queryTimeoutMs + " ms; nothing was asked"));
+            return future;
+        }
         final CommandSlot slot = ring.slot(sequence);
         slot.clear();
-        slot.type(query.type().code());
+        slot.type(CommandRecords.queryType(query).code());
         slot.payload(query);
         slot.completion(future);
         publish(sequence, future);
@@ -83,8 +102,7 @@ final class SafeDoor {
     }
 
     private void publish(final long sequence, final CompletableFuture<?> future) {
-        ring.publish(sequence);
-        if (!ring.isAccepted(sequence)) {
+        if (!ring.publish(sequence, sequence)) {
             future.completeExceptionally(lifecycle.refusal());
         }
     }

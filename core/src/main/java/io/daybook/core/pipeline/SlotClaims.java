@@ -11,6 +11,9 @@ interface SlotClaims {
     /** The same without waiting, or {@link CommandRing#FULL}. */
     long tryClaim(int slots);
 
+    /** The most slots that can be claimed at once. */
+    int capacity();
+
     /** A claimed slot. */
     CommandSlot slot(long sequence);
 

@@ -84,14 +84,23 @@ final class SlotDoor implements CommandDoor {
     @Override
     public CommandBatch batch(final int commands) {
         giveUp();
+        checkBatch(commands);
         return batch.start(claims.claim(commands), commands);
     }
 
     @Override
     public @Nullable CommandBatch tryBatch(final int commands) {
         giveUp();
+        checkBatch(commands);
         final long first = claims.tryClaim(commands);
         return first == CommandRing.FULL ? null : batch.start(first, commands);
+    }
+
+    private void checkBatch(final int commands) {
+        if (commands < 1 || commands > claims.capacity()) {
+            throw new IllegalArgumentException(
+                    "commands must be 1 to the size of the ring, " + claims.capacity() + ": commands=" + commands);
+        }
     }
 
     private CommandSlot claim() {
@@ -123,6 +132,11 @@ final class SlotDoor implements CommandDoor {
     private void giveUp() {
         if (claimed != NONE) {
             claims.slot(claimed).clear();
+            place.release();
+            move.release();
+            reduce.release();
+            cancel.release();
+            adjust.release();
             publishOne();
         }
         batch.giveUp();
@@ -210,6 +224,7 @@ final class SlotDoor implements CommandDoor {
 
         void giveUp() {
             if (first != NONE) {
+                next = first; // none of it was handed over: all of it is void
                 publish();
             }
         }

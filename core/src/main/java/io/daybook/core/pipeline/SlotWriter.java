@@ -26,7 +26,10 @@ abstract class SlotWriter<W> implements CommandWriter<W> {
     private final Claim claim;
     private final int typeCode;
 
-    private CommandSlot slot = new CommandSlot();
+    /** What late setters write to once the command is on its way. */
+    private final CommandSlot scratch = new CommandSlot();
+
+    private CommandSlot slot = scratch;
 
     private SlotWriter(final Claim claim, final CommandType type) {
         this.claim = claim;
@@ -39,6 +42,11 @@ abstract class SlotWriter<W> implements CommandWriter<W> {
         claimed.type(typeCode);
         slot = claimed;
         return self();
+    }
+
+    /** Lets go of a slot that was given up. */
+    final void release() {
+        slot = scratch;
     }
 
     abstract W self();
@@ -64,7 +72,11 @@ abstract class SlotWriter<W> implements CommandWriter<W> {
 
     @Override
     public final void publish() {
+        if (slot == scratch) {
+            throw new IllegalStateException("this command was published before, or given up; claim the next one");
+        }
         check();
+        slot = scratch;
         claim.filled();
     }
 

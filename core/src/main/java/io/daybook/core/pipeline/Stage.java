@@ -2,7 +2,8 @@ package io.daybook.core.pipeline;
 
 /**
  * A piece of work on the ring that some thread calls again and again (the duty cycle of Agrona's agents): it never blocks, except
- * for the disk, so that one thread can serve several stages.
+ * for the disk, so that one thread can serve several stages. A stage that has to wait for another reports what it has done,
+ * returns, and finds out at its next call whether it can go on; so there is no wait that a halt would have to reach.
  */
 interface Stage {
 
@@ -12,4 +13,9 @@ interface Stage {
      * @return how much was done; 0 lets the thread idle
      */
     int doWork();
+
+    /** For how long there will be nothing to do unless another stage or a producer makes progress, in ns. */
+    default long maxParkNs() {
+        return Long.MAX_VALUE;
+    }
 }

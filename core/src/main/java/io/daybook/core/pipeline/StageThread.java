@@ -10,6 +10,7 @@ import java.util.function.Consumer;
 final class StageThread extends Thread {
     private final Stage[] stages;
     private final Idler idler;
+    private final Wakeup wakeup;
     private final Lifecycle lifecycle;
     private final Consumer<Throwable> onFailure;
 
@@ -17,11 +18,13 @@ final class StageThread extends Thread {
             final String name,
             final List<Stage> stages,
             final Idler idler,
+            final Wakeup wakeup,
             final Lifecycle lifecycle,
             final Consumer<Throwable> onFailure) {
         super(name);
         this.stages = stages.toArray(new Stage[0]);
         this.idler = idler;
+        this.wakeup = wakeup;
         this.lifecycle = lifecycle;
         this.onFailure = onFailure;
         setDaemon(true);
@@ -41,13 +44,22 @@ final class StageThread extends Thread {
                     work += stage.doWork();
                 }
                 if (work == 0) {
-                    idler.idle();
+                    idler.idle(maxParkNs());
                 } else {
                     idler.reset();
+                    wakeup.wake();
                 }
             }
         } catch (Throwable t) { // the root of a thread: the one place that may
             onFailure.accept(t);
         }
+    }
+
+    private long maxParkNs() {
+        long ns = Long.MAX_VALUE;
+        for (final Stage stage : stages) {
+            ns = Math.min(ns, stage.maxParkNs());
+        }
+        return ns;
     }
 }

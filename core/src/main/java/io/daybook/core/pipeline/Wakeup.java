@@ -1,53 +1,62 @@
 package io.daybook.core.pipeline;
 
-import com.lmax.disruptor.Sequence;
-import com.lmax.disruptor.SequenceBarrier;
-import com.lmax.disruptor.WaitStrategy;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets publishers wake the threads of the pipeline that have parked. To the Disruptor it is a wait strategy that never waits: its
- * stages poll, and idle in ways of their own.
+ * Lets whoever makes progress wake the threads of the pipeline that sleep until there is some.
  *
- * <p>A wake-up may be missed when it races with the parking; parking is therefore always for a bounded time.
+ * <p>No wake-up is lost: a thread announces that it will sleep, looks for work once more, and only then sleeps; whoever made work
+ * looks for announcements after it. Between the two steps of both lies a full fence, so that one of them sees the other.
  */
-final class Wakeup implements WaitStrategy {
-    private final @Nullable Thread[] parked;
+final class Wakeup {
+    private final @Nullable Thread[] sleepers;
+    private final AtomicInteger announced = new AtomicInteger();
 
     /** For as many threads as the exchange has, each with a place of its own. */
     Wakeup(final int threads) {
-        this.parked = new Thread[threads];
+        this.sleepers = new Thread[threads];
     }
 
-    /** Parks the calling thread until a publisher wakes it, or until the time has passed. */
-    void park(final int place, final long ns) {
-        parked[place] = Thread.currentThread();
+    /** The calling thread will sleep if there is still nothing to do. */
+    void announce(final int place) {
+        sleepers[place] = Thread.currentThread();
+        announced.incrementAndGet();
+    }
+
+    /** The calling thread found something to do, or has slept. */
+    void withdraw(final int place) {
+        announced.decrementAndGet();
+        sleepers[place] = null;
+    }
+
+    /** Parks the calling thread, which has announced itself, until somebody wakes it or the time has passed. */
+    void sleep(final long ns) {
         LockSupport.parkNanos(this, ns);
-        parked[place] = null;
     }
 
-    /** Wakes whoever is parked. */
+    /** Wakes all sleepers after progress that this thread has just made visible. */
     void wake() {
-        for (int i = 0; i < parked.length; i++) {
-            final Thread thread = parked[i];
+        VarHandle.fullFence();
+        wakeAfterFence();
+    }
+
+    /** The same for those who have put a full fence behind their progress. */
+    void wakeAfterFence() {
+        if (announced.getOpaque() != 0) {
+            wakeAll();
+        }
+    }
+
+    private void wakeAll() {
+        VarHandle.acquireFence();
+        for (int i = 0; i < sleepers.length; i++) {
+            final Thread thread = sleepers[i];
             if (thread != null) {
                 LockSupport.unpark(thread);
             }
         }
-    }
-
-    @Override
-    public long waitFor(
-            final long sequence,
-            final Sequence cursor,
-            final Sequence dependentSequence,
-            final SequenceBarrier barrier) {
-        return dependentSequence.get();
-    }
-
-    @Override
-    public void signalAllWhenBlocking() {
-        wake();
     }
 }

@@ -7,7 +7,6 @@ import io.daybook.core.codec.CommandRecords;
 import io.daybook.core.engine.ExchangeEngine;
 import io.daybook.journal.ReplayConsumer;
 import io.daybook.risk.command.CommandSlot;
-import io.daybook.risk.command.EventRing;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -15,8 +14,24 @@ import java.util.Map;
 public final class JournalReplay implements ReplayConsumer {
     private static final int PERSIST_SNAPSHOT = CommandType.PERSIST_SNAPSHOT.code();
 
+    /** Is shown what becomes of each command, on the thread that replays. */
+    @FunctionalInterface
+    public interface Observer {
+        /**
+         * A command was carried out again.
+         *
+         * @param slot with its outcome and events, valid during the call only
+         * @param seq its number
+         * @param timeNs its time, ns since the epoch
+         */
+        void onApplied(CommandSlot slot, long seq, long timeNs);
+    }
+
+    /** Is shown nothing. */
+    static final Observer NOBODY = (slot, seq, timeNs) -> {};
+
     private final ExchangeEngine engine;
-    private final EventRing events;
+    private final Observer observer;
     private final CommandBlockDecoder decoder = new CommandBlockDecoder();
     private final CommandSlot slot = new CommandSlot();
 
@@ -27,13 +42,13 @@ public final class JournalReplay implements ReplayConsumer {
     /**
      * Onto an engine, from the command after its seq on.
      *
-     * @param events the ring that the engine writes to
      * @param timeNs of the command that the engine is at
+     * @param observer is shown every command
      */
-    public JournalReplay(final ExchangeEngine engine, final EventRing events, final long timeNs) {
+    public JournalReplay(final ExchangeEngine engine, final long timeNs, final Observer observer) {
         this.engine = engine;
-        this.events = events;
         this.timeNs = timeNs;
+        this.observer = observer;
     }
 
     /** The time of the last command, ns since the epoch; 0 before the first. */
@@ -50,6 +65,10 @@ public final class JournalReplay implements ReplayConsumer {
             final byte[] block,
             final int offset,
             final int length) {
+        if (firstSeq > engine.seq() + 1) {
+            throw new IllegalStateException(
+                    "the replay starts at seq " + firstSeq + ", the state is that of seq " + engine.seq());
+        }
         decoder.wrap(block, offset, length, firstTimestampNs);
         long seq = firstSeq;
         while (nextCommand(seq)) {
@@ -97,14 +116,13 @@ public final class JournalReplay implements ReplayConsumer {
                     seq,
                     "the engine failed on seq " + seq + " (" + CommandRecords.toRecord(slot) + "): " + e
                             + "; it was never answered: run a version in which this is fixed, or drop it and what follows with"
-                            + " 'daybook journal truncate --at-seq " + seq + "'",
+                            + " 'daybook journal truncate --at-seq " + seq + " --i-accept-loss DIR'",
                     e);
         }
         if (slot.type() == PERSIST_SNAPSHOT) {
             hashes.put(seq, engine.stateHash());
         }
-        if (slot.eventCount() > 0) {
-            events.release(events.position());
-        }
+        observer.onApplied(slot, seq, slot.timestampNs());
+        ExchangeEngine.releaseEvents(slot);
     }
 }

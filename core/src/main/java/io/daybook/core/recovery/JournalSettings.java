@@ -1,9 +1,12 @@
 package io.daybook.core.recovery;
 
 import io.daybook.api.ExchangeConfig;
+import io.daybook.api.OrderBookType;
 import io.daybook.core.codec.CommandBlockEncoder;
 import io.daybook.core.engine.EngineConfig;
 import io.daybook.journal.JournalFingerprint;
+import io.daybook.journal.JournalStat;
+import io.daybook.journal.SegmentStat;
 import java.util.List;
 
 /**
@@ -32,6 +35,36 @@ public record JournalSettings(boolean marginTrading, boolean resetAllowed) {
     public static JournalSettings parse(final String text) {
         final List<String> settings = List.of(text.split(" "));
         return new JournalSettings(settings.contains(MARGIN_TRADING + "on"), settings.contains(RESET_ALLOWED + "on"));
+    }
+
+    /**
+     * The settings of a journal whose commands are to be carried out again.
+     *
+     * @throws RecoveryFailedException when another version wrote it, with which they meant something else
+     */
+    static JournalSettings of(final JournalStat stat) {
+        for (final SegmentStat segment : stat.segments()) {
+            if (segment.semanticsVersion() != SEMANTICS_VERSION
+                    || segment.codecVersion() > CommandBlockEncoder.CODEC_VERSION) {
+                throw new RecoveryFailedException(
+                        segment.firstSeq(),
+                        segment.file() + " was written by another version: semantics version "
+                                + segment.semanticsVersion() + " and codec version " + segment.codecVersion()
+                                + " instead of " + SEMANTICS_VERSION + " and " + CommandBlockEncoder.CODEC_VERSION);
+            }
+        }
+        final JournalSettings settings = parse(stat.settings());
+        if (!settings.fingerprint().settings().equals(stat.settings())) {
+            throw new RecoveryFailedException(
+                    stat.firstSeq(),
+                    "the journal was made with settings of another version: '" + stat.settings() + "'");
+        }
+        return settings;
+    }
+
+    /** The settings of an engine that carries those commands out; its books are of no consequence. */
+    EngineConfig engineConfig() {
+        return new EngineConfig(OrderBookType.LADDER, marginTrading, resetAllowed);
     }
 
     /** What the journal keeps of them, with the versions of this program. */

@@ -2,6 +2,7 @@ package io.daybook.core.recovery;
 
 import io.daybook.api.ExchangeConfig;
 import io.daybook.api.RecoverySummary;
+import io.daybook.api.Topology;
 import io.daybook.core.engine.EngineConfig;
 import io.daybook.core.engine.ExchangeEngine;
 import io.daybook.core.snapshot.SnapshotContent;
@@ -14,23 +15,37 @@ import io.daybook.journal.JournalReader;
 import io.daybook.journal.JournalStat;
 import io.daybook.journal.RecoveryReport;
 import io.daybook.journal.SnapshotReader;
+import io.daybook.journal.storage.FileJournalStorage;
+import io.daybook.journal.storage.JournalStorage;
 import io.daybook.risk.command.EventRing;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * An engine with the state of a journal, and the journal, open, at that place.
  *
  * @param engine owned by whoever runs it next
- * @param events the ring that the engine writes to
+ * @param events the rings that the engine writes to, one for each shard of books; copied
  * @param journal the open journal, locked; null where there is none
  * @param timeNs the time of the last command, ns since the epoch
  * @param summary what was done
  */
 public record RecoveredState(
-        ExchangeEngine engine, EventRing events, @Nullable Journal journal, long timeNs, RecoverySummary summary) {
+        ExchangeEngine engine,
+        List<EventRing> events,
+        @Nullable Journal journal,
+        long timeNs,
+        RecoverySummary summary) {
+
+    private static final int REPLAY_EVENTS = 16_384;
+
+    /** Copies the list. */
+    public RecoveredState {
+        events = List.copyOf(events);
+    }
 
     /**
      * Opens the journal of a configuration, verifies all of it, repairs a torn tail, and replays it into a new engine.
@@ -39,7 +54,30 @@ public record RecoveredState(
      * @throws RecoveryFailedException when the engine fails on a command of it
      */
     public static RecoveredState recover(final ExchangeConfig config) {
-        final EventRing events = new EventRing(config.eventRingSize());
+        return recover(config, new FileJournalStorage());
+    }
+
+    /**
+     * The same on a file system of the caller's.
+     *
+     * @param storage where the folder of the journal is
+     * @throws JournalException when the journal cannot be opened or is damaged: with file, offset and the way out
+     * @throws RecoveryFailedException when the engine fails on a command of it
+     */
+    public static RecoveredState recover(final ExchangeConfig config, final JournalStorage storage) {
+        return recover(config, storage, options(config));
+    }
+
+    /**
+     * The same with journal options of the caller's own, for simulators and other hosts.
+     *
+     * @param options how the journal is written; the configuration's {@code compression} does not count
+     */
+    public static RecoveredState recover(
+            final ExchangeConfig config, final JournalStorage storage, final JournalOptions options) {
+        final List<EventRing> events = Stream.generate(() -> new EventRing(config.eventRingSize()))
+                .limit(shards(config.topology()))
+                .toList();
         final EngineConfig engineConfig = EngineConfig.of(config);
         final ExchangeEngine engine = new ExchangeEngine(engineConfig, events);
         if (config.journal() == null) {
@@ -47,12 +85,14 @@ public record RecoveredState(
         }
         final long startNs = System.nanoTime();
         final Journal journal = Journal.open(
+                storage,
                 config.journal(),
-                options(config),
+                options,
                 JournalSettings.of(engineConfig).fingerprint());
         boolean replayed = false;
         try {
-            final JournalReplay replay = new JournalReplay(engine, events, restoreSnapshot(journal.snapshot(), engine));
+            final JournalReplay replay =
+                    new JournalReplay(engine, restoreSnapshot(journal.snapshot(), engine), JournalReplay.NOBODY);
             journal.replay(replay);
             final RecoverySummary summary = summary(journal.report(), System.nanoTime() - startNs);
             replayed = true;
@@ -69,20 +109,37 @@ public record RecoveredState(
      * with; a torn end is left out.
      *
      * @throws JournalException when the journal cannot be read or is damaged: with file, offset and the way out
-     * @throws RecoveryFailedException when the engine fails on a command of it
+     * @throws RecoveryFailedException when it was made by a version with other results, or the engine fails on a command
      */
     public static RecoveredState readOnly(final Path folder) {
+        return readOnly(folder, Long.MAX_VALUE, JournalReplay.NOBODY);
+    }
+
+    /**
+     * Carries out the commands of a journal again, without its lock and without changing it.
+     *
+     * @param seq from which on the observer needs them; the replay starts from the newest snapshot before it
+     * @param observer is shown every command that is carried out
+     * @return seq of the last command
+     * @throws JournalException when there is no journal, it no longer reaches back far enough, or it is damaged
+     * @throws RecoveryFailedException when it was made by a version with other results, or the engine fails on a command
+     */
+    public static long replayReadOnly(final Path folder, final long seq, final JournalReplay.Observer observer) {
+        return readOnly(folder, seq - 1, observer).summary().lastSeq();
+    }
+
+    private static RecoveredState readOnly(
+            final Path folder, final long lastSnapshotSeq, final JournalReplay.Observer observer) {
         final long startNs = System.nanoTime();
         final JournalReader reader = JournalReader.open(folder);
         final JournalStat stat = reader.stat();
-        final ExchangeConfig config =
-                JournalSettings.parse(stat.settings()).config().build();
-        final EventRing events = new EventRing(config.eventRingSize());
-        final ExchangeEngine engine = new ExchangeEngine(EngineConfig.of(config), events);
+        final EventRing events = new EventRing(REPLAY_EVENTS);
+        final ExchangeEngine engine =
+                new ExchangeEngine(JournalSettings.of(stat).engineConfig(), events);
         final List<String> notes = new ArrayList<>();
-        final SnapshotReader snapshot = reader.newestSnapshot(notes);
-        final long snapshotSeq = snapshot == null ? 0 : snapshot.seq();
-        final JournalReplay replay = new JournalReplay(engine, events, restoreSnapshot(snapshot, engine));
+        final SnapshotReader snapshot = reader.newestSnapshot(lastSnapshotSeq, notes);
+        final JournalReplay replay = new JournalReplay(engine, restoreSnapshot(snapshot, engine), observer);
+        final long snapshotSeq = engine.seq();
         final long lastSeq = reader.replay(snapshotSeq + 1, replay);
         final RecoverySummary summary = new RecoverySummary(
                 false,
@@ -92,7 +149,11 @@ public record RecoveredState(
                 stat.segments().size(),
                 notes,
                 System.nanoTime() - startNs);
-        return new RecoveredState(engine, events, null, replay.timeNs(), summary);
+        return new RecoveredState(engine, List.of(events), null, replay.timeNs(), summary);
+    }
+
+    private static int shards(final Topology topology) {
+        return topology.kind() == Topology.Kind.PIPELINED ? topology.matchingThreads() : 1;
     }
 
     /** Gives the time of the last command in the snapshot from which to start; 0 without one. */

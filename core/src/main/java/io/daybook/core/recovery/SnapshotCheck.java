@@ -1,7 +1,5 @@
 package io.daybook.core.recovery;
 
-import io.daybook.api.ExchangeConfig;
-import io.daybook.core.engine.EngineConfig;
 import io.daybook.core.engine.ExchangeEngine;
 import io.daybook.journal.JournalReader;
 import io.daybook.journal.SnapshotReader;
@@ -11,6 +9,8 @@ import java.util.ArrayList;
 
 /** Tries whether a snapshot can be started from, without the lock of its folder and without changing anything. */
 public final class SnapshotCheck {
+    private static final int EVENTS = 1024;
+
     private SnapshotCheck() {}
 
     /**
@@ -22,14 +22,12 @@ public final class SnapshotCheck {
      */
     public static long restoreNewest(final Path folder) {
         final JournalReader reader = JournalReader.open(folder);
-        final SnapshotReader snapshot = reader.newestSnapshot(new ArrayList<>());
+        final SnapshotReader snapshot = reader.newestSnapshot(Long.MAX_VALUE, new ArrayList<>());
         if (snapshot == null) {
             return 0;
         }
-        final ExchangeConfig config =
-                JournalSettings.parse(reader.settings()).config().build();
-        final ExchangeEngine engine =
-                new ExchangeEngine(EngineConfig.of(config), new EventRing(config.eventRingSize()));
+        final JournalSettings settings = JournalSettings.parse(reader.settings());
+        final ExchangeEngine engine = new ExchangeEngine(settings.engineConfig(), new EventRing(EVENTS));
         RecoveredState.restoreSnapshot(snapshot, engine);
         return snapshot.seq();
     }

@@ -114,7 +114,7 @@ class OrderBookMemoryTest {
         return THREADS.getThreadAllocatedBytes(Thread.currentThread().getId());
     }
 
-    private static long used() {
+    static long used() {
         for (int i = 0; i < 3; i++) {
             System.gc();
         }

@@ -13,22 +13,14 @@ import io.daybook.api.ExchangeConfig;
 import io.daybook.api.ExchangeListener;
 import io.daybook.api.ExchangeState;
 import io.daybook.api.Nop;
-import io.daybook.api.OrderBookType;
-import io.daybook.api.RecoverySummary;
 import io.daybook.api.SnapshotFailedException;
 import io.daybook.api.SnapshotReport;
 import io.daybook.api.Topology;
 import io.daybook.core.DaybookExchange;
-import io.daybook.core.engine.EngineConfig;
-import io.daybook.core.engine.ExchangeEngine;
 import io.daybook.core.pipeline.InlineExchange;
 import io.daybook.core.pipeline.RingExchange;
-import io.daybook.core.recovery.JournalSettings;
 import io.daybook.core.recovery.RecoveredState;
-import io.daybook.journal.Journal;
 import io.daybook.journal.JournalException;
-import io.daybook.journal.JournalOptions;
-import io.daybook.risk.command.EventRing;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -52,7 +44,7 @@ class DiskFaultTest {
     private Path folder;
 
     static Stream<Topology> topologies() {
-        return Stream.of(Topology.INLINE, Topology.FUSED);
+        return Stream.of(Topology.INLINE, Topology.FUSED, Topology.pipelined(2));
     }
 
     @ParameterizedTest
@@ -157,14 +149,7 @@ class DiskFaultTest {
                 .journal(mine)
                 .ringSize(64)
                 .build();
-        final Journal journal = Journal.open(
-                storage,
-                mine,
-                JournalOptions.builder().maxBlockBytes(1 << 20).build(),
-                new JournalSettings(true, false).fingerprint());
-        final EventRing events = new EventRing(config.eventRingSize());
-        final ExchangeEngine engine = new ExchangeEngine(new EngineConfig(OrderBookType.LADDER, true, false), events);
-        final RecoveredState recovered = new RecoveredState(engine, events, journal, 0, RecoverySummary.NONE);
+        final RecoveredState recovered = RecoveredState.recover(config, storage);
         return topology.kind() == Topology.Kind.INLINE
                 ? new InlineExchange(config, recovered, listener)
                 : new RingExchange(config, recovered, listener).start();

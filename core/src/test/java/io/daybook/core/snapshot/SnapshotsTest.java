@@ -59,7 +59,7 @@ class SnapshotsTest {
     private Path folder;
 
     static Stream<Topology> topologies() {
-        return Stream.of(Topology.INLINE, Topology.FUSED);
+        return Stream.of(Topology.INLINE, Topology.FUSED, Topology.pipelined(2));
     }
 
     static Stream<Arguments> topologiesAndModes() {

@@ -17,7 +17,7 @@ import java.util.Optional;
  * <p>A runner that throws differs from one that answers. Not safe for use by more than one thread, unless the runners are.
  */
 public final class DifferentialRunner {
-    private static final int MAX_TRIES = 2_000;
+    private static final int MAX_TRIES = Integer.getInteger("daybook.shrink", 2_000);
 
     private final ScenarioRunner expected;
     private final ScenarioRunner actual;

@@ -25,6 +25,7 @@ public final class Coverage implements ModelRunner.Listener {
     public void onCommand(ScenarioLine line, Outcome outcome, Exchange exchange) {
         commands++;
         count("command " + line.cmd() + " " + outcome.code());
+        count("code " + outcome.code());
         for (final Event event : outcome.events()) {
             count("event " + event.getClass().getSimpleName());
             if (event instanceof Event.Trade trade && trade.takerUid() == trade.makerUid()) {

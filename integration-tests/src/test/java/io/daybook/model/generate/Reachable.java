@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Every answer to every command, and every fate of every order, that lines of a scenario can cause. */
-final class Reachable {
+public final class Reachable {
     private static final String[] ANSWERS = {
         "add_symbol: SUCCESS INVALID_SYMBOL_SPEC SYMBOL_ALREADY_EXISTS",
         "add_symbols: SUCCESS INVALID_SYMBOL_SPEC SYMBOL_ALREADY_EXISTS",
@@ -43,7 +43,8 @@ final class Reachable {
 
     private Reachable() {}
 
-    static List<String> all() {
+    /** What {@link Coverage} has to have counted. */
+    public static List<String> all() {
         final List<String> all = new ArrayList<>(
                 List.of("bad line", "event Trade", "event Reduce", "event Reject", "move rests", "move trades"));
         all.addAll(List.of("trade with oneself", "reported balance below 0", "reported available below 0"));

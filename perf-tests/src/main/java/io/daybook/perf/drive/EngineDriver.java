@@ -15,7 +15,7 @@ import io.daybook.risk.command.EventRing;
  * The engine alone, on the caller's thread: hold, match and settle of a whole stream, without ring, journal or results. One slot
  * of a small array per command, as a ring would give them.
  */
-public final class EngineDriver {
+public final class EngineDriver implements StreamDriver {
     private static final int SLOTS = 16_384;
 
     private final EventRing events = new EventRing(SLOTS);
@@ -43,11 +43,7 @@ public final class EngineDriver {
         return engine;
     }
 
-    /**
-     * Runs a stream.
-     *
-     * @return a sum over the results, so that nothing can be optimised away
-     */
+    @Override
     public long run(final CommandStream stream) {
         long sum = 0;
         for (int c = 0; c < stream.chunkCount(); c++) {

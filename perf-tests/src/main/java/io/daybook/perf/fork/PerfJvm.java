@@ -10,12 +10,17 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
  * Runs a class in a virtual machine of its own. Two system properties say which and how: {@code daybook.perf.java}, the path of a
  * {@code java} (default: the one that runs this), and {@code daybook.perf.jvm}, its flags (default: {@link #defaultFlags}). All
- * properties whose names begin with {@code daybook.perf.} are handed on.
+ * properties whose names begin with {@code daybook.perf.} are handed on. A run that takes longer than {@code daybook.perf.minutes}
+ * (default: 30) is ended.
  */
 public final class PerfJvm {
     private static final String PREFIX = PerfProperties.PREFIX;
@@ -23,6 +28,13 @@ public final class PerfJvm {
     private static final String FLAGS = PREFIX + "jvm";
     private static final int MAX_HEAP_GIB = 4;
     private static final int MIN_HEAP_GIB = 1;
+
+    /** Ends what hangs. */
+    private static final ScheduledExecutorService WATCH = Executors.newSingleThreadScheduledExecutor(task -> {
+        final Thread thread = new Thread(task, "perf-watch");
+        thread.setDaemon(true);
+        return thread;
+    });
 
     private final String classPath;
     private final List<String> moreFlags;
@@ -83,10 +95,13 @@ public final class PerfJvm {
             final Process process =
                     new ProcessBuilder(command).redirectErrorStream(true).start();
             process.getOutputStream().close();
+            final ScheduledFuture<?> watch =
+                    WATCH.schedule(process::destroyForcibly, timeoutMinutes(), TimeUnit.MINUTES);
             try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
                 output.lines().forEach(lines);
             }
             final int status = process.waitFor();
+            watch.cancel(false);
             if (status != 0) {
                 throw new IllegalStateException(main + " " + String.join(" ", arguments) + " ended with " + status);
             }
@@ -96,6 +111,10 @@ public final class PerfJvm {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted while " + main + " was running", e);
         }
+    }
+
+    private static int timeoutMinutes() {
+        return PerfProperties.number("minutes", 30);
     }
 
     private static String java() {

@@ -2,6 +2,8 @@ package io.daybook.perf.run;
 
 import io.daybook.api.OrderBookType;
 import io.daybook.perf.drive.EngineDriver;
+import io.daybook.perf.drive.MatchingDriver;
+import io.daybook.perf.drive.StreamDriver;
 import io.daybook.perf.fork.PerfProperties;
 import io.daybook.perf.measure.Machine;
 import io.daybook.perf.measure.Series;
@@ -9,11 +11,13 @@ import io.daybook.perf.measure.ThreadCosts;
 import io.daybook.perf.workload.GeneratedWorkload;
 import java.io.PrintStream;
 import java.util.Locale;
+import java.util.function.Supplier;
 
 /**
- * The engine alone on one thread: hold, match and settle of a whole stream, with each kind of books in turn.
+ * The books alone, or the engine (hold, match and settle), on one thread: a whole stream. Each kind of books has a virtual machine of
+ * its own, as it has in use: in one, calls to the price index could not be inlined.
  *
- * <p>Arguments: the name of a workload.
+ * <p>Arguments: the name of a workload, the kind of books, and {@code matching} or {@code engine}.
  */
 public final class EngineRun {
 
@@ -25,19 +29,27 @@ public final class EngineRun {
         Machine.print(out);
         final GeneratedWorkload workload = Workloads.generate(args[0]);
         Workloads.print(out, workload);
-        for (final OrderBookType type : OrderBookType.values()) {
-            run(out, workload, type);
+        final OrderBookType type = OrderBookType.valueOf(args[1]);
+        if (args[2].equals("matching")) {
+            run(out, workload, type, args[2], () -> new MatchingDriver(workload, type));
+        } else {
+            run(out, workload, type, args[2], () -> new EngineDriver(workload, type));
         }
     }
 
-    private static void run(final PrintStream out, final GeneratedWorkload workload, final OrderBookType type) {
+    private static void run(
+            final PrintStream out,
+            final GeneratedWorkload workload,
+            final OrderBookType type,
+            final String what,
+            final Supplier<StreamDriver> drivers) {
         final int warmups = PerfProperties.warmups(4);
         final int iterations = PerfProperties.iterations(9);
         final Series ns = new Series();
         final Series cpu = new Series();
         final Series bytes = new Series();
         for (int i = 1 - warmups; i <= iterations; i++) {
-            final EngineDriver driver = new EngineDriver(workload, type);
+            final StreamDriver driver = drivers.get();
             driver.run(workload.prefill());
             System.gc();
             final int commands = workload.timed().size();
@@ -56,9 +68,10 @@ public final class EngineRun {
         }
         out.printf(
                 Locale.ROOT,
-                "%-9s %-7s  median %6.1f ns, best %6.1f ns, worst %6.1f ns a command; CPU median %6.1f, best %6.1f; %.4f bytes%n",
+                "%-9s %-7s %-9s median %6.1f ns, best %6.1f ns, worst %6.1f ns a command; CPU median %6.1f, best %6.1f; %.4f bytes%n",
                 workload.name(),
                 type,
+                what,
                 ns.median(),
                 ns.min(),
                 ns.max(),

@@ -98,7 +98,8 @@ public final class LatencyRun {
 
     private void measure() {
         out.println(LatencyTable.head());
-        for (final int rate : RATES) {
+        final int only = PerfProperties.number("rate", 0);
+        for (final int rate : only == 0 ? RATES : new int[] {only}) {
             final double intervalNs = NS_PER_S / rate;
             final int commands = (int) Math.min(workload.timed().size(), seconds * rate);
             final Histogram latencies = new Histogram(LONGEST_NS, 3);

@@ -106,7 +106,31 @@ public final class EventRing {
         EventDescriptor.reject(fits ? ring : spillArray(), nextBase(fits), size);
     }
 
-    /** Ends the events of the command and tells its slot where they are. */
+    /**
+     * Adds a level that the command changed, behind all its events.
+     *
+     * @param ordinal counts the changes of the command from 1
+     * @param top whether the level is, or was, at least as good as the best that is left
+     */
+    public void levelChange(
+            final int ordinal,
+            final int side,
+            final long price,
+            final long size,
+            final long orders,
+            final boolean top,
+            final long bestBid,
+            final long bestBidSize,
+            final long bestAsk,
+            final long bestAskSize) {
+        final boolean fits = position < limit;
+        final long[] array = fits ? ring : spillArray();
+        final int base = nextBase(fits);
+        EventDescriptor.levelChange(array, base, ordinal, side, price, size, orders, top);
+        EventDescriptor.bests(array, base, bestBid, bestBidSize, bestAsk, bestAskSize);
+    }
+
+    /** Ends the events of the command and tells its slot where they are; again, where changes were added. */
     public void end(final CommandSlot slot) {
         final int inRing = (int) (position - begin);
         slot.events(this, begin, inRing + spilled, spill);

@@ -1,0 +1,42 @@
+package io.daybook.api;
+
+/**
+ * What one command changed in one book, as listeners see it: every level that it touched, each once, with what is there now. A
+ * flyweight over the engine's memory, valid during the call only.
+ */
+public interface BookChangeView {
+
+    /** The command that changed the book. */
+    long seq();
+
+    /** The command that changed it before; for the first change after subscribing the seq of the snapshot. */
+    long previousSeq();
+
+    /** The command's time, ns since the epoch. */
+    long timestampNs();
+
+    /** Whose book it is. */
+    int symbol();
+
+    /** The highest bid now, in ticks; 0 if there is none. */
+    long bestBid();
+
+    /** Lots at the highest bid. */
+    long bestBidSize();
+
+    /** The lowest ask now, in ticks; 0 if there is none. */
+    long bestAsk();
+
+    /** Lots at the lowest ask. */
+    long bestAskSize();
+
+    /** How many levels changed, ≥ 1. */
+    int levelCount();
+
+    /**
+     * One level, as a flyweight that the next call of this method moves on.
+     *
+     * @param index from 0, below {@link #levelCount()}
+     */
+    LevelChangeView level(int index);
+}

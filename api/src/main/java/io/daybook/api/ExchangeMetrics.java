@@ -1,0 +1,50 @@
+package io.daybook.api;
+
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.Map;
+
+/**
+ * What an exchange has done since it started, as seen at about one moment: the numbers are counted by different threads and read
+ * one after the other. Nothing is measured on the way of a command but by plain counters of the thread that handles it.
+ *
+ * @param published slots that producers have claimed: commands, queries, and void ones
+ * @param carriedOut commands whose results were delivered, refused ones included
+ * @param refused how many of them were refused, by code; codes that did not occur are left out
+ * @param deliveredSeq seq of the last command whose result was delivered, also before the start
+ * @param speculationsThatWaited with {@link Topology.Kind#PIPELINED}: commands and queries that were reached before the
+ *     settlement that they depend on, and waited for it; else 0
+ * @param ringSize slots of the ring; 0 without threads
+ * @param ringFill slots that are claimed and not yet free again
+ * @param journalWrittenSeq seq of the last command that the journal has written; 0 without a journal
+ * @param journalForcedSeq seq of the last command that the journal has forced
+ * @param journalReleasedSeq seq of the last command whose result the journal has let go
+ * @param forces how often the journal was forced for results
+ * @param forceTimeNs how long that took in all
+ */
+public record ExchangeMetrics(
+        long published,
+        long carriedOut,
+        Map<ResultCode, Long> refused,
+        long deliveredSeq,
+        long speculationsThatWaited,
+        int ringSize,
+        int ringFill,
+        long journalWrittenSeq,
+        long journalForcedSeq,
+        long journalReleasedSeq,
+        long forces,
+        long forceTimeNs) {
+
+    /** Copies the map. */
+    public ExchangeMetrics {
+        final Map<ResultCode, Long> copy = new EnumMap<>(ResultCode.class);
+        copy.putAll(refused);
+        refused = Collections.unmodifiableMap(copy);
+    }
+
+    /** Commands that are carried out or under way and not yet known to be durable; 0 without a journal. */
+    public long journalLag() {
+        return Math.max(0, journalWrittenSeq - journalForcedSeq);
+    }
+}

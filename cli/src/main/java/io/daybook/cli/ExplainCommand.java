@@ -1,0 +1,74 @@
+package io.daybook.cli;
+
+import io.daybook.api.ResultCode;
+import io.daybook.cli.explain.CodeGuide;
+import io.daybook.cli.explain.Nearest;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code daybook explain}: result codes in words. */
+@Command(
+        name = "explain",
+        description = {"Says what a result code means and what to do about it; without a code, all of them.", ""},
+        footer = {"", "Example:", "  daybook explain RISK_NSF", "", "The numbers behind one refusal: daybook shell."})
+final class ExplainCommand implements Callable<Integer> {
+    private final Console console;
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Parameters(arity = "0..1", paramLabel = "CODE", description = "The code, by name or by number.")
+    private @Nullable String code;
+
+    ExplainCommand(final Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() {
+        final PrintWriter out = new PrintWriter(console.out(), false, StandardCharsets.UTF_8);
+        if (code == null) {
+            for (final ResultCode each : ResultCode.values()) {
+                print(each, out);
+            }
+        } else {
+            print(find(code), out);
+        }
+        out.flush();
+        return ExitCodes.OK;
+    }
+
+    private ResultCode find(final String text) {
+        final String name = text.toUpperCase(Locale.ROOT);
+        for (final ResultCode each : ResultCode.values()) {
+            if (each.name().equals(name) || String.valueOf(each.code()).equals(name)) {
+                return each;
+            }
+        }
+        final List<String> names =
+                Arrays.stream(ResultCode.values()).map(ResultCode::name).toList();
+        final String nearest = Nearest.to(name, names);
+        final String near = nearest == null ? "; 'daybook explain' lists all" : "; did you mean " + nearest + "?";
+        if (spec == null) {
+            throw new IllegalStateException("used outside the command line");
+        }
+        throw new ParameterException(spec.commandLine(), "there is no result code " + text + near);
+    }
+
+    private static void print(final ResultCode code, final PrintWriter out) {
+        final CodeGuide guide = CodeGuide.of(code);
+        out.println(code + " (" + code.code() + ")");
+        out.println("    " + guide.meaning());
+        out.println("    What to do: " + guide.remedy());
+    }
+}

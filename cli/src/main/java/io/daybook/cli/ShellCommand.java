@@ -1,0 +1,120 @@
+package io.daybook.cli;
+
+import io.daybook.api.Exchange;
+import io.daybook.cli.explain.Circumstances;
+import io.daybook.cli.shell.Shell;
+import io.daybook.cli.shell.TerminalLines;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletionException;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code daybook shell}: an interactive session. */
+@Command(
+        name = "shell",
+        description = {
+            "Trades by hand: add users and symbols, place orders, look at books, ask why something was refused.",
+            "Reads a terminal with completion (TAB) and history, or else plain lines. 'help' lists the words.",
+            ""
+        },
+        footer = {
+            "",
+            "Example:",
+            "  daybook shell <<'END'",
+            "  pair 1 BTC EUR lot 100000 tick 1",
+            "  user 301 EUR 100000",
+            "  user 302 BTC 5000000",
+            "  ask 302 1 8@15250",
+            "  bid 301 1 4@15400",
+            "  bid 301 1 9@15400",
+            "  explain",
+            "  book 1",
+            "  END",
+            "",
+            "Exit status: 0; 1 when lines were not understood; 2 for wrong usage; 3 where the exchange stopped or did"
+                    + " not start."
+        })
+final class ShellCommand implements Callable<Integer> {
+    /** Set by the launcher, which can tell: whether input and output are a terminal. */
+    private static final String INTERACTIVE_PROPERTY = "daybook.interactive";
+
+    private final Console console;
+    private final Engine engine;
+
+    @Option(
+            names = "--journal",
+            paramLabel = "DIR",
+            description = "Keep a journal in this folder; what it already holds is restored first.")
+    private @Nullable Path journal;
+
+    @Option(
+            names = "--history",
+            paramLabel = "FILE",
+            description = "Keep the history of the terminal in this file. Default: in memory only.")
+    private @Nullable Path history;
+
+    @Mixin
+    private EngineOptions options = new EngineOptions();
+
+    ShellCommand(final Console console, final Engine engine) {
+        this.console = console;
+        this.engine = engine;
+    }
+
+    @Override
+    public Integer call() throws CommandFailure {
+        try (Exchange exchange = engine.start(options.config(journal)
+                .customQuery(Circumstances.Question.class)
+                .build())) {
+            final PrintWriter out = new PrintWriter(console.out(), false, StandardCharsets.UTF_8);
+            final Shell shell = new Shell(exchange, out, System::currentTimeMillis);
+            if (Boolean.getBoolean(INTERACTIVE_PROPERTY)) {
+                greet(exchange, out);
+                onTerminal(shell);
+                return ExitCodes.OK; // Whoever sits there has seen what was not understood.
+            }
+            plainly(shell);
+            return shell.misunderstood() == 0 ? ExitCodes.OK : ExitCodes.BAD_LINES;
+        } catch (final IOException e) {
+            throw CommandFailure.of(e, history == null ? "the terminal" : String.valueOf(history));
+        } catch (final CompletionException e) {
+            final Throwable cause = e.getCause() == null ? e : e.getCause();
+            throw new CommandFailure(ExitCodes.FATAL, "the exchange stopped: " + CommandFailure.describe(cause));
+        }
+    }
+
+    private void greet(final Exchange exchange, final PrintWriter out) {
+        out.println(
+                journal == null
+                        ? "An exchange in memory: it ends with the session (--journal DIR keeps it)."
+                        : "An exchange on " + journal + ", at seq "
+                                + exchange.recovery().lastSeq() + ".");
+        out.println("'help' lists what can be said; TAB completes; CTRL-D ends.");
+        out.flush();
+    }
+
+    private void onTerminal(final Shell shell) throws IOException {
+        try (TerminalLines lines = new TerminalLines(shell.completions(), history)) {
+            String line = lines.next();
+            while (line != null && shell.say(line)) {
+                line = lines.next();
+            }
+        }
+    }
+
+    private void plainly(final Shell shell) throws IOException {
+        final BufferedReader lines = new BufferedReader(new InputStreamReader(console.in(), StandardCharsets.UTF_8));
+        String line = lines.readLine();
+        while (line != null && shell.say(line)) {
+            line = lines.readLine();
+        }
+    }
+}

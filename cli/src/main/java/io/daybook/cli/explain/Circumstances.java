@@ -1,0 +1,90 @@
+package io.daybook.cli.explain;
+
+import io.daybook.api.CustomQuery;
+import io.daybook.api.StateView;
+import io.daybook.api.SymbolSpec;
+import io.daybook.api.TotalsReport;
+import io.daybook.api.UserReport;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a refusal depended on, as it stands now: a walk over the whole state, for people who ask one question at a time.
+ *
+ * @param symbols all specifications, by id
+ * @param users how many users there are
+ * @param user the user in question; see {@link UserReport#code()}
+ * @param lastPrices price of the last trade, by symbol
+ * @param live the order in question, where one with its id is live in its symbol, whoever owns it; else null
+ */
+public record Circumstances(
+        List<SymbolSpec> symbols,
+        int users,
+        UserReport user,
+        Map<Integer, Long> lastPrices,
+        @Nullable LiveOrder live) {
+
+    /**
+     * An order and its owner.
+     *
+     * @param uid owner
+     * @param order the order
+     */
+    public record LiveOrder(long uid, UserReport.Order order) {}
+
+    /**
+     * Asks for the circumstances of a user and an order. An exchange answers it when it was built with
+     * {@code customQuery(Circumstances.Question.class)}.
+     *
+     * @param uid the user
+     * @param symbol the symbol of the order, or 0
+     * @param orderId the order, or 0
+     */
+    public record Question(long uid, int symbol, long orderId) implements CustomQuery<Circumstances> {
+        @Override
+        public Circumstances report(final StateView state) {
+            final List<Long> uids = new ArrayList<>();
+            state.forEachUser(uids::add);
+            final Map<Integer, Long> lastPrices = new TreeMap<>();
+            for (final TotalsReport.SymbolTotals totals : state.totals().symbols()) {
+                lastPrices.put(totals.symbol(), totals.lastPrice());
+            }
+            return new Circumstances(
+                    state.symbols(), uids.size(), state.user(uid), lastPrices, orderId == 0 ? null : find(state, uids));
+        }
+
+        private @Nullable LiveOrder find(final StateView state, final List<Long> uids) {
+            for (final long owner : uids) {
+                for (final UserReport.Order order : state.user(owner).orders()) {
+                    if (order.symbol() == symbol && order.orderId() == orderId) {
+                        return new LiveOrder(owner, order);
+                    }
+                }
+            }
+            return null;
+        }
+    }
+
+    /** The specification of a symbol, or null. */
+    public @Nullable SymbolSpec spec(final int symbol) {
+        for (final SymbolSpec spec : symbols) {
+            if (spec.symbol() == symbol) {
+                return spec;
+            }
+        }
+        return null;
+    }
+
+    /** What the user has of a currency; zeros where there is no account. */
+    public UserReport.Account account(final int currency) {
+        for (final UserReport.Account account : user.accounts()) {
+            if (account.currency() == currency) {
+                return account;
+            }
+        }
+        return new UserReport.Account(currency, 0, 0, 0);
+    }
+}

@@ -1,0 +1,112 @@
+package io.daybook.cli.explain;
+
+import io.daybook.api.ResultCode;
+
+/**
+ * A result code for people.
+ *
+ * @param code the code
+ * @param meaning what it says, one sentence
+ * @param remedy what to do about it, one or two sentences
+ */
+public record CodeGuide(ResultCode code, String meaning, String remedy) {
+
+    /** The guide to a code. */
+    public static CodeGuide of(final ResultCode code) {
+        return new CodeGuide(code, meaning(code), remedy(code));
+    }
+
+    private static String meaning(final ResultCode code) {
+        return switch (code) {
+            case SUCCESS -> "The command was carried out.";
+            case AUTH_INVALID_USER -> "There is no user with this uid (or, when adding one, the uid is below 1).";
+            case AUTH_USER_SUSPENDED -> "The user is suspended: no new orders and no moves.";
+            case INVALID_SYMBOL -> "There is no symbol with this number.";
+            case INVALID_SYMBOL_SPEC -> "The specification of the symbol contradicts itself or leaves its ranges.";
+            case SYMBOL_ALREADY_EXISTS -> "A symbol with this number exists already, or is twice in the list.";
+            case INVALID_CURRENCY -> "The number of the currency is below 1.";
+            case INVALID_ORDER_ID -> "The order id is below 1.";
+            case INVALID_SIZE -> "The size is not between 1 and 2^40 lots, or the depth of a book is below 0.";
+            case INVALID_PRICE -> "The price is outside the symbol's limits, or a budget outside 1 to 2^62.";
+            case UNSUPPORTED_ORDER_TYPE -> "This order type does not exist for this side or this kind of symbol.";
+            case RISK_INVALID_RESERVE_BID_PRICE ->
+                "The reserve price of the bid is below its price or above the limit.";
+            case RISK_ASK_PRICE_LOWER_THAN_FEE -> "At this price a sale would earn less than its fee.";
+            case RISK_AMOUNT_OVERFLOW ->
+                "What the order could cost does not fit into 64 bits, or into the exposure limit.";
+            case RISK_NSF -> "Not sufficient funds: the hold of the order is more than what is available.";
+            case RISK_MARGIN_TRADING_DISABLED ->
+                "Futures are not traded here: the exchange was started without margin trading.";
+            case MATCHING_UNKNOWN_ORDER_ID -> "The user has no live order with this id in this symbol.";
+            case MATCHING_DUPLICATE_ORDER_ID -> "An order with this id is live in this symbol.";
+            case MATCHING_MOVE_FAILED_PRICE_OVER_RISK_LIMIT ->
+                "The new price is above what was reserved for the bid, or below what the fee of the ask needs.";
+            case MATCHING_MOVE_FAILED_WOULD_CROSS ->
+                "A POST_ONLY order may not be moved to a price at which it would trade.";
+            case USER_MGMT_USER_ALREADY_EXISTS -> "A user with this uid exists already.";
+            case USER_MGMT_USER_NOT_FOUND -> "There is no user with this uid.";
+            case USER_MGMT_USER_ALREADY_SUSPENDED -> "The user is suspended already.";
+            case USER_MGMT_USER_NOT_SUSPENDED -> "The user is not suspended.";
+            case USER_MGMT_ADJUSTMENT_ZERO -> "The amount of the adjustment is 0.";
+            case USER_MGMT_ADJUSTMENT_ALREADY_APPLIED_SAME ->
+                "The transaction id is that of the user's last adjustment, which is done.";
+            case USER_MGMT_ADJUSTMENT_ALREADY_APPLIED_MANY ->
+                "The transaction id is below that of the user's last adjustment, or below 1.";
+            case USER_MGMT_ADJUSTMENT_NSF ->
+                "The withdrawal is more than what is available, or an account of the user is short.";
+            case USER_MGMT_ADJUSTMENT_LIMIT ->
+                "The amount, the balance or the total of the currency would leave its limit.";
+            case RESET_NOT_ALLOWED -> "The exchange was not started with reset allowed.";
+            case UNSUPPORTED_COMMAND -> "The engine does not know this command or report.";
+        };
+    }
+
+    private static String remedy(final ResultCode code) {
+        return switch (code) {
+            case SUCCESS -> "Nothing.";
+            case AUTH_INVALID_USER -> "Add the user first, or correct the uid.";
+            case AUTH_USER_SUSPENDED -> "Resume the user; cancelling, reducing and withdrawing work meanwhile.";
+            case INVALID_SYMBOL -> "Add the symbol first, or correct its number.";
+            case INVALID_SYMBOL_SPEC ->
+                "Ids, lotSize and tickValue from 1; 0 ≤ makerFee ≤ takerFee, at most 1,000,000 when PROPORTIONAL;"
+                        + " 1 ≤ minPrice ≤ maxPrice ≤ 2^40; a pair has two currencies and no margins, futures have PER_LOT fees.";
+            case SYMBOL_ALREADY_EXISTS -> "Choose another number; a symbol cannot be changed or taken away.";
+            case INVALID_CURRENCY -> "Use a number from 1.";
+            case INVALID_ORDER_ID -> "Use an id from 1 that is not live in this symbol.";
+            case INVALID_SIZE -> "Sizes are whole lots: check the symbol's lotSize.";
+            case INVALID_PRICE -> "Prices are whole ticks within minPrice and maxPrice: check the scale of the price.";
+            case UNSUPPORTED_ORDER_TYPE ->
+                "IOC_BUDGET is for bids of pairs, FOK_BUDGET for pairs; the others go everywhere.";
+            case RISK_INVALID_RESERVE_BID_PRICE ->
+                "Leave reservePrice out (then it is the price), or set it from the price up to maxPrice;"
+                        + " for a budget order 0 or the price itself.";
+            case RISK_ASK_PRICE_LOWER_THAN_FEE -> "Ask at least takerFee / tickValue ticks, rounded up.";
+            case RISK_AMOUNT_OVERFLOW ->
+                "Order less, or at a lower price; futures need a maxPrice that is not far above the market.";
+            case RISK_NSF -> "Deposit, cancel other orders, or order less.";
+            case RISK_MARGIN_TRADING_DISABLED ->
+                "Trade pairs, or start with margin trading; a journal keeps the setting that it was made with.";
+            case MATCHING_UNKNOWN_ORDER_ID ->
+                "It may be filled or cancelled already: ask for the user's report. Check uid, symbol and id.";
+            case MATCHING_DUPLICATE_ORDER_ID -> "Use another id; this one is free again when that order is done.";
+            case MATCHING_MOVE_FAILED_PRICE_OVER_RISK_LIMIT ->
+                "Cancel and place anew; or place bids with a reservePrice that leaves room to move.";
+            case MATCHING_MOVE_FAILED_WOULD_CROSS -> "Move it to a price that does not cross.";
+            case USER_MGMT_USER_ALREADY_EXISTS -> "Go on with the user, or choose another uid.";
+            case USER_MGMT_USER_NOT_FOUND -> "Add the user first, or correct the uid.";
+            case USER_MGMT_USER_ALREADY_SUSPENDED -> "Nothing.";
+            case USER_MGMT_USER_NOT_SUSPENDED -> "Nothing.";
+            case USER_MGMT_ADJUSTMENT_ZERO -> "Send a positive amount to deposit, a negative one to withdraw.";
+            case USER_MGMT_ADJUSTMENT_ALREADY_APPLIED_SAME ->
+                "After a retry: nothing. Else use a higher transaction id.";
+            case USER_MGMT_ADJUSTMENT_ALREADY_APPLIED_MANY ->
+                "After a retry: nothing. Else use a higher transaction id.";
+            case USER_MGMT_ADJUSTMENT_NSF -> "Withdraw less, or free what orders and positions hold.";
+            case USER_MGMT_ADJUSTMENT_LIMIT ->
+                "At most 2^53 at once, 2^60 as a balance after a deposit, 2^62 as a currency's total.";
+            case RESET_NOT_ALLOWED ->
+                "Start without a journal, or make the journal with reset allowed: for tests only.";
+            case UNSUPPORTED_COMMAND -> "Register the report when the exchange is built; else use a newer version.";
+        };
+    }
+}

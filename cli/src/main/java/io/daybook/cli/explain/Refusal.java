@@ -1,0 +1,225 @@
+package io.daybook.cli.explain;
+
+import io.daybook.api.AddSymbol;
+import io.daybook.api.AdjustBalance;
+import io.daybook.api.CancelOrder;
+import io.daybook.api.Command;
+import io.daybook.api.Limits;
+import io.daybook.api.MoveOrder;
+import io.daybook.api.OrderType;
+import io.daybook.api.PlaceOrder;
+import io.daybook.api.ReduceOrder;
+import io.daybook.api.ResultCode;
+import io.daybook.api.Side;
+import io.daybook.api.SymbolSpec;
+import io.daybook.api.UserReport;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** Why one command was refused: the numbers that decided, in sentences. */
+public final class Refusal {
+    private static final int MOST_NAMED = 8;
+
+    private Refusal() {}
+
+    /** The question whose answer {@link #explain} needs for a command. */
+    public static Circumstances.Question question(final Command command) {
+        if (command instanceof PlaceOrder order) {
+            return new Circumstances.Question(order.uid(), order.symbol(), order.orderId());
+        } else if (command instanceof MoveOrder order) {
+            return new Circumstances.Question(order.uid(), order.symbol(), order.orderId());
+        } else if (command instanceof ReduceOrder order) {
+            return new Circumstances.Question(order.uid(), order.symbol(), order.orderId());
+        } else if (command instanceof CancelOrder order) {
+            return new Circumstances.Question(order.uid(), order.symbol(), order.orderId());
+        } else if (command instanceof AdjustBalance adjustment) {
+            return new Circumstances.Question(adjustment.uid(), 0, 0);
+        }
+        return new Circumstances.Question(0, 0, 0);
+    }
+
+    /**
+     * The numbers behind a refusal; empty where the code says everything.
+     *
+     * @param command what was refused
+     * @param code with which code
+     * @param now the circumstances, before anything else was done
+     */
+    public static List<String> explain(final Command command, final ResultCode code, final Circumstances now) {
+        final List<String> lines = new ArrayList<>();
+        if (command instanceof PlaceOrder order) {
+            place(order, code, now, lines);
+        } else if (command instanceof MoveOrder order) {
+            known(order.uid(), order.symbol(), order.orderId(), code, now, lines);
+            move(order, code, now, lines);
+        } else if (command instanceof ReduceOrder order) {
+            known(order.uid(), order.symbol(), order.orderId(), code, now, lines);
+        } else if (command instanceof CancelOrder order) {
+            known(order.uid(), order.symbol(), order.orderId(), code, now, lines);
+        } else if (command instanceof AdjustBalance adjustment) {
+            adjust(adjustment, code, now, lines);
+        } else if (command instanceof AddSymbol add && code == ResultCode.SYMBOL_ALREADY_EXISTS) {
+            symbols(now, lines);
+            lines.add("Asked for was symbol " + add.spec().symbol() + ".");
+        }
+        return lines;
+    }
+
+    private static void place(
+            final PlaceOrder order, final ResultCode code, final Circumstances now, final List<String> lines) {
+        known(order.uid(), order.symbol(), order.orderId(), code, now, lines);
+        final SymbolSpec spec = now.spec(order.symbol());
+        if (spec == null) {
+            return;
+        }
+        switch (code) {
+            case INVALID_PRICE -> price(spec, order.price(), lines);
+            case INVALID_SIZE ->
+                lines.add(format(
+                        "The size was %,d lots; 1 to %,d are possible. One lot of symbol %d is %s.",
+                        order.size(),
+                        Limits.MAX_SIZE,
+                        spec.symbol(),
+                        NamedCurrency.amount(spec.lotSize(), spec.baseCurrency())));
+            case RISK_INVALID_RESERVE_BID_PRICE ->
+                lines.add(format(
+                        "The price was %,d, the reserve price %,d; it must be 0 or %,d to %,d.",
+                        order.price(), order.reservePrice(), order.price(), spec.maxPrice()));
+            case RISK_ASK_PRICE_LOWER_THAN_FEE -> {
+                final boolean budget = order.orderType() == OrderType.FOK_BUDGET;
+                lines.add(format(
+                        "%s %,d ticks brings %,d × %,d = %,d; the taker's fee is %,d a lot.",
+                        budget ? format("The sale of %,d lots for", order.size()) : "One lot at",
+                        order.price(),
+                        order.price(),
+                        spec.tickValue(),
+                        BigInteger.valueOf(order.price()).multiply(BigInteger.valueOf(spec.tickValue())),
+                        spec.takerFee()));
+            }
+            case RISK_NSF -> lines.addAll(new Funds(now, spec, order).explain());
+            case MATCHING_DUPLICATE_ORDER_ID -> duplicate(order, now, lines);
+            case UNSUPPORTED_ORDER_TYPE ->
+                lines.add(format(
+                        "The order was a %s %s; symbol %d is a %s.",
+                        order.orderType(), order.side(), spec.symbol(), spec.type()));
+            default -> {}
+        }
+    }
+
+    /** What every command on an order needs: the user, the symbol, and for three of them the order. */
+    private static void known(
+            final long uid,
+            final int symbol,
+            final long orderId,
+            final ResultCode code,
+            final Circumstances now,
+            final List<String> lines) {
+        switch (code) {
+            case AUTH_INVALID_USER ->
+                lines.add(format("The uid was %d; there are %,d users, and this is none of them.", uid, now.users()));
+            case INVALID_SYMBOL -> {
+                lines.add("The symbol was " + symbol + ".");
+                symbols(now, lines);
+            }
+            case MATCHING_UNKNOWN_ORDER_ID -> unknown(uid, symbol, orderId, now, lines);
+            default -> {}
+        }
+    }
+
+    private static void symbols(final Circumstances now, final List<String> lines) {
+        if (now.symbols().isEmpty()) {
+            lines.add("There are no symbols yet.");
+            return;
+        }
+        final String named = now.symbols().stream()
+                .limit(MOST_NAMED)
+                .map(spec -> String.valueOf(spec.symbol()))
+                .collect(Collectors.joining(", "));
+        lines.add("Known symbols: " + named + (now.symbols().size() > MOST_NAMED ? ", …" : "") + ".");
+    }
+
+    private static void price(final SymbolSpec spec, final long price, final List<String> lines) {
+        lines.add(format(
+                "The price was %,d ticks; symbol %d takes %,d to %,d. One tick is %s for one lot.",
+                price,
+                spec.symbol(),
+                spec.minPrice(),
+                spec.maxPrice(),
+                NamedCurrency.amount(spec.tickValue(), spec.quoteCurrency())));
+    }
+
+    private static void duplicate(final PlaceOrder order, final Circumstances now, final List<String> lines) {
+        if (now.live() != null) {
+            lines.add(
+                    "Live under #" + order.orderId() + " in symbol " + order.symbol() + ": " + text(now.live()) + ".");
+        }
+    }
+
+    private static void unknown(
+            final long uid, final int symbol, final long orderId, final Circumstances now, final List<String> lines) {
+        if (now.live() != null) {
+            lines.add(
+                    "#" + orderId + " in symbol " + symbol + " is not of user " + uid + ": " + text(now.live()) + ".");
+        }
+        final List<UserReport.Order> orders = now.user().orders().stream()
+                .filter(order -> order.symbol() == symbol)
+                .toList();
+        final String named = orders.stream()
+                .limit(MOST_NAMED)
+                .map(order -> "#" + order.orderId())
+                .collect(Collectors.joining(", "));
+        lines.add("Live orders of user " + uid + " in symbol " + symbol + ": "
+                + (orders.isEmpty() ? "none" : named + (orders.size() > MOST_NAMED ? ", …" : "")) + ".");
+    }
+
+    private static String text(final Circumstances.LiveOrder live) {
+        final UserReport.Order order = live.order();
+        return format(
+                "%s %,d@%,d of user %d, %,d of its lots left",
+                order.side() == Side.BID ? "bid" : "ask", order.size(), order.price(), live.uid(), order.remaining());
+    }
+
+    private static void move(
+            final MoveOrder move, final ResultCode code, final Circumstances now, final List<String> lines) {
+        final SymbolSpec spec = now.spec(move.symbol());
+        if (spec == null) {
+            return;
+        }
+        if (code == ResultCode.INVALID_PRICE) {
+            price(spec, move.price(), lines);
+        } else if (code == ResultCode.MATCHING_MOVE_FAILED_PRICE_OVER_RISK_LIMIT && now.live() != null) {
+            final UserReport.Order order = now.live().order();
+            lines.add(
+                    order.reservePrice() == 0
+                            ? format(
+                                    "The ask was to move to %,d ticks, which bring %,d a lot; the taker's fee is %,d.",
+                                    move.price(), move.price() * spec.tickValue(), spec.takerFee())
+                            : format(
+                                    "The bid was to move to %,d; its reserve price is %,d.",
+                                    move.price(), order.reservePrice()));
+        }
+    }
+
+    private static void adjust(
+            final AdjustBalance adjustment, final ResultCode code, final Circumstances now, final List<String> lines) {
+        if (code == ResultCode.AUTH_INVALID_USER) {
+            known(adjustment.uid(), 0, 0, code, now, lines);
+        } else if (code == ResultCode.USER_MGMT_ADJUSTMENT_NSF) {
+            final UserReport.Account account = now.account(adjustment.currency());
+            lines.add("Asked for: " + NamedCurrency.amount(-adjustment.amount(), adjustment.currency())
+                    + ". Available: " + NamedCurrency.amount(account.available(), adjustment.currency())
+                    + format("; balance %,d, of which %,d held.", account.balance(), account.held()));
+        } else if (code == ResultCode.USER_MGMT_ADJUSTMENT_ALREADY_APPLIED_SAME
+                || code == ResultCode.USER_MGMT_ADJUSTMENT_ALREADY_APPLIED_MANY) {
+            lines.add("The transaction id was " + adjustment.transactionId()
+                    + "; those of a user must rise, adjustment by adjustment, in whatever currency.");
+        }
+    }
+
+    static String format(final String pattern, final Object... values) {
+        return String.format(Locale.ROOT, pattern, values);
+    }
+}

@@ -1,0 +1,92 @@
+package io.daybook.cli.shell;
+
+import io.daybook.api.Exchange;
+import io.daybook.api.OrderType;
+import io.daybook.api.ResultCode;
+import io.daybook.api.SymbolSpec;
+import io.daybook.cli.explain.Circumstances;
+import io.daybook.cli.explain.NamedCurrency;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** What could stand where somebody is writing. Used by the thread of the session. */
+public final class Completions {
+    private static final int SYMBOL_OF_BOOK = 1;
+    private static final int SYMBOL_OF_ORDER = 2;
+
+    private final Exchange exchange;
+    private final SessionOrders orders;
+
+    Completions(final Exchange exchange, final SessionOrders orders) {
+        this.exchange = exchange;
+        this.orders = orders;
+    }
+
+    /**
+     * The words that may stand at a place of a line; those that do not begin as the line does are among them.
+     *
+     * @param words the words of the line so far
+     * @param index which of them is being written, from 0
+     */
+    public List<String> at(final List<String> words, final int index) {
+        if (index == 0) {
+            return ShellVerb.words();
+        }
+        final ShellVerb verb = ShellVerb.of(words.get(0).toLowerCase(Locale.ROOT));
+        if (verb == null) {
+            return List.of();
+        }
+        return switch (verb) {
+            case PAIR -> index == 2 || index == 3 ? currencies() : List.of("lot", "tick", "fees", "ppm", "prices");
+            case FUTURE ->
+                index == 2 || index == 3 ? currencies() : List.of("lot", "tick", "fees", "margins", "prices");
+            case USER, DEPOSIT, WITHDRAW -> index % 2 == 0 ? currencies() : List.of();
+            case BID, ASK -> index == SYMBOL_OF_ORDER ? symbols() : index > 3 ? types() : List.of();
+            case MOVE, REDUCE, CANCEL ->
+                index == SYMBOL_OF_BOOK ? orderIds() : index == SYMBOL_OF_ORDER ? symbols() : orderIds();
+            case BOOK -> index == SYMBOL_OF_BOOK ? symbols() : List.of();
+            case EXPLAIN -> codes();
+            case HELP -> ShellVerb.words();
+            default -> List.of();
+        };
+    }
+
+    private static List<String> currencies() {
+        final List<String> names = new ArrayList<>();
+        for (final NamedCurrency currency : NamedCurrency.values()) {
+            names.add(currency.name());
+        }
+        return names;
+    }
+
+    private static List<String> types() {
+        final List<String> names = new ArrayList<>();
+        for (final OrderType type : OrderType.values()) {
+            names.add(type.name().toLowerCase(Locale.ROOT));
+        }
+        names.add("reserve");
+        return names;
+    }
+
+    private static List<String> codes() {
+        final List<String> names = new ArrayList<>();
+        for (final ResultCode code : ResultCode.values()) {
+            names.add(code.name());
+        }
+        return names;
+    }
+
+    private List<String> symbols() {
+        final List<String> ids = new ArrayList<>();
+        for (final SymbolSpec spec :
+                exchange.query(new Circumstances.Question(0, 0, 0)).join().symbols()) {
+            ids.add(String.valueOf(spec.symbol()));
+        }
+        return ids;
+    }
+
+    private List<String> orderIds() {
+        return orders.ids().stream().sorted().map(id -> "#" + id).toList();
+    }
+}

@@ -1,0 +1,190 @@
+package io.daybook.cli.shell;
+
+import io.daybook.api.Command;
+import io.daybook.api.CommandResult;
+import io.daybook.api.FeeType;
+import io.daybook.api.MoveOrder;
+import io.daybook.api.OrderBookReport;
+import io.daybook.api.OrderEvent;
+import io.daybook.api.PlaceOrder;
+import io.daybook.api.Side;
+import io.daybook.api.SymbolSpec;
+import io.daybook.api.TotalsReport;
+import io.daybook.api.UserReport;
+import io.daybook.cli.explain.NamedCurrency;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Locale;
+
+/** Prints results and reports for people. Used by one thread. */
+final class Page {
+    private static final String INDENT = "    ";
+    private static final int LONGEST_BAR = 40;
+
+    private final PrintWriter out;
+
+    Page(final PrintWriter out) {
+        this.out = out;
+    }
+
+    void line(final String pattern, final Object... values) {
+        out.println(values.length == 0 ? pattern : String.format(Locale.ROOT, pattern, values));
+    }
+
+    /** A command that was carried out. */
+    void done(final Command command, final CommandResult result) {
+        line("ok %d%s", result.seq(), outcome(command, result));
+        for (final OrderEvent event : result.events()) {
+            event(event);
+        }
+    }
+
+    private static String outcome(final Command command, final CommandResult result) {
+        if (!(command instanceof PlaceOrder) && !(command instanceof MoveOrder)) {
+            return "";
+        }
+        long traded = 0;
+        for (final OrderEvent event : result.events()) {
+            traded += event instanceof OrderEvent.Trade trade ? trade.size() : 0;
+        }
+        return String.format(
+                Locale.ROOT, ": #%d traded %,d, %,d on the book", result.orderId(), traded, result.remaining());
+    }
+
+    private void event(final OrderEvent event) {
+        if (event instanceof OrderEvent.Trade trade) {
+            line(
+                    INDENT + "trade %d: %,d@%,d with #%d of user %d; fees %,d (taker) and %,d (maker)",
+                    trade.tradeId(),
+                    trade.size(),
+                    trade.price(),
+                    trade.makerOrderId(),
+                    trade.makerUid(),
+                    trade.takerFee(),
+                    trade.makerFee());
+        } else if (event instanceof OrderEvent.Reduce reduce) {
+            line(
+                    INDENT + "taken off #%d: %,d@%,d, %,d left",
+                    reduce.orderId(),
+                    reduce.size(),
+                    reduce.price(),
+                    reduce.remaining());
+        } else if (event instanceof OrderEvent.Reject reject) {
+            line(INDENT + "rejected of #%d: %,d", reject.orderId(), reject.size());
+        }
+    }
+
+    void book(final OrderBookReport book) {
+        if (book.asks().isEmpty() && book.bids().isEmpty()) {
+            line("the book of symbol %d is empty", book.symbol());
+            return;
+        }
+        long largest = 1;
+        for (final OrderBookReport.Level level : book.asks()) {
+            largest = Math.max(largest, level.size());
+        }
+        for (final OrderBookReport.Level level : book.bids()) {
+            largest = Math.max(largest, level.size());
+        }
+        line("      %15s %15s %8s", "price", "size", "orders");
+        for (int i = book.asks().size() - 1; i >= 0; i--) {
+            level("ask", book.asks().get(i), largest);
+        }
+        for (final OrderBookReport.Level level : book.bids()) {
+            level("bid", level, largest);
+        }
+    }
+
+    private void level(final String side, final OrderBookReport.Level level, final long largest) {
+        final int bar = (int) Math.max(1, Math.round((double) level.size() / largest * LONGEST_BAR));
+        line("  %s %,15d %,15d %,8d  %s", side, level.price(), level.size(), level.orders(), "=".repeat(bar));
+    }
+
+    void user(final UserReport report) {
+        line("user %d, %s", report.uid(), report.status().name().toLowerCase(Locale.ROOT));
+        for (final UserReport.Account account : report.accounts()) {
+            line(
+                    "  %s: balance %,d, held %,d, available %s",
+                    NamedCurrency.text(account.currency()),
+                    account.balance(),
+                    account.held(),
+                    NamedCurrency.amount(account.available(), account.currency()));
+        }
+        for (final UserReport.Position position : report.positions()) {
+            line(
+                    "  position in symbol %d: %s %,d, price sum %,d, pending %,d to buy and %,d to sell",
+                    position.symbol(),
+                    position.direction().name().toLowerCase(Locale.ROOT),
+                    position.openVolume(),
+                    position.openPriceSum(),
+                    position.pendingBuy(),
+                    position.pendingSell());
+        }
+        for (final UserReport.Order order : report.orders()) {
+            line(
+                    "  order #%d in symbol %d: %s %s %,d@%,d, %,d left%s",
+                    order.orderId(),
+                    order.symbol(),
+                    order.side() == Side.BID ? "bid" : "ask",
+                    order.type().name().toLowerCase(Locale.ROOT),
+                    order.size(),
+                    order.price(),
+                    order.remaining(),
+                    order.reservePrice() > order.price()
+                            ? String.format(Locale.ROOT, ", may move up to %,d", order.reservePrice())
+                            : "");
+        }
+    }
+
+    void totals(final TotalsReport report) {
+        for (final TotalsReport.CurrencyTotals row : report.currencies()) {
+            line(
+                    "%s: balances %,d + positions %,d + fees %,d + adjustments %,d = 0; held %,d",
+                    NamedCurrency.text(row.currency()),
+                    row.balances(),
+                    row.positions(),
+                    row.fees(),
+                    row.adjustments(),
+                    row.held());
+        }
+        for (final TotalsReport.SymbolTotals row : report.symbols()) {
+            line(
+                    "symbol %d: %,d live orders, last price %,d, open interest %,d",
+                    row.symbol(), row.orders(), row.lastPrice(), row.openInterestLong());
+        }
+    }
+
+    void symbols(final List<SymbolSpec> specs) {
+        if (specs.isEmpty()) {
+            line("no symbols yet; add one: %s", ShellVerb.PAIR.example());
+        }
+        for (final SymbolSpec spec : specs) {
+            line(
+                    "%d: %s of %s in %s; one lot is %s, one tick for it %s",
+                    spec.symbol(),
+                    spec.isFutures() ? "future" : "pair",
+                    NamedCurrency.text(spec.baseCurrency()),
+                    NamedCurrency.text(spec.quoteCurrency()),
+                    NamedCurrency.amount(spec.lotSize(), spec.baseCurrency()),
+                    NamedCurrency.amount(spec.tickValue(), spec.quoteCurrency()));
+            line(
+                    INDENT + "fees %,d (taker) and %,d (maker) %s; prices %,d to %,d%s",
+                    spec.takerFee(),
+                    spec.makerFee(),
+                    spec.feeType() == FeeType.PER_LOT ? "a lot" : "ppm",
+                    spec.minPrice(),
+                    spec.maxPrice(),
+                    spec.isFutures()
+                            ? String.format(
+                                    Locale.ROOT,
+                                    "; margins %,d (buyer) and %,d (seller) a lot",
+                                    spec.marginBuy(),
+                                    spec.marginSell())
+                            : "");
+        }
+    }
+
+    void flush() {
+        out.flush();
+    }
+}

@@ -1,0 +1,42 @@
+package io.daybook.cli.shell;
+
+import io.daybook.api.PlaceOrder;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+
+/** The orders that were placed in a session, so that their ids alone say which is meant, and new ones get ids of their own. */
+final class SessionOrders {
+
+    /** An order's owner and symbol. */
+    record Place(long uid, int symbol) {}
+
+    private final Map<Long, Set<Place>> places = new HashMap<>();
+    private long highestId;
+
+    /** Orders of a session on an exchange that has carried out so many commands: no id of theirs is likely to be higher. */
+    SessionOrders(final long lastSeq) {
+        this.highestId = lastSeq;
+    }
+
+    /** An id that no order of this session had. */
+    long nextId() {
+        return highestId + 1;
+    }
+
+    void add(final PlaceOrder order) {
+        places.computeIfAbsent(order.orderId(), id -> new LinkedHashSet<>())
+                .add(new Place(order.uid(), order.symbol()));
+        highestId = Math.max(highestId, order.orderId());
+    }
+
+    /** Where orders with an id were placed. */
+    Set<Place> places(final long orderId) {
+        return places.getOrDefault(orderId, Set.of());
+    }
+
+    Set<Long> ids() {
+        return places.keySet();
+    }
+}

@@ -1,0 +1,246 @@
+package io.daybook.cli.shell;
+
+import io.daybook.api.Command;
+import io.daybook.api.CommandResult;
+import io.daybook.api.Exchange;
+import io.daybook.api.OrderBookQuery;
+import io.daybook.api.OrderBookReport;
+import io.daybook.api.PlaceOrder;
+import io.daybook.api.ResultCode;
+import io.daybook.api.StateHashQuery;
+import io.daybook.api.TotalsReportQuery;
+import io.daybook.api.UserReport;
+import io.daybook.api.UserReportQuery;
+import io.daybook.cli.explain.Circumstances;
+import io.daybook.cli.explain.CodeGuide;
+import io.daybook.cli.explain.Nearest;
+import io.daybook.cli.explain.Refusal;
+import io.daybook.cli.scenario.ScenarioRun;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.CompletionException;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One interactive session on an exchange that was built with {@code customQuery(Circumstances.Question.class)}. Every line is
+ * answered before {@link #say} returns. Used by one thread.
+ */
+public final class Shell {
+
+    /** The last refusal, explained while its circumstances still stood. */
+    private record Refused(ResultCode code, List<String> numbers) {}
+
+    private final Exchange exchange;
+    private final Page page;
+    private final SessionOrders orders;
+    private final CommandWords commands;
+    private @Nullable Refused refused;
+    private int misunderstood;
+
+    /**
+     * A session.
+     *
+     * @param exchange stays its owner's
+     * @param out where the answers go; flushed after each
+     * @param clockMs gives deposits and withdrawals their transaction ids
+     */
+    public Shell(final Exchange exchange, final PrintWriter out, final LongSupplier clockMs) {
+        this.exchange = exchange;
+        this.page = new Page(out);
+        this.orders = new SessionOrders(exchange.recovery().lastSeq());
+        this.commands = new CommandWords(orders, clockMs);
+    }
+
+    /** How many lines were not understood. */
+    public int misunderstood() {
+        return misunderstood;
+    }
+
+    /** What could stand at the end of a line; see {@link Completions}. */
+    public Completions completions() {
+        return new Completions(exchange, orders);
+    }
+
+    /**
+     * Carries a line out and prints its answer.
+     *
+     * @return whether the session goes on
+     * @throws CompletionException when the exchange has stopped
+     */
+    public boolean say(final String line) {
+        final String text = line.strip();
+        boolean goesOn = true;
+        if (!text.isEmpty() && text.charAt(0) != '#') {
+            try {
+                goesOn = text.charAt(0) == '{' ? json(text) : words(text);
+            } catch (final ShellException e) {
+                misunderstood++;
+                page.line("? " + e.getMessage());
+            }
+        }
+        page.flush();
+        return goesOn;
+    }
+
+    private boolean words(final String text) throws ShellException {
+        final List<String> all = Arrays.asList(text.split("\\s+"));
+        final String first = all.get(0).toLowerCase(Locale.ROOT);
+        final ShellVerb verb = ShellVerb.of(first);
+        if (verb == null) {
+            final String nearest = Nearest.to(first, ShellVerb.words());
+            throw new ShellException("unknown word: " + all.get(0)
+                    + (nearest == null ? ";" : "; did you mean " + nearest + "?") + " 'help' lists all");
+        }
+        final Words words = new Words(verb, all.subList(1, all.size()));
+        switch (verb) {
+            case BOOK -> book(words);
+            case REPORT -> report(words);
+            case TOTALS -> {
+                words.end();
+                page.totals(exchange.query(new TotalsReportQuery()).join());
+            }
+            case SYMBOLS -> {
+                words.end();
+                page.symbols(exchange.query(new Circumstances.Question(0, 0, 0))
+                        .join()
+                        .symbols());
+            }
+            case HASH -> {
+                words.end();
+                page.line(exchange.query(new StateHashQuery()).join().hex());
+            }
+            case EXPLAIN -> explain(words);
+            case HELP -> help(words);
+            case QUIT -> {
+                return false;
+            }
+            default -> send(commands.read(verb, words));
+        }
+        return true;
+    }
+
+    private void send(final Command command) {
+        final CommandResult result = exchange.submit(command).join();
+        if (result.isSuccess()) {
+            page.done(command, result);
+            if (command instanceof PlaceOrder order) {
+                orders.add(order);
+            }
+            return;
+        }
+        final Circumstances now = exchange.query(Refusal.question(command)).join();
+        refused = new Refused(result.code(), Refusal.explain(command, result.code(), now));
+        page.line(
+                "refused %d: %s. %s Say 'explain' for more.",
+                result.seq(), result.code(), CodeGuide.of(result.code()).meaning());
+    }
+
+    private void book(final Words words) throws ShellException {
+        final int symbol = words.id("symbol");
+        final int depth = words.isEmpty() ? 0 : words.id("depth");
+        words.end();
+        final OrderBookReport book =
+                exchange.query(new OrderBookQuery(symbol, depth)).join();
+        if (book.code() == ResultCode.SUCCESS) {
+            page.book(book);
+        } else {
+            unanswered(book.code(), book.code() == ResultCode.INVALID_SYMBOL ? "symbols" : "");
+        }
+    }
+
+    private void report(final Words words) throws ShellException {
+        final long uid = words.number("uid");
+        words.end();
+        final UserReport report = exchange.query(new UserReportQuery(uid)).join();
+        if (report.code() == ResultCode.SUCCESS) {
+            page.user(report);
+        } else {
+            unanswered(report.code(), "");
+        }
+    }
+
+    /** A report that was refused. */
+    private void unanswered(final ResultCode code, final String list) {
+        final CodeGuide guide = CodeGuide.of(code);
+        refused = new Refused(code, List.of());
+        page.line("refused: %s. %s %s%s", code, guide.meaning(), guide.remedy(), list.isEmpty() ? "" : " See: " + list);
+    }
+
+    private void explain(final Words words) throws ShellException {
+        if (words.isEmpty()) {
+            final Refused last = refused;
+            if (last == null) {
+                page.line("nothing was refused yet");
+            } else {
+                guide(CodeGuide.of(last.code()), last.numbers());
+            }
+            return;
+        }
+        final String name = words.text("code").toUpperCase(Locale.ROOT);
+        words.end();
+        for (final ResultCode code : ResultCode.values()) {
+            if (code.name().equals(name)) {
+                guide(CodeGuide.of(code), List.of());
+                return;
+            }
+        }
+        throw words.wrong("there is no result code " + name);
+    }
+
+    private void guide(final CodeGuide guide, final List<String> numbers) {
+        page.line("%s: %s", guide.code(), guide.meaning());
+        for (final String number : numbers) {
+            page.line("    " + number);
+        }
+        page.line("What to do: " + guide.remedy());
+    }
+
+    private void help(final Words words) throws ShellException {
+        if (!words.isEmpty()) {
+            final String word = words.text("word");
+            final ShellVerb verb = ShellVerb.of(word);
+            if (verb == null) {
+                throw words.wrong("unknown word: " + word);
+            }
+            page.line(verb.usage());
+            page.line("    " + verb.purpose());
+            page.line("    for instance: " + verb.example());
+            return;
+        }
+        for (final ShellVerb verb : ShellVerb.values()) {
+            page.line("%-10s %s", verb.word(), verb.purpose());
+        }
+        page.line("{…}        a line of a scenario file, answered as exec does");
+        page.line("'help WORD' shows how to use it. Numbers are whole: lots, ticks, minor units (cents, satoshi).");
+    }
+
+    /** A line of JSON goes the way of a scenario. */
+    private boolean json(final String text) {
+        final ByteArrayOutputStream answer = new ByteArrayOutputStream();
+        final ScenarioRun.Outcome outcome;
+        try {
+            outcome = new ScenarioRun(
+                            exchange,
+                            new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)),
+                            answer,
+                            false,
+                            lines -> {})
+                    .run();
+        } catch (final IOException e) {
+            throw new IllegalStateException("memory cannot fail to be read or written", e);
+        }
+        if (outcome.failure() != null) {
+            throw new CompletionException(outcome.failure());
+        }
+        misunderstood += (int) outcome.badLines();
+        page.line(answer.toString(StandardCharsets.UTF_8).stripTrailing());
+        return true;
+    }
+}

@@ -1,0 +1,100 @@
+package io.daybook.cli.shell;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What can be said in a session, with the help for it. */
+public enum ShellVerb {
+    PAIR(
+            "pair",
+            "SYMBOL BASE QUOTE [lot N] [tick N] [fees TAKER MAKER | ppm TAKER MAKER] [prices MIN MAX]",
+            "adds an exchange pair; lot: base minor units in a lot, tick: quote minor units of a tick for a lot",
+            "pair 1 BTC EUR lot 100000 tick 1 ppm 2000 1000"),
+    FUTURE(
+            "future",
+            "SYMBOL BASE QUOTE [lot N] [tick N] [fees TAKER MAKER] [margins BUY SELL] [prices MIN MAX]",
+            "adds a futures contract; margins: quote minor units a lot",
+            "future 2 XAU USD tick 10 fees 3 1 margins 5000 6000 prices 1 100000"),
+    USER("user", "UID [CURRENCY AMOUNT]…", "adds a user, with money", "user 301 EUR 200000 BTC 5000000"),
+    DEPOSIT("deposit", "UID CURRENCY AMOUNT", "gives a user money, in minor units", "deposit 301 EUR 500"),
+    WITHDRAW("withdraw", "UID CURRENCY AMOUNT", "pays a user out", "withdraw 301 EUR 500"),
+    SUSPEND("suspend", "UID", "stops a user from placing and moving orders", "suspend 301"),
+    RESUME("resume", "UID", "lets a suspended user trade again", "resume 301"),
+    BID(
+            "bid",
+            "UID SYMBOL SIZE@PRICE [#ID] [TYPE] [reserve PRICE]",
+            "buys; types: gtc (the default), ioc, fok, post_only, fok_budget, ioc_budget (PRICE is then ticks × lots)",
+            "bid 301 1 12@15400 #5001"),
+    ASK("ask", "UID SYMBOL SIZE@PRICE [#ID] [TYPE]", "sells; types: as for bids", "ask 301 1 8@15450 ioc"),
+    MOVE("move", "[UID SYMBOL] #ID PRICE", "moves an order to another price", "move #5001 15390"),
+    REDUCE("reduce", "[UID SYMBOL] #ID SIZE", "takes lots off an order, which keeps its place", "reduce #5001 2"),
+    CANCEL("cancel", "[UID SYMBOL] #ID", "takes an order off the book", "cancel #5001"),
+    BOOK("book", "SYMBOL [DEPTH]", "shows a book, best prices in the middle", "book 1 5"),
+    REPORT("report", "UID", "shows what a user has: accounts, positions, orders", "report 301"),
+    TOTALS("totals", "", "shows the sums over all users, which always balance to 0", "totals"),
+    SYMBOLS("symbols", "", "lists the symbols with their units and fees", "symbols"),
+    HASH("hash", "", "shows the hash of the whole state", "hash"),
+    SNAPSHOT("snapshot", "", "asks for a snapshot of the state at this seq", "snapshot"),
+    EXPLAIN(
+            "explain",
+            "[CODE]",
+            "says why the last command was refused, with the numbers; or what a result code means",
+            "explain RISK_NSF"),
+    HELP("help", "[WORD]", "lists these words, or explains one", "help bid"),
+    QUIT("quit", "", "ends the session; so do exit and the end of the input", "quit");
+
+    private final String word;
+    private final String arguments;
+    private final String purpose;
+    private final String example;
+
+    ShellVerb(final String word, final String arguments, final String purpose, final String example) {
+        this.word = word;
+        this.arguments = arguments;
+        this.purpose = purpose;
+        this.example = example;
+    }
+
+    /** The verb of a word, or null. */
+    static @Nullable ShellVerb of(final String word) {
+        if ("exit".equals(word)) {
+            return QUIT;
+        }
+        for (final ShellVerb verb : values()) {
+            if (verb.word.equals(word)) {
+                return verb;
+            }
+        }
+        return null;
+    }
+
+    /** All words, in the order of the help. */
+    static List<String> words() {
+        final List<String> words = new ArrayList<>();
+        for (final ShellVerb verb : values()) {
+            words.add(verb.word);
+        }
+        return words;
+    }
+
+    /** The word itself. */
+    public String word() {
+        return word;
+    }
+
+    /** How it is used: the word and what follows. */
+    String usage() {
+        return arguments.isEmpty() ? word : word + " " + arguments;
+    }
+
+    /** What it does. */
+    String purpose() {
+        return purpose;
+    }
+
+    /** One line that shows it. */
+    String example() {
+        return example;
+    }
+}

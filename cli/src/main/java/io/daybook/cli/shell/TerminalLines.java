@@ -1,0 +1,66 @@
+package io.daybook.cli.shell;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.jline.reader.Candidate;
+import org.jline.reader.EndOfFileException;
+import org.jline.reader.LineReader;
+import org.jline.reader.LineReaderBuilder;
+import org.jline.reader.UserInterruptException;
+import org.jline.reader.impl.history.DefaultHistory;
+import org.jline.terminal.Terminal;
+import org.jline.terminal.TerminalBuilder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lines from a terminal, with editing, completion and a history that stays in memory unless a file is named. Used by one
+ * thread.
+ */
+public final class TerminalLines implements AutoCloseable {
+    private static final String PROMPT = "daybook> ";
+
+    private final Terminal terminal;
+    private final LineReader reader;
+
+    /**
+     * Takes the terminal of the process over.
+     *
+     * @param history where the history is kept, or null
+     */
+    public TerminalLines(final Completions completions, final @Nullable Path history) throws IOException {
+        // The provider that asks stty: no native code to load.
+        terminal = TerminalBuilder.builder()
+                .system(true)
+                .dumb(true)
+                .provider("exec")
+                .build();
+        final LineReaderBuilder builder = LineReaderBuilder.builder()
+                .terminal(terminal)
+                .appName("daybook")
+                .history(new DefaultHistory())
+                .completer((self, parsed, candidates) -> completions
+                        .at(parsed.words(), parsed.wordIndex())
+                        .forEach(word -> candidates.add(new Candidate(word))))
+                .option(LineReader.Option.DISABLE_EVENT_EXPANSION, true);
+        if (history != null) {
+            builder.variable(LineReader.HISTORY_FILE, history);
+        }
+        reader = builder.build();
+    }
+
+    /** The next line, or null at the end; an interrupt gives up the line that is being written. */
+    public @Nullable String next() {
+        try {
+            return reader.readLine(PROMPT);
+        } catch (final UserInterruptException e) {
+            return "";
+        } catch (final EndOfFileException e) {
+            return null;
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        terminal.close();
+    }
+}

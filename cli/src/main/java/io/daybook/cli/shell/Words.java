@@ -1,0 +1,148 @@
+package io.daybook.cli.shell;
+
+import io.daybook.cli.explain.NamedCurrency;
+import java.math.BigDecimal;
+import java.util.ArrayDeque;
+import java.util.List;
+
+/** The words of one line behind the verb, taken from the left; each taking method says what it expected where it fails. */
+final class Words {
+    private static final String GROUPING = "[_,](?=[0-9]{3})";
+
+    private final ShellVerb verb;
+    private final ArrayDeque<String> words;
+
+    Words(final ShellVerb verb, final List<String> words) {
+        this.verb = verb;
+        this.words = new ArrayDeque<>(words);
+    }
+
+    boolean isEmpty() {
+        return words.isEmpty();
+    }
+
+    /** The next word, left where it is; empty at the end. */
+    String peek() {
+        final String next = words.peek();
+        return next == null ? "" : next;
+    }
+
+    String text(final String what) throws ShellException {
+        final String word = words.poll();
+        if (word == null) {
+            throw wrong(what + " is missing");
+        }
+        return word;
+    }
+
+    /** Takes the next word if it is this one. */
+    boolean accept(final String word) {
+        if (peek().equalsIgnoreCase(word)) {
+            words.remove();
+            return true;
+        }
+        return false;
+    }
+
+    /** A whole number of 64 bits. */
+    long number(final String what) throws ShellException {
+        return number(text(what), what);
+    }
+
+    long number(final String word, final String what) throws ShellException {
+        try {
+            return Long.parseLong(word.replaceAll(GROUPING, ""));
+        } catch (final NumberFormatException e) {
+            throw wrong(what + " must be a whole number: " + word + (isDecimal(word) ? decimals(what) : ""));
+        }
+    }
+
+    private static boolean isDecimal(final String word) {
+        return word.matches("-?[0-9]*\\.[0-9]+");
+    }
+
+    /** What to write in place of a number with decimals. */
+    private static String decimals(final String what) {
+        return switch (what) {
+            case "price" -> ". Prices are counted in ticks, without decimals; 'symbols' shows what one tick is worth";
+            case "size" -> ". Sizes are counted in lots, without decimals; 'symbols' shows how much one lot is";
+            case "amount" -> ". Amounts are counted in minor units: cents, satoshi";
+            default -> "";
+        };
+    }
+
+    /** A number of 32 bits. */
+    int id(final String what) throws ShellException {
+        final long number = number(what);
+        if (number < Integer.MIN_VALUE || number > Integer.MAX_VALUE) {
+            throw wrong(what + " must fit in 32 bits: " + number);
+        }
+        return (int) number;
+    }
+
+    /** A currency by number or by name. */
+    int currency() throws ShellException {
+        final NamedCurrency named = NamedCurrency.named(peek());
+        if (named != null) {
+            words.remove();
+            return named.number();
+        }
+        if (!peek().isEmpty() && !Character.isDigit(peek().charAt(0)) && peek().charAt(0) != '-') {
+            throw wrong("unknown currency " + peek() + "; known by name: " + names() + "; all others by number");
+        }
+        return id("currency");
+    }
+
+    /** An amount of a currency, in minor units. */
+    long amount(final int currency) throws ShellException {
+        final String word = text("amount");
+        if (isDecimal(word)) {
+            throw wrong("amount must be a whole number: " + word + decimals("amount") + suggestion(word, currency));
+        }
+        return number(word, "amount");
+    }
+
+    private static String suggestion(final String word, final int currency) {
+        for (final NamedCurrency named : NamedCurrency.values()) {
+            if (named.number() == currency) {
+                final BigDecimal minorUnits = new BigDecimal(word).movePointRight(named.decimals());
+                return minorUnits.stripTrailingZeros().scale() <= 0
+                        ? ". " + word + " " + named + " are " + minorUnits.toBigInteger()
+                        : "";
+            }
+        }
+        return "";
+    }
+
+    /** An order id, written {@code #5001}. */
+    long orderId() throws ShellException {
+        final String word = text("#ID");
+        if (!word.startsWith("#")) {
+            throw wrong("expected an order id, as in #5001: " + word);
+        }
+        return number(word.substring(1), "order id");
+    }
+
+    boolean isOrderIdNext() {
+        return peek().startsWith("#");
+    }
+
+    /** Refuses words that are left over. */
+    void end() throws ShellException {
+        if (!words.isEmpty()) {
+            throw wrong("did not expect: " + String.join(" ", words));
+        }
+    }
+
+    ShellException wrong(final String what) {
+        return new ShellException(what + " (usage: " + verb.usage() + ")");
+    }
+
+    private static String names() {
+        final StringBuilder names = new StringBuilder();
+        for (final NamedCurrency currency : NamedCurrency.values()) {
+            names.append(names.isEmpty() ? "" : ", ").append(currency);
+        }
+        return names.toString();
+    }
+}

@@ -1,0 +1,226 @@
+package io.daybook.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ShellCommandTest {
+    private static final String MARKET = """
+            pair 1 BTC EUR lot 100000 tick 1 ppm 2000 1000
+            user 301 EUR 100000
+            user 302 BTC 5000000
+            """;
+
+    private static CommandRun shell(final String script, final String... more) {
+        final String[] arguments = new String[1 + more.length];
+        arguments[0] = "shell";
+        System.arraycopy(more, 0, arguments, 1, more.length);
+        return CommandRun.withInput(script, arguments);
+    }
+
+    private static void assertSays(final String script, final int status, final String... expected) {
+        final CommandRun run = shell(script);
+        assertEquals(status, run.status(), run.err() + run.out());
+        assertEquals(String.join("\n", expected), String.join("\n", run.lines()));
+    }
+
+    @Test
+    void shouldTradeInWords() {
+        assertSays(
+                MARKET + """
+                        ask 302 1 8@15250
+                        bid 301 1 4@15400
+                        book 1
+                        report 301
+                        """,
+                0,
+                "ok 1",
+                "ok 2",
+                "ok 3",
+                "ok 4: #1 traded 0, 8 on the book",
+                "ok 5: #2 traded 4, 0 on the book",
+                "    trade 1: 4@15,250 with #1 of user 302; fees 122 (taker) and 61 (maker)",
+                "                price            size   orders",
+                "  ask          15,250               4        1  ========================================",
+                "user 301, active",
+                "  EUR: balance 38,878, held 0, available 38,878 (388.78 EUR)",
+                "  BTC: balance 400,000, held 0, available 400,000 (0.00400000 BTC)");
+    }
+
+    @Test
+    void shouldExplainARefusalForFundsWithItsNumbers() {
+        assertSays(
+                MARKET + """
+                        bid 301 1 9@15400
+                        explain
+                        bid 301 1 6@15400
+                        """,
+                0,
+                "ok 1",
+                "ok 2",
+                "ok 3",
+                "refused 4: RISK_NSF. Not sufficient funds: the hold of the order is more than what is available."
+                        + " Say 'explain' for more.",
+                "RISK_NSF: Not sufficient funds: the hold of the order is more than what is available.",
+                "    The bid has to hold 9 lots × 15,400 ticks × 1 = 138,600, and the taker's fee 138,600 × 2,000 /"
+                        + " 1,000,000 = 277; together 138,877 of EUR.",
+                "    User 301 has available: 100,000 (1000.00 EUR) (balance 100,000, held by live orders 0).",
+                "    Missing: 38,877. There is enough for 6 lots.",
+                "What to do: Deposit, cancel other orders, or order less.",
+                "ok 5: #1 traded 0, 6 on the book");
+    }
+
+    @Test
+    void shouldExplainARefusedFuture() {
+        final CommandRun run = shell("""
+                future 2 XAU USD tick 10 fees 3 1 margins 5000 6000 prices 1 100000
+                user 303 USD 12000
+                user 304 USD 12000
+                bid 303 2 2@150
+                ask 304 2 1@150
+                ask 304 2 3@150
+                explain
+                """);
+        assertEquals(
+                List.of(
+                        "    The order needs a margin of 24,000 for its symbol, 0 are needed for other positions, 0 are held,"
+                                + " and its fee is 3 lots × 3 = 9: together 24,009.",
+                        "    User 304 has an equity of 11,997 in USD: balance 11,997, unrealised result 0.",
+                        "    Missing: 12,012."),
+                run.lines().stream()
+                        .filter(line -> line.startsWith("    "))
+                        .skip(1)
+                        .toList());
+    }
+
+    @Test
+    void shouldExplainEachRefusalByItsCircumstances() {
+        assertExplained("bid 301 7 1@100", "Known symbols: 1.");
+        assertExplained("bid 9 1 1@100", "The uid was 9; there are 2 users, and this is none of them.");
+        assertExplained(
+                "ask 302 1 1@100 #5\nask 302 1 1@100 #5",
+                "Live under #5 in symbol 1: ask 1@100 of user 302, 1 of its lots left.");
+        assertExplained(
+                "ask 302 1 1@100 #5\ncancel 301 1 #5",
+                "#5 in symbol 1 is not of user 301: ask 1@100 of user 302, 1 of its lots left.");
+        assertExplained("cancel 301 1 #5", "Live orders of user 301 in symbol 1: none.");
+        assertExplained("bid 301 1 0@100", "The size was 0 lots; 1 to 1,099,511,627,776 are possible.");
+        assertExplained("bid 301 1 1@0", "The price was 0 ticks; symbol 1 takes 1 to 1,099,511,627,776.");
+        assertExplained("bid 301 1 1@100 reserve 99", "The price was 100, the reserve price 99");
+        assertExplained("bid 301 1 1@100 #5\nmove #5 101", "The bid was to move to 101; its reserve price is 100.");
+        assertExplained("ask 302 1 1@100 ioc_budget", "The order was a IOC_BUDGET ASK; symbol 1 is a EXCHANGE_PAIR.");
+        assertExplained("withdraw 301 EUR 100001", "Asked for: 100,001 (1000.01 EUR). Available: 100,000");
+        assertExplained("pair 1 BTC USD", "Asked for was symbol 1.");
+        assertExplained("pair 2 BTC USD fees 9 1\nask 302 2 1@8", "One lot at 8 ticks brings 8 × 1 = 8;");
+        assertExplained("report 9", "There is no user with this uid.");
+        assertExplained("book 9", "There is no symbol with this number.");
+    }
+
+    private static void assertExplained(final String lines, final String part) {
+        final CommandRun run = shell(MARKET + lines + "\nexplain\n");
+        assertTrue(run.out().contains(part), run.out());
+        assertTrue(run.lastLine().startsWith("What to do: "), run.out());
+    }
+
+    @Test
+    void shouldTellWhatItDoesNotUnderstand() {
+        assertSays(
+                """
+                hepl
+                bid 301 1 12
+                bid 301 1 x@5
+                user 1 DM 5
+                user 1 EUR 12.50
+                cancel #4
+                cancel 4
+                quit
+                hash
+                """,
+                1,
+                "? unknown word: hepl; did you mean help? 'help' lists all",
+                "? expected size and price, as in 12@15400: 12 (usage: bid UID SYMBOL SIZE@PRICE [#ID] [TYPE] [reserve"
+                        + " PRICE])",
+                "? size must be a whole number: x (usage: bid UID SYMBOL SIZE@PRICE [#ID] [TYPE] [reserve PRICE])",
+                "? unknown currency DM; known by name: USD, EUR, GBP, CHF, JPY, XAU, BTC, ETH; all others by number"
+                        + " (usage: user UID [CURRENCY AMOUNT]…)",
+                "? amount must be a whole number: 12.50. Amounts are counted in minor units: cents, satoshi. 12.50 EUR"
+                        + " are 1250 (usage: user UID [CURRENCY AMOUNT]…)",
+                "? #4 was not placed in this session: say UID and SYMBOL before it (usage: cancel [UID SYMBOL] #ID)",
+                "? symbol is missing (usage: cancel [UID SYMBOL] #ID)");
+    }
+
+    @Test
+    void shouldAnswerLinesOfScenarios() {
+        assertSays(
+                MARKET + """
+                        {"cmd":"place","uid":301,"symbol":1,"orderId":9,"side":"BID","type":"GTC","price":15,"size":2}
+                        {"cmd":"bok"}
+                        cancel 301 1 #9
+                        """,
+                1,
+                "ok 1",
+                "ok 2",
+                "ok 3",
+                "{\"seq\":4,\"cmd\":\"place\",\"result\":\"SUCCESS\",\"orderId\":9,\"remaining\":2,\"events\":[]}",
+                "{\"line\":1,\"error\":\"key \\\"cmd\\\": unknown command \\\"bok\\\"; did you mean \\\"book\\\"?;"
+                        + " expected one of add_symbol, add_symbols, add_user, add_accounts, adjust, suspend_user,"
+                        + " resume_user, place, move, reduce, cancel, book, user_report, totals_report, state_hash,"
+                        + " snapshot, nop, reset\"}",
+                "ok 5",
+                "    taken off #9: 2@15, 0 left");
+    }
+
+    @Test
+    void shouldGoOnWhereTheSessionBeforeEnded(@TempDir final Path folder) {
+        final Path journal = folder.resolve("exchange");
+        final CommandRun first = shell(MARKET + "deposit 301 EUR 5\nhash\n", "--journal", journal.toString());
+        final CommandRun second = shell("hash\ndeposit 301 EUR 5\nsymbols\n", "--journal", journal.toString());
+        assertEquals(0, second.status(), second.err());
+        assertEquals(first.lastLine(), second.lines().get(0));
+        assertEquals("ok 5", second.lines().get(1));
+        assertEquals(
+                "1: pair of BTC in EUR; one lot is 100,000 (0.00100000 BTC), one tick for it 1 (0.01 EUR)",
+                second.lines().get(2));
+    }
+
+    @Test
+    void shouldHaveAnExampleForEveryWordThatIsUnderstood() {
+        final String words = shell("help\n")
+                .out()
+                .lines()
+                .filter(line -> line.matches("[a-z]+ +.*"))
+                .map(line -> line.substring(0, line.indexOf(' ')))
+                .collect(Collectors.joining("\n"));
+        assertTrue(words.lines().count() > 20, words);
+        final String examples = shell(
+                        words.lines().map(word -> "help " + word + "\n").collect(Collectors.joining()))
+                .out()
+                .lines()
+                .filter(line -> line.startsWith("    for instance: "))
+                .map(line -> line.substring("    for instance: ".length()))
+                .collect(Collectors.joining("\n"));
+        assertEquals(words.lines().count(), examples.lines().count(), examples);
+        final CommandRun run = shell(examples);
+        assertEquals(0, run.status(), run.out());
+        assertTrue(!run.out().contains("refused "), run.out());
+    }
+
+    @Test
+    void shouldShowHelpThatWorks() {
+        final String session = CommandRun.of("shell", "--help")
+                .out()
+                .lines()
+                .dropWhile(line -> !line.contains("<<'END'"))
+                .skip(1)
+                .takeWhile(line -> !line.strip().equals("END"))
+                .collect(Collectors.joining("\n"));
+        final CommandRun run = shell(session);
+        assertEquals(0, run.status(), run.out());
+        assertTrue(run.out().contains("    Missing: 99,600. There is enough for 2 lots."), run.out());
+    }
+}

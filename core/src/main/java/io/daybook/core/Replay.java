@@ -1,0 +1,44 @@
+package io.daybook.core;
+
+import io.daybook.api.ExchangeListener;
+import io.daybook.api.ResultView;
+import io.daybook.core.engine.SlotResultView;
+import io.daybook.core.recovery.JournalReplay;
+import io.daybook.core.recovery.RecoveredState;
+import io.daybook.core.recovery.RecoveryFailedException;
+import io.daybook.journal.JournalException;
+import java.nio.file.Path;
+
+/**
+ * Results of a journal, computed again, for a consumer that missed some: what the exchange once told its listeners, every
+ * field of it, follows from the commands alone.
+ */
+public final class Replay {
+
+    private Replay() {}
+
+    /**
+     * Tells a listener the results of all commands from a number on, in order, on the calling thread. Reads without the lock of the
+     * folder and changes nothing in it: the exchange that owns it may be running; what it has not yet written is not told.
+     *
+     * @param folder of the journal
+     * @param seq of the first command to tell, from 1; those before it are carried out in silence
+     * @param listener only {@link ExchangeListener#onResult(ResultView)} is called; what it throws ends the replay
+     * @return seq of the last command told; {@code seq − 1} if the journal ends before it
+     * @throws JournalException when there is no journal, it no longer reaches back far enough, or it is damaged
+     * @throws RecoveryFailedException when it was made by a version with other results, or the engine fails on a command
+     */
+    public static long from(final Path folder, final long seq, final ExchangeListener listener) {
+        if (seq < 1) {
+            throw new IllegalArgumentException("seq must be at least 1: seq=" + seq);
+        }
+        final SlotResultView view = new SlotResultView();
+        final JournalReplay.Observer observer = (slot, number, timeNs) -> {
+            if (number >= seq) {
+                view.wrap(slot, number, timeNs);
+                listener.onResult(view);
+            }
+        };
+        return Math.max(RecoveredState.replayReadOnly(folder, seq, observer), seq - 1);
+    }
+}

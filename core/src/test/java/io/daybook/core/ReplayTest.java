@@ -1,0 +1,138 @@
+package io.daybook.core;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.daybook.api.AddSymbol;
+import io.daybook.api.AddUser;
+import io.daybook.api.AdjustBalance;
+import io.daybook.api.CommandResult;
+import io.daybook.api.Exchange;
+import io.daybook.api.ExchangeListener;
+import io.daybook.api.Nop;
+import io.daybook.api.PlaceOrder;
+import io.daybook.api.ResultView;
+import io.daybook.api.Side;
+import io.daybook.api.SymbolSpec;
+import io.daybook.api.Topology;
+import io.daybook.journal.JournalException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class ReplayTest {
+    private static final int PAIR = 7;
+
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 5, 40, 205, 206})
+    void shouldTellAgainWhatTheListenerHeardFromASeqOn(final int seq) {
+        final List<CommandResult> heard = trade(Topology.FUSED);
+        assertEquals(205, heard.size());
+
+        final List<CommandResult> told = new ArrayList<>();
+        final long last = Replay.from(folder, seq, collecting(told));
+
+        assertEquals(205, last);
+        assertEquals(heard.subList(seq - 1, heard.size()), told);
+    }
+
+    @Test
+    void shouldReplayWhileTheExchangeRuns() {
+        final List<CommandResult> heard = new ArrayList<>();
+        final List<CommandResult> told = new ArrayList<>();
+        try (Exchange exchange = DaybookExchange.builder()
+                .topology(Topology.pipelined(1))
+                .journal(folder)
+                .listener(collecting(heard))
+                .start()) {
+            send(exchange);
+            Replay.from(folder, 1, collecting(told));
+            assertEquals(heard, told);
+        }
+    }
+
+    @Test
+    void shouldReplayWithTheSettingsOfTheJournal() {
+        final List<CommandResult> heard = new ArrayList<>();
+        try (Exchange exchange = DaybookExchange.builder()
+                .marginTrading(false)
+                .journal(folder)
+                .listener(collecting(heard))
+                .start()) {
+            exchange.submit(new AddUser(1)).join();
+            exchange.submit(new AddSymbol(
+                            SymbolSpec.futuresContract(PAIR, 10, 20).build()))
+                    .join();
+            exchange.submit(PlaceOrder.gtc(1, PAIR, 1, Side.BID, 10, 1)).join();
+        }
+        final List<CommandResult> told = new ArrayList<>();
+        Replay.from(folder, 1, collecting(told));
+        assertEquals(heard, told);
+    }
+
+    @Test
+    void shouldEndWithWhatTheListenerThrows() {
+        trade(Topology.INLINE);
+        final ExchangeListener thrower = new ExchangeListener() {
+            @Override
+            public void onResult(final ResultView result) {
+                throw new IllegalArgumentException("at " + result.seq());
+            }
+        };
+        final IllegalArgumentException thrown =
+                assertThrows(IllegalArgumentException.class, () -> Replay.from(folder, 9, thrower));
+        assertEquals("at 9", thrown.getMessage());
+    }
+
+    @Test
+    void shouldRefuseAFolderWithoutAJournal() {
+        final ExchangeListener nobody = new ExchangeListener() {};
+        assertThrows(JournalException.class, () -> Replay.from(folder.resolve("none"), 1, nobody));
+        assertThrows(IllegalArgumentException.class, () -> Replay.from(folder, 0, nobody));
+    }
+
+    private List<CommandResult> trade(final Topology topology) {
+        final List<CommandResult> heard = new ArrayList<>();
+        try (Exchange exchange = DaybookExchange.builder()
+                .topology(topology)
+                .journal(folder)
+                .listener(collecting(heard))
+                .start()) {
+            send(exchange);
+        }
+        assertTrue(heard.stream().anyMatch(result -> !result.events().isEmpty()));
+        return heard;
+    }
+
+    private static void send(final Exchange exchange) {
+        exchange.submit(new AddSymbol(
+                SymbolSpec.exchangePair(PAIR, 10, 20).feesPerLot(2, 1).build()));
+        exchange.submit(new AddUser(1));
+        exchange.submit(new AdjustBalance(1, 10, 1_000, 1));
+        exchange.submit(new AdjustBalance(1, 20, 40_000, 2));
+        for (int i = 1; i <= 200; i++) {
+            final Side side = i % 3 == 0 ? Side.ASK : Side.BID;
+            exchange.submit(PlaceOrder.gtc(1, PAIR, i, side, 100 + i % 7, 1 + i % 5), i);
+        }
+        exchange.submit(new Nop()).join();
+    }
+
+    private static ExchangeListener collecting(final List<CommandResult> results) {
+        return new ExchangeListener() {
+            @Override
+            public void onResult(final ResultView result) {
+                results.add(result.toResult());
+            }
+        };
+    }
+}

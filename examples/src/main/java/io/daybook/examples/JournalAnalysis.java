@@ -1,0 +1,98 @@
+package io.daybook.examples;
+
+import io.daybook.api.CommandType;
+import io.daybook.api.EventKind;
+import io.daybook.api.EventView;
+import io.daybook.api.ExchangeListener;
+import io.daybook.api.ResultCode;
+import io.daybook.api.ResultView;
+import io.daybook.core.Replay;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.RoundingMode;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Reads a journal, of a running exchange too, carries its commands out again and sums up what happened: the volume-weighted price of each
+ * symbol, orders for each trade, and why commands were refused.
+ *
+ * <p>Argument: the folder of the journal.
+ */
+public final class JournalAnalysis implements ExchangeListener {
+    private static final int PRICE_DECIMALS = 2;
+
+    /** What happened in one symbol. Used by one thread. */
+    static final class Summary {
+        private long orders;
+        private long trades;
+        private long lots;
+        private BigInteger priceSum = BigInteger.ZERO;
+
+        long orders() {
+            return orders;
+        }
+
+        long trades() {
+            return trades;
+        }
+
+        long lots() {
+            return lots;
+        }
+
+        /** Ticks, each trade weighed by its lots; 0 without trades. */
+        BigDecimal averagePrice() {
+            return lots == 0
+                    ? BigDecimal.ZERO
+                    : new BigDecimal(priceSum).divide(BigDecimal.valueOf(lots), PRICE_DECIMALS, RoundingMode.HALF_EVEN);
+        }
+    }
+
+    private final Map<Integer, Summary> symbols = new TreeMap<>();
+    private final Map<ResultCode, Long> refused = new EnumMap<>(ResultCode.class);
+
+    @Override
+    public void onResult(final ResultView result) {
+        if (result.code() != ResultCode.SUCCESS) {
+            refused.merge(result.code(), 1L, Long::sum);
+            return;
+        }
+        if (result.type() == CommandType.PLACE_ORDER) {
+            summary(result.symbol()).orders++;
+        }
+        for (int i = 0; i < result.eventCount(); i++) {
+            final EventView event = result.event(i);
+            if (event.kind() == EventKind.TRADE) {
+                final Summary summary = summary(result.symbol());
+                summary.trades++;
+                summary.lots = Math.addExact(summary.lots, event.size());
+                summary.priceSum = summary.priceSum.add(
+                        BigInteger.valueOf(event.price()).multiply(BigInteger.valueOf(event.size())));
+            }
+        }
+    }
+
+    private Summary summary(final int symbol) {
+        return symbols.computeIfAbsent(symbol, id -> new Summary());
+    }
+
+    Map<Integer, Summary> symbols() {
+        return symbols;
+    }
+
+    Map<ResultCode, Long> refused() {
+        return refused;
+    }
+
+    public static void main(final String[] args) {
+        final JournalAnalysis analysis = new JournalAnalysis();
+        final long last = Replay.from(Path.of(args[0]), 1, analysis);
+        System.out.println("read up to seq " + last);
+        analysis.symbols.forEach((symbol, summary) -> System.out.println("symbol " + symbol + ": " + summary.orders
+                + " orders, " + summary.trades + " trades, " + summary.lots + " lots at " + summary.averagePrice()));
+        analysis.refused.forEach((code, count) -> System.out.println(code + ": " + count));
+    }
+}

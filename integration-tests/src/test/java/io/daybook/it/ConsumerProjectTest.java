@@ -1,0 +1,150 @@
+package io.daybook.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Another Maven project uses the artifacts: built in a local repository of its own, which holds what installing would put
+ * there; plugins and libraries come from the repository of this build, read as files, so that no network is needed and nothing there is
+ * changed. Runs on the class path and on the module path.
+ */
+class ConsumerProjectTest {
+    private static final Path ROOT = Path.of(System.getProperty("daybook.root"));
+    private static final List<String> MODULES = List.of("api", "risk", "journal", "core");
+    private static final long TIME_OUT_S = 180;
+
+    @TempDir
+    private Path folder;
+
+    /** How a process ended, and both of its outputs. */
+    private record Ended(int status, String said) {}
+
+    @Test
+    void shouldTradeInAnotherProjectAndGoOnAfterItsDeath() throws IOException, InterruptedException {
+        final Path maven = find("mvn");
+        assumeTrue(maven != null, "skipped: no mvn on the PATH");
+        final Path plugins = Path.of(System.getProperty("user.home"), ".m2", "repository");
+        assumeTrue(Files.isDirectory(plugins), "skipped: no repository in " + plugins);
+        final String version = version();
+        for (final String module : MODULES) {
+            assumeTrue(Files.exists(jar(module, version)), "skipped: " + jar(module, version) + " is not built");
+        }
+        install(version);
+        final Path project = copyProject();
+        final Ended build = run(List.of(
+                String.valueOf(maven),
+                "-B",
+                "-q",
+                "-s",
+                settings(plugins).toString(),
+                "-Dmaven.repo.local=" + folder.resolve("repository"),
+                "-Ddaybook.version=" + version,
+                "-f",
+                project.resolve("pom.xml").toString(),
+                "compile"));
+        assertEquals(0, build.status(), build.said());
+
+        final String classes = project.resolve("target/classes").toString();
+        final String lib = project.resolve("target/lib").toString();
+        final String journal = folder.resolve("exchange").toString();
+        final String java =
+                Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        final Ended first = run(List.of(java, "-cp", classes + ":" + lib + "/*", "consumer.TenLines", journal));
+        assertTraded(first, "back at 0, SUCCESS 0", "Account[currency=20, balance=950, held=0, available=950]");
+        final Ended second = run(List.of(java, "-p", classes + ":" + lib, "-m", "consumer/consumer.TenLines", journal));
+        assertTraded(second, "back at 4, SUCCESS 0", "Account[currency=20, balance=900, held=0, available=900]");
+    }
+
+    private static void assertTraded(final Ended run, final String... parts) {
+        assertEquals(137, run.status(), run.said());
+        for (final String part : parts) {
+            assertTrue(run.said().contains(part), run.said());
+        }
+    }
+
+    private static String version() throws IOException {
+        final String pom = Files.readString(ROOT.resolve("pom.xml"));
+        final int start = pom.indexOf("<version>") + "<version>".length();
+        return pom.substring(start, pom.indexOf("</version>", start));
+    }
+
+    private static Path jar(final String module, final String version) {
+        return ROOT.resolve(module).resolve("target").resolve("daybook-" + module + "-" + version + ".jar");
+    }
+
+    /** What installing does: poms and jars, under their coordinates. */
+    private void install(final String version) throws IOException {
+        put(ROOT.resolve("pom.xml"), "daybook-parent", version, ".pom");
+        for (final String module : MODULES) {
+            put(ROOT.resolve(module).resolve("pom.xml"), "daybook-" + module, version, ".pom");
+            put(jar(module, version), "daybook-" + module, version, ".jar");
+        }
+    }
+
+    private void put(final Path file, final String artifact, final String version, final String ending)
+            throws IOException {
+        final Path place = Files.createDirectories(
+                folder.resolve("repository/io/daybook").resolve(artifact).resolve(version));
+        Files.copy(file, place.resolve(artifact + "-" + version + ending));
+    }
+
+    private Path copyProject() throws IOException {
+        final Path from = ROOT.resolve("integration-tests/src/consumer");
+        final Path to = folder.resolve("consumer");
+        try (Stream<Path> files = Files.walk(from)) {
+            for (final Path file : files.toList()) {
+                Files.copy(file, to.resolve(from.relativize(file).toString()));
+            }
+        }
+        return to;
+    }
+
+    private Path settings(final Path plugins) throws IOException {
+        return Files.writeString(folder.resolve("settings.xml"), """
+                <settings>
+                  <mirrors>
+                    <mirror>
+                      <id>this-build</id>
+                      <mirrorOf>*</mirrorOf>
+                      <url>%s</url>
+                    </mirror>
+                  </mirrors>
+                </settings>
+                """.formatted(plugins.toUri()));
+    }
+
+    private static Path find(final String tool) {
+        for (final String place : System.getenv("PATH").split(":")) {
+            if (Files.isExecutable(Path.of(place, tool))) {
+                return Path.of(place, tool);
+            }
+        }
+        return null;
+    }
+
+    private Ended run(final List<String> command) throws IOException, InterruptedException {
+        final Path out = Files.createTempFile(folder, "out", ".txt");
+        final ProcessBuilder builder = new ProcessBuilder(new ArrayList<>(command))
+                .redirectErrorStream(true)
+                .redirectOutput(out.toFile());
+        builder.environment().remove("MAVEN_OPTS");
+        final Process process = builder.start();
+        if (!process.waitFor(TIME_OUT_S, TimeUnit.SECONDS)) {
+            process.destroyForcibly();
+            throw new AssertionError(command + " did not end: " + Files.readString(out));
+        }
+        return new Ended(process.exitValue(), Files.readString(out, StandardCharsets.UTF_8));
+    }
+}

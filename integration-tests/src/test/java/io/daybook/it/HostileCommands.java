@@ -1,0 +1,180 @@
+package io.daybook.it;
+
+import io.daybook.api.AddAccounts;
+import io.daybook.api.AddSymbol;
+import io.daybook.api.AddSymbols;
+import io.daybook.api.AddUser;
+import io.daybook.api.AdjustBalance;
+import io.daybook.api.CancelOrder;
+import io.daybook.api.Command;
+import io.daybook.api.Limits;
+import io.daybook.api.MoveOrder;
+import io.daybook.api.Nop;
+import io.daybook.api.OrderType;
+import io.daybook.api.PersistSnapshot;
+import io.daybook.api.PlaceOrder;
+import io.daybook.api.ReduceOrder;
+import io.daybook.api.Reset;
+import io.daybook.api.ResumeUser;
+import io.daybook.api.Side;
+import io.daybook.api.SuspendUser;
+import io.daybook.api.SymbolSpec;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+
+/** Commands whose every field may be anything: mostly sensible, so that they come far, else at an edge, else random. */
+final class HostileCommands {
+    private static final long[] EDGES = {
+        0,
+        -1,
+        1,
+        Long.MIN_VALUE,
+        Long.MAX_VALUE,
+        Integer.MAX_VALUE,
+        Integer.MIN_VALUE,
+        1L << 32,
+        1L << 40,
+        (1L << 40) + 1,
+        1L << 53,
+        (1L << 53) + 1,
+        1L << 60,
+        1L << 62,
+        -(1L << 53),
+        Limits.MAX_SIZE
+    };
+
+    private final SplittableRandom random;
+    private long transactionId;
+
+    HostileCommands(final SplittableRandom random) {
+        this.random = random;
+    }
+
+    /** A market that works: symbols, and users with money. */
+    List<Command> opening() {
+        final Map<Long, Map<Integer, Long>> accounts = new TreeMap<>();
+        for (long uid = 1; uid <= 5; uid++) {
+            accounts.put(uid, Map.of(1, 1_000_000L, 2, 100_000_000L, 3, 5_000L));
+        }
+        return List.of(
+                new AddSymbol(SymbolSpec.exchangePair(1, 1, 2)
+                        .lotSize(10)
+                        .feesPerLot(3, 1)
+                        .build()),
+                new AddSymbol(SymbolSpec.exchangePair(2, 3, 2)
+                        .tickValue(7)
+                        .feesProportional(900, 100)
+                        .build()),
+                new AddSymbol(SymbolSpec.futuresContract(3, 1, 2)
+                        .margins(5, 6)
+                        .feesPerLot(2, 0)
+                        .prices(1, 1000)
+                        .build()),
+                AddAccounts.of(accounts));
+    }
+
+    /** Of any type. */
+    Command any() {
+        return switch (random.nextInt(24)) {
+            case 0 -> new AddUser(uid());
+            case 1 -> new AddSymbol(spec());
+            case 2 -> new AddSymbols(random.nextBoolean() ? List.of(spec(), spec()) : List.of());
+            case 3 -> accounts();
+            case 4 -> new SuspendUser(uid());
+            case 5, 6 -> new ResumeUser(uid());
+            case 7 ->
+                switch (random.nextInt(20)) {
+                    case 0 -> new Reset();
+                    case 1 -> new PersistSnapshot();
+                    default -> new Nop();
+                };
+            default -> forDoor();
+        };
+    }
+
+    /** Of a type that the fast door takes. */
+    Command forDoor() {
+        return switch (random.nextInt(12)) {
+            case 0 -> new CancelOrder(uid(), symbol(), orderId());
+            case 1 -> new ReduceOrder(uid(), symbol(), orderId(), value(8));
+            case 2, 3 -> new MoveOrder(uid(), symbol(), orderId(), value(30));
+            case 4, 5, 6 -> new AdjustBalance(uid(), currency(), value(1L << 50), transactionId());
+            default ->
+                new PlaceOrder(
+                        uid(),
+                        symbol(),
+                        orderId(),
+                        random.nextBoolean() ? Side.BID : Side.ASK,
+                        OrderType.values()[random.nextInt(OrderType.values().length)],
+                        value(30),
+                        random.nextInt(3) == 0 ? value(40) : 0,
+                        value(8));
+        };
+    }
+
+    /** Anything. */
+    long stamp() {
+        return random.nextInt(4) == 0 ? edge() : random.nextLong(1L << 60);
+    }
+
+    private AddAccounts accounts() {
+        final Map<Long, Map<Integer, Long>> accounts = new TreeMap<>();
+        for (int i = random.nextInt(4); i > 0; i--) {
+            accounts.put(
+                    random.nextBoolean() ? 100 + random.nextLong(1L << 40) : uid(),
+                    random.nextBoolean() ? Map.of(currency(), value(1L << 53)) : Map.of());
+        }
+        return AddAccounts.of(accounts);
+    }
+
+    private SymbolSpec spec() {
+        final SymbolSpec.Builder builder = random.nextBoolean()
+                ? SymbolSpec.exchangePair(symbol(), currency(), currency())
+                : SymbolSpec.futuresContract(symbol(), currency(), currency());
+        final boolean wild = random.nextBoolean();
+        builder.lotSize(wild ? value(100) : 1 + random.nextInt(100)).tickValue(wild ? value(9) : 1);
+        if (wild) {
+            builder.margins(value(50), value(50)).prices(value(3), random.nextBoolean() ? 1L << 40 : value(99));
+        }
+        return (random.nextInt(3) == 0 ? builder.feesProportional(value(1000), value(10)) : builder.feesPerLot(3, 1))
+                .build();
+    }
+
+    private long uid() {
+        return usually() ? 1 + random.nextInt(5) : odd();
+    }
+
+    private int symbol() {
+        return usually() ? 1 + random.nextInt(4) : (int) odd();
+    }
+
+    private int currency() {
+        return usually() ? 1 + random.nextInt(4) : (int) odd();
+    }
+
+    private long orderId() {
+        return usually() ? 1 + random.nextInt(60) : odd();
+    }
+
+    private long transactionId() {
+        return usually() ? ++transactionId : odd();
+    }
+
+    private long value(final long bound) {
+        return usually() ? 1 + random.nextLong(bound) : odd();
+    }
+
+    private boolean usually() {
+        return random.nextInt(12) != 0;
+    }
+
+    private long odd() {
+        return random.nextBoolean() ? edge() : random.nextLong();
+    }
+
+    private long edge() {
+        return EDGES[random.nextInt(EDGES.length)];
+    }
+}

@@ -1,0 +1,135 @@
+package io.daybook.it;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.daybook.api.Command;
+import io.daybook.api.ExchangeConfig;
+import io.daybook.api.OrderBookType;
+import io.daybook.core.codec.CodecException;
+import io.daybook.core.codec.CommandBlockEncoder;
+import io.daybook.core.codec.CommandRecords;
+import io.daybook.core.recovery.RecoveredState;
+import io.daybook.core.recovery.RecoveryFailedException;
+import io.daybook.journal.Journal;
+import io.daybook.journal.JournalOptions;
+import io.daybook.journal.storage.SimulatedStorage;
+import io.daybook.risk.command.CommandSlot;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Recovery on blocks whose every checksum is right and whose content is not: commands with any values, encoded and then mutated, or random
+ * bytes, appended through the journal's own writer. Recovery refuses with a seq, or carries out what the bytes say and the books
+ * balance.
+ */
+class HostileJournalTest {
+    private static final int CASES = Boolean.getBoolean("daybook.long") ? 1_000_000 : 4_000;
+    private static final int SOUND_COMMANDS = 60;
+    private static final Path FOLDER = Path.of("/data");
+    private static final JournalOptions OPTIONS = JournalOptions.builder()
+            .maxBlockBytes(16 << 10)
+            .firstSegmentBytes(24 << 10)
+            .maxSegmentBytes(24 << 10)
+            .fillAhead(false)
+            .build();
+
+    private final CommandBlockEncoder encoder = new CommandBlockEncoder(4096);
+    private final CommandSlot slot = new CommandSlot();
+
+    @Test
+    void shouldRefuseWithASeqOrRecoverWhateverTheBlocksHold() {
+        final long firstSeed = Long.getLong("daybook.seed", System.nanoTime() >>> 10);
+        int refused = 0;
+        int failed = 0;
+        for (long seed = firstSeed; seed < firstSeed + CASES; seed++) {
+            try {
+                recover(new SplittableRandom(seed));
+            } catch (CodecException e) {
+                assertNamesASeq(e, seed);
+                refused++;
+            } catch (RecoveryFailedException e) {
+                final long at = seed;
+                assertTrue(e.seq() > 0, () -> "seed=" + at + ": " + e);
+                assertNamesASeq(e, seed);
+                failed++;
+            } catch (RuntimeException | Error e) {
+                throw new AssertionError("seed=" + seed, e);
+            }
+        }
+        final int count = refused;
+        assertTrue(count > CASES / 10 && count < CASES, () -> "refused " + count);
+        System.out.println("recovery: " + CASES + " journals with mutated blocks, " + refused
+                + " refused by the codec, " + failed + " by the engine, from seed " + firstSeed);
+    }
+
+    private static void assertNamesASeq(final RuntimeException e, final long seed) {
+        assertTrue(String.valueOf(e.getMessage()).contains("seq "), () -> "seed=" + seed + ": " + e.getMessage());
+    }
+
+    private void recover(final SplittableRandom random) {
+        final ExchangeConfig config = ExchangeConfig.builder()
+                .journal(FOLDER)
+                .orderBookType(OrderBookType.values()[random.nextInt(OrderBookType.values().length)])
+                .resetAllowed(random.nextBoolean())
+                .ringSize(64)
+                .eventRingSize(1024)
+                .build();
+        final SimulatedStorage storage = new SimulatedStorage();
+        final Journal journal = RecoveredState.recover(config, storage, OPTIONS).journal();
+        try (journal) {
+            final HostileCommands commands = new HostileCommands(random);
+            append(journal, commands.opening().size(), block(commands.opening()));
+            append(journal, SOUND_COMMANDS, block(commands, SOUND_COMMANDS));
+            for (int blocks = 1 + random.nextInt(2); blocks > 0; blocks--) {
+                final int count = 1 + random.nextInt(8);
+                final byte[] block = random.nextInt(8) == 0 ? bytes(random) : mutated(block(commands, count), random);
+                append(journal, random.nextInt(16) == 0 ? 1 + random.nextInt(9) : count, block);
+            }
+            journal.writer().force();
+        }
+        final RecoveredState back = RecoveredState.recover(config, storage.kill(), OPTIONS);
+        try (Journal opened = back.journal()) {
+            assertTrue(opened.recoveredSeq() == back.engine().seq(), "seq");
+            assertTrue(
+                    back.engine().audit().isBalanced(),
+                    () -> back.engine().audit().violations().toString());
+        }
+    }
+
+    private static void append(final Journal journal, final int count, final byte[] block) {
+        journal.writer().append(journal.writer().writtenSeq() + 1, count, 1_000, block, 0, block.length);
+    }
+
+    private byte[] block(final HostileCommands commands, final int count) {
+        return block(Stream.generate(commands::any).limit(count).toList());
+    }
+
+    private byte[] block(final List<Command> commands) {
+        encoder.reset();
+        for (final Command command : commands) {
+            slot.clear();
+            CommandRecords.fill(slot, command, CommandRecords.encodePayload(command));
+            slot.cookie(encoder.count());
+            encoder.append(slot, 1_000 + encoder.count());
+        }
+        return Arrays.copyOf(encoder.buffer(), encoder.length());
+    }
+
+    private static byte[] mutated(final byte[] block, final SplittableRandom random) {
+        for (int changes = random.nextInt(4); changes > 0; changes--) {
+            final int at = random.nextInt(block.length);
+            block[at] = random.nextBoolean() ? (byte) random.nextInt() : (byte) (block[at] ^ 1 << random.nextInt(8));
+        }
+        return random.nextInt(10) == 0 ? Arrays.copyOf(block, 1 + random.nextInt(block.length)) : block;
+    }
+
+    private static byte[] bytes(final SplittableRandom random) {
+        final byte[] bytes = new byte[1 + random.nextInt(200)];
+        random.nextBytes(bytes);
+        return bytes;
+    }
+}

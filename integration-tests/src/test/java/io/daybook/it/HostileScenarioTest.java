@@ -1,0 +1,142 @@
+package io.daybook.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.sun.management.ThreadMXBean;
+import io.daybook.api.AuditQuery;
+import io.daybook.api.Exchange;
+import io.daybook.api.ExchangeConfig;
+import io.daybook.api.Topology;
+import io.daybook.cli.scenario.LineReader;
+import io.daybook.cli.scenario.ScenarioRun;
+import io.daybook.core.DaybookExchange;
+import io.daybook.model.generate.Kind;
+import io.daybook.model.generate.ScenarioGenerator;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Random;
+import org.junit.jupiter.api.Assertions;
+import org.junit.jupiter.api.Test;
+
+/** Whole scenario files, mutated byte by byte, through the reader and a real exchange: a result or an error for each line. */
+class HostileScenarioTest {
+    private static final int FILES = Boolean.getBoolean("daybook.long") ? 4_000 : 150;
+    private static final int LINES = 250;
+    private static final long MOST_BYTES_PER_LINE = 64 << 10;
+    private static final Duration LONGEST = Duration.ofSeconds(Boolean.getBoolean("daybook.long") ? 3_600 : 120);
+
+    @Test
+    void shouldAnswerEveryLineOfAMutatedFile() {
+        final long firstSeed = Long.getLong("daybook.seed", System.nanoTime() >>> 10);
+        Assertions.assertTimeout(LONGEST, () -> {
+            long answered = 0;
+            long bad = 0;
+            for (long seed = firstSeed; seed < firstSeed + FILES; seed++) {
+                try {
+                    final ScenarioRun.Outcome outcome = run(seed);
+                    answered += outcome.answered();
+                    bad += outcome.badLines();
+                } catch (RuntimeException | AssertionError e) {
+                    throw new AssertionError("seed=" + seed, e);
+                }
+            }
+            final String figures = answered + " lines answered, " + bad + " bad";
+            assertTrue(answered > bad && bad > (long) FILES * LINES / 10, figures);
+            System.out.println("scenario files: " + FILES + " mutated, " + figures + ", from seed " + firstSeed);
+        });
+    }
+
+    private static ScenarioRun.Outcome run(final long seed) throws IOException {
+        final Random random = new Random(seed);
+        final Kind kind = Kind.values()[Math.floorMod(seed, Kind.values().length)];
+        final byte[] file =
+                mutated(ScenarioGenerator.generate(kind, seed, LINES).text(), random);
+        final ByteArrayOutputStream out = new ByteArrayOutputStream();
+        final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        try (Exchange exchange = DaybookExchange.start(ExchangeConfig.builder()
+                .topology(Topology.INLINE)
+                .resetAllowed(true)
+                .ringSize(64)
+                .eventRingSize(1024)
+                .build())) {
+            final long before = threads.getCurrentThreadAllocatedBytes();
+            final ScenarioRun.Outcome outcome =
+                    new ScenarioRun(exchange, new ByteArrayInputStream(file), out, false, lines -> {}).run();
+            final long allocated = threads.getCurrentThreadAllocatedBytes() - before;
+            assertNull(outcome.failure());
+            final long results = out.toString(StandardCharsets.UTF_8).lines().count();
+            assertEquals(outcome.answered() + outcome.badLines(), results, "a line for each line");
+            assertTrue(allocated < (results + 100) * MOST_BYTES_PER_LINE, () -> allocated + " bytes allocated");
+            assertTrue(exchange.query(new AuditQuery()).join().isBalanced());
+            return outcome;
+        }
+    }
+
+    /** About every third line has something wrong with it. */
+    private static byte[] mutated(final String text, final Random random) {
+        final byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        final int changes = LINES / 3;
+        for (int i = 0; i < changes; i++) {
+            final int at = random.nextInt(bytes.length);
+            switch (random.nextInt(4)) {
+                case 0 -> bytes[at] = (byte) random.nextInt();
+                case 1 -> bytes[at] = (byte) "{}[]\",:0123456789-+.eE\\u\n\r\t ".charAt(random.nextInt(28));
+                case 2 -> bytes[at] ^= (byte) (1 << random.nextInt(8));
+                default -> {
+                    final int length = Math.min(random.nextInt(40), bytes.length - at);
+                    System.arraycopy(bytes, random.nextInt(bytes.length - length), bytes, at, length);
+                }
+            }
+        }
+        return bytes;
+    }
+
+    @Test
+    void shouldPassOverALineWithoutEndWithinBoundedMemory() throws IOException {
+        final long length = 64L << 20;
+        final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        final ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (Exchange exchange = DaybookExchange.start(
+                ExchangeConfig.builder().topology(Topology.INLINE).build())) {
+            final long before = threads.getCurrentThreadAllocatedBytes();
+            final ScenarioRun.Outcome outcome =
+                    new ScenarioRun(exchange, new EndlessLine(length), out, false, lines -> {}).run();
+            final long allocated = threads.getCurrentThreadAllocatedBytes() - before;
+            assertEquals(1, outcome.badLines());
+            assertTrue(allocated < 4L * LineReader.MAX_LINE_BYTES, () -> allocated + " bytes allocated");
+        }
+    }
+
+    /** So many bytes of one line. */
+    private static final class EndlessLine extends InputStream {
+        private long left;
+
+        EndlessLine(final long length) {
+            this.left = length;
+        }
+
+        @Override
+        public int read() {
+            return left-- > 0 ? '[' : -1;
+        }
+
+        @Override
+        public int read(final byte[] target, final int offset, final int length) {
+            if (left <= 0) {
+                return -1;
+            }
+            final int read = (int) Math.min(left, length);
+            Arrays.fill(target, offset, offset + read, (byte) '[');
+            left -= read;
+            return read;
+        }
+    }
+}

@@ -1,0 +1,202 @@
+package io.daybook.it.topology;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.sun.management.ThreadMXBean;
+import io.daybook.api.AckMode;
+import io.daybook.api.AddSymbol;
+import io.daybook.api.AddUser;
+import io.daybook.api.AdjustBalance;
+import io.daybook.api.CommandBatch;
+import io.daybook.api.CommandDoor;
+import io.daybook.api.Exchange;
+import io.daybook.api.ExchangeConfig;
+import io.daybook.api.ExchangeListener;
+import io.daybook.api.Nop;
+import io.daybook.api.ResultView;
+import io.daybook.api.SymbolSpec;
+import io.daybook.api.Topology;
+import io.daybook.core.DaybookExchange;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** From the fast door to the listener, nothing is allocated per command: on no thread of the exchange, nor on the producer's. */
+@Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class AllocationTest {
+    private static final double MOST_BYTES_A_COMMAND = 0.01;
+    private static final boolean IS_LONG = Boolean.getBoolean("daybook.long");
+    private static final int WARM_UP_ROUNDS = 80_000;
+    private static final int ROUNDS = IS_LONG ? 1_000_000 : 200_000;
+
+    /** A new segment of the journal costs this much; ten million commands carry that, the short run leaves it out. */
+    private static final long BYTES_A_SEGMENT = IS_LONG ? 0 : 16_384;
+
+    private static final int COMMANDS_A_ROUND = 10;
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+    @TempDir
+    private Path folder;
+
+    static List<Arguments> variants() {
+        final List<Arguments> variants = new ArrayList<>();
+        for (final Topology topology : List.of(Topology.FUSED, Topology.pipelined(1))) {
+            variants.add(Arguments.of(topology, false));
+            variants.add(Arguments.of(topology, true));
+        }
+        return variants;
+    }
+
+    @ParameterizedTest
+    @MethodSource("variants")
+    void shouldAllocateNothingFromTheFastDoorToTheListener(final Topology topology, final boolean journal) {
+        assumeTrue(THREADS.isThreadAllocatedMemorySupported());
+        final Counter counter = new Counter();
+        final ExchangeConfig config = ExchangeConfig.builder()
+                .topology(topology)
+                .journal(journal ? folder : null)
+                .ackMode(AckMode.AFTER_WRITE)
+                .build();
+        try (Exchange exchange = DaybookExchange.start(config, counter)) {
+            open(exchange);
+            final CommandDoor door = exchange.newDoor();
+            trade(exchange, door, 0, WARM_UP_ROUNDS);
+
+            final long[] threads = threadsOfExchange();
+            final long resultsBefore = counter.results;
+            final long segmentsBefore = segments();
+            final long before = allocated(threads);
+            trade(exchange, door, WARM_UP_ROUNDS, ROUNDS);
+            final long bytes = allocated(threads) - before;
+            final long segments = segments() - segmentsBefore;
+
+            final long commands = counter.results - resultsBefore - 1;
+            assertEquals((long) ROUNDS * COMMANDS_A_ROUND, commands);
+            final double perCommand = (double) (bytes - segments * BYTES_A_SEGMENT) / commands;
+            System.out.println(String.format(
+                    Locale.ROOT,
+                    "allocation, %s%s: %d bytes in %d commands on %d threads, %.5f a command without %d new segments, %d events",
+                    topology.kind(),
+                    journal ? " with a journal" : "",
+                    bytes,
+                    commands,
+                    threads.length,
+                    perCommand,
+                    BYTES_A_SEGMENT == 0 ? 0 : segments,
+                    counter.events));
+            assertTrue(perCommand <= MOST_BYTES_A_COMMAND, "bytes a command: " + perCommand);
+        }
+    }
+
+    private long segments() {
+        final String[] names = folder.resolve("journal").toFile().list((directory, name) -> name.endsWith(".jnl"));
+        return names == null ? 0 : names.length;
+    }
+
+    private static void open(final Exchange exchange) {
+        exchange.submit(new AddSymbol(
+                SymbolSpec.exchangePair(1, 10, 20).feesPerLot(2, 1).build()));
+        for (int uid = 1; uid <= 2; uid++) {
+            exchange.submit(new AddUser(uid));
+            exchange.submit(new AdjustBalance(uid, 10, 1L << 50, 1));
+            exchange.submit(new AdjustBalance(uid, 20, 1L << 52, 2));
+        }
+        exchange.submit(new Nop()).join();
+    }
+
+    /** Rounds of ten commands on three orders: they rest, move, are reduced, trade as maker and as taker, and leave. */
+    private static void trade(final Exchange exchange, final CommandDoor door, final int firstRound, final int rounds) {
+        for (int round = firstRound; round < firstRound + rounds; round++) {
+            final long id = 4L * round + 1;
+            final long price = 1_000 + round % 97;
+            final CommandBatch batch = door.batch(7);
+            batch.place()
+                    .uid(1)
+                    .symbol(1)
+                    .orderId(id)
+                    .ask()
+                    .gtc()
+                    .price(price)
+                    .size(9)
+                    .publish();
+            batch.place()
+                    .uid(2)
+                    .symbol(1)
+                    .orderId(id + 1)
+                    .bid()
+                    .gtc()
+                    .price(price - 60)
+                    .size(9)
+                    .publish();
+            batch.move().uid(1).symbol(1).orderId(id).price(price - 40).publish();
+            batch.reduce().uid(1).symbol(1).orderId(id).size(1).publish();
+            batch.place()
+                    .uid(2)
+                    .symbol(1)
+                    .orderId(id + 2)
+                    .bid()
+                    .ioc()
+                    .price(price)
+                    .size(3)
+                    .publish();
+            batch.place()
+                    .uid(1)
+                    .symbol(1)
+                    .orderId(id + 3)
+                    .ask()
+                    .ioc()
+                    .price(price - 80)
+                    .size(3)
+                    .publish();
+            batch.cancel().uid(1).symbol(1).orderId(id).publish();
+            batch.publish();
+            door.cancel().uid(1).symbol(1).orderId(id).publish(); // refused: it is gone
+            door.adjust().uid(2).currency(20).amount(1).transactionId(round + 3).publish();
+            door.cancel().uid(2).symbol(1).orderId(id + 1).publish();
+        }
+        exchange.submit(new Nop()).join();
+    }
+
+    private static long[] threadsOfExchange() {
+        final List<Long> ids = new ArrayList<>();
+        for (final ThreadInfo thread : THREADS.getThreadInfo(THREADS.getAllThreadIds())) {
+            if (thread != null && thread.getThreadName().startsWith("daybook")) {
+                ids.add(thread.getThreadId());
+            }
+        }
+        ids.add(Thread.currentThread().getId());
+        return ids.stream().mapToLong(Long::longValue).toArray();
+    }
+
+    private static long allocated(final long[] threads) {
+        long bytes = 0;
+        for (final long thread : threads) {
+            bytes += THREADS.getThreadAllocatedBytes(thread);
+        }
+        return bytes;
+    }
+
+    /** Looks at every result and every event. */
+    private static final class Counter implements ExchangeListener {
+        private long results; // read after a future that completes behind it
+        private long events;
+
+        @Override
+        public void onResult(final ResultView result) {
+            for (int i = 0; i < result.eventCount(); i++) {
+                events += result.event(i).size() > 0 ? 1 : 0;
+            }
+            results++;
+        }
+    }
+}

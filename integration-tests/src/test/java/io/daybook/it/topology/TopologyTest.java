@@ -1,0 +1,121 @@
+package io.daybook.it.topology;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.daybook.api.AckMode;
+import io.daybook.api.ExchangeConfig;
+import io.daybook.api.OrderBookType;
+import io.daybook.api.ResultCode;
+import io.daybook.api.Topology;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * One stream, one outcome: results, hashes, reports and journals are the same for every topology and every order book, sent by one
+ * thread; sent by three they are those of a single thread that follows the journal.
+ */
+@Timeout(value = 3_600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class TopologyTest {
+    private static final boolean IS_LONG = Boolean.getBoolean("daybook.long");
+    private static final int COMMANDS = IS_LONG ? 1_000_000 : 100_000;
+    private static final long SEED = 20_261_120;
+    private static final List<Topology> ALL = List.of(
+            Topology.INLINE, Topology.FUSED, Topology.pipelined(1), Topology.pipelined(2), Topology.pipelined(4));
+
+    private static List<MixedStream.Item> stream;
+    private static StreamRun.Outcome expected;
+    private static long expectedJournal;
+
+    @BeforeAll
+    static void runInline(@TempDir final Path folder) {
+        stream = MixedStream.of(SEED, COMMANDS);
+        final StreamRun run = new StreamRun(config(Topology.INLINE, OrderBookType.AVL, folder));
+        expected = run.run(stream, 1);
+        expectedJournal = JournalContent.checksum(folder);
+
+        final Map<ResultCode, Long> refused = run.metrics().refused();
+        System.out.println("topologies: seed " + SEED + ", " + run.results() + " commands, " + run.events()
+                + " events, refused " + refused);
+        assertEquals(COMMANDS, run.results());
+        assertTrue(run.events() > COMMANDS / 5, "orders have to trade: events=" + run.events());
+        assertTrue(refused.getOrDefault(ResultCode.RISK_NSF, 0L) > COMMANDS / 50, "funds have to run out: " + refused);
+        assertTrue(expected.hashes().size() >= COMMANDS / MixedStream.HASH_EVERY);
+    }
+
+    /** Every topology and every book in the normal build; every pair of them in the long one. */
+    static List<Arguments> variants() {
+        return IS_LONG
+                ? everyPair(ALL)
+                : List.of(
+                        Arguments.of(Topology.INLINE, OrderBookType.RADIX),
+                        Arguments.of(Topology.INLINE, OrderBookType.LADDER),
+                        Arguments.of(Topology.FUSED, OrderBookType.AVL),
+                        Arguments.of(Topology.FUSED, OrderBookType.LADDER),
+                        Arguments.of(Topology.pipelined(1), OrderBookType.LADDER),
+                        Arguments.of(Topology.pipelined(2), OrderBookType.RADIX),
+                        Arguments.of(Topology.pipelined(4), OrderBookType.AVL));
+    }
+
+    static List<Arguments> threadedVariants() {
+        return IS_LONG
+                ? everyPair(ALL.subList(1, ALL.size()))
+                : List.of(
+                        Arguments.of(Topology.FUSED, OrderBookType.RADIX),
+                        Arguments.of(Topology.pipelined(1), OrderBookType.AVL),
+                        Arguments.of(Topology.pipelined(2), OrderBookType.LADDER),
+                        Arguments.of(Topology.pipelined(4), OrderBookType.RADIX));
+    }
+
+    private static List<Arguments> everyPair(final List<Topology> topologies) {
+        final List<Arguments> pairs = new ArrayList<>();
+        for (final Topology topology : topologies) {
+            for (final OrderBookType books : OrderBookType.values()) {
+                pairs.add(Arguments.of(topology, books));
+            }
+        }
+        return pairs;
+    }
+
+    @ParameterizedTest
+    @MethodSource("variants")
+    void shouldGiveTheSameOutcomeInEveryTopologyWithEveryBook(
+            final Topology topology, final OrderBookType books, @TempDir final Path folder) {
+        final StreamRun run = new StreamRun(config(topology, books, folder));
+        assertEquals(expected, run.run(stream, 1));
+        assertEquals(expectedJournal, JournalContent.checksum(folder));
+        if (topology.kind() == Topology.Kind.PIPELINED) {
+            assertTrue(run.metrics().speculationsThatWaited() > 0, "nothing ever had to wait");
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("threadedVariants")
+    void shouldGiveTheOutcomeOfTheJournalsOrderWhenThreeThreadsSend(
+            final Topology topology, final OrderBookType books, @TempDir final Path folder) {
+        final StreamRun.Outcome outcome = new StreamRun(config(topology, books, folder)).run(stream, 3);
+        final StreamRun.Outcome inline =
+                new StreamRun(config(Topology.INLINE, books, null)).runJournal(folder, outcome.hashes());
+        assertEquals(inline.results(), outcome.results());
+        assertEquals(inline.hashes(), outcome.hashes());
+    }
+
+    private static ExchangeConfig config(final Topology topology, final OrderBookType books, final Path folder) {
+        return ExchangeConfig.builder()
+                .topology(topology)
+                .orderBookType(books)
+                .ringSize(4_096)
+                .eventRingSize(1_024)
+                .journal(folder)
+                .ackMode(AckMode.AFTER_WRITE)
+                .build();
+    }
+}

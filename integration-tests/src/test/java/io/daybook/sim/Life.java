@@ -1,0 +1,240 @@
+package io.daybook.sim;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.daybook.api.AckMode;
+import io.daybook.api.AdjustBalance;
+import io.daybook.api.CancelOrder;
+import io.daybook.api.Command;
+import io.daybook.api.CommandBatch;
+import io.daybook.api.CommandDoor;
+import io.daybook.api.CommandResult;
+import io.daybook.api.Exchange;
+import io.daybook.api.ExchangeConfig;
+import io.daybook.api.ExchangeListener;
+import io.daybook.api.MoveOrder;
+import io.daybook.api.OrderBookReport;
+import io.daybook.api.PlaceOrder;
+import io.daybook.api.Query;
+import io.daybook.api.ReduceOrder;
+import io.daybook.api.ResultView;
+import io.daybook.api.StateHashReport;
+import io.daybook.api.TotalsReport;
+import io.daybook.api.UserReport;
+import io.daybook.cli.scenario.ResultWriter;
+import io.daybook.cli.scenario.ScenarioLine;
+import io.daybook.core.pipeline.InlineExchange;
+import io.daybook.core.recovery.RecoveredState;
+import io.daybook.journal.JournalOptions;
+import io.daybook.journal.storage.SimulatedStorage;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The exchange from one start to its end, on one disk. What it answers is written as result lines. */
+final class Life implements ExchangeListener {
+    private final ExchangeConfig config;
+    private final SimulatedStorage storage;
+    private final RecoveredState recovered;
+    private final Exchange exchange;
+    private final CommandDoor door;
+    private final List<CommandResult> heard = new ArrayList<>();
+    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    private final ResultWriter writer = new ResultWriter(bytes);
+    private Throwable fatal;
+
+    /** Recovers what the disk holds. */
+    Life(final ExchangeConfig config, final SimulatedStorage storage, final JournalOptions options) {
+        this.config = config;
+        this.storage = storage;
+        this.recovered = RecoveredState.recover(config, storage, options);
+        this.exchange = new InlineExchange(config, recovered, this);
+        this.door = exchange.newDoor();
+    }
+
+    @Override
+    public void onResult(final ResultView result) {
+        heard.add(result.toResult());
+    }
+
+    @Override
+    public void onFatal(final Throwable cause) {
+        fatal = cause;
+    }
+
+    Exchange exchange() {
+        return exchange;
+    }
+
+    SimulatedStorage storage() {
+        return storage;
+    }
+
+    /** The time of the last command that was recovered. */
+    long recoveredTimeNs() {
+        return recovered.timeNs();
+    }
+
+    /** Why it stopped, or null. */
+    Throwable fatal() {
+        return fatal;
+    }
+
+    /** The last command that no power cut can take away. */
+    long forcedSeq() {
+        return recovered.journal().writer().durableSeq();
+    }
+
+    /** The last command that a power cut may not take away, going by the acknowledgement mode. */
+    long promisedSeq(final long answeredSeq) {
+        if (config.ackMode() == AckMode.AFTER_FORCE) {
+            assertTrue(answeredSeq <= forcedSeq(), "nothing is answered before it is forced");
+            return answeredSeq;
+        }
+        return forcedSeq();
+    }
+
+    /** Sends a command through the safe door. What it threw, if it did, stopped the exchange. */
+    RuntimeException submit(final Producers.Message message) {
+        heard.clear();
+        final ScenarioLine.Send send = (ScenarioLine.Send) message.meaning();
+        try {
+            final CommandResult result = exchange.submit(send.command(), send.cookie(), message.timestampNs())
+                    .join();
+            assertEquals(heard, List.of(result), "the future and the listener hear the same");
+            return null;
+        } catch (RuntimeException e) {
+            return e;
+        }
+    }
+
+    /** Whether the fast door has a writer for it, and would not stamp it with a clock. */
+    static boolean isForDoor(final Producers.Message message) {
+        if (!message.isCommand() || message.timestampNs() == 0) {
+            return false;
+        }
+        final Command command = message.command();
+        return command instanceof PlaceOrder
+                || command instanceof MoveOrder
+                || command instanceof ReduceOrder
+                || command instanceof CancelOrder
+                || command instanceof AdjustBalance;
+    }
+
+    /** Sends commands through the fast door, together. */
+    RuntimeException publish(final List<Producers.Message> messages) {
+        heard.clear();
+        try {
+            final CommandBatch batch = door.batch(messages.size());
+            for (final Producers.Message message : messages) {
+                fill(batch, message.command(), ((ScenarioLine.Send) message.meaning()).cookie(), message.timestampNs());
+            }
+            batch.publish();
+            return null;
+        } catch (RuntimeException e) {
+            return e;
+        }
+    }
+
+    private static void fill(
+            final CommandBatch batch, final Command command, final long cookie, final long timestampNs) {
+        if (command instanceof PlaceOrder place) {
+            batch.place()
+                    .uid(place.uid())
+                    .symbol(place.symbol())
+                    .orderId(place.orderId())
+                    .side(place.side())
+                    .type(place.orderType())
+                    .price(place.price())
+                    .reservePrice(place.reservePrice())
+                    .size(place.size())
+                    .cookie(cookie)
+                    .timestampNs(timestampNs)
+                    .publish();
+        } else if (command instanceof MoveOrder move) {
+            batch.move()
+                    .uid(move.uid())
+                    .symbol(move.symbol())
+                    .orderId(move.orderId())
+                    .price(move.price())
+                    .cookie(cookie)
+                    .timestampNs(timestampNs)
+                    .publish();
+        } else if (command instanceof ReduceOrder reduce) {
+            batch.reduce()
+                    .uid(reduce.uid())
+                    .symbol(reduce.symbol())
+                    .orderId(reduce.orderId())
+                    .size(reduce.size())
+                    .cookie(cookie)
+                    .timestampNs(timestampNs)
+                    .publish();
+        } else if (command instanceof CancelOrder cancel) {
+            batch.cancel()
+                    .uid(cancel.uid())
+                    .symbol(cancel.symbol())
+                    .orderId(cancel.orderId())
+                    .cookie(cookie)
+                    .timestampNs(timestampNs)
+                    .publish();
+        } else if (command instanceof AdjustBalance adjust) {
+            batch.adjust()
+                    .uid(adjust.uid())
+                    .currency(adjust.currency())
+                    .amount(adjust.amount())
+                    .transactionId(adjust.transactionId())
+                    .cookie(cookie)
+                    .timestampNs(timestampNs)
+                    .publish();
+        }
+    }
+
+    /** What was heard since the last sending. */
+    List<CommandResult> heard() {
+        return heard;
+    }
+
+    /** A result as a line. */
+    String line(final CommandResult result) {
+        return written(() -> writer.result(result));
+    }
+
+    /** The answer to a query, as a line. */
+    String answer(final ScenarioLine.Ask ask) {
+        final Query<?> query = ask.query();
+        final Object report = exchange.query(query).join();
+        return written(() -> {
+            if (report instanceof UserReport user) {
+                writer.userReport(user, ask.cookie());
+            } else if (report instanceof OrderBookReport book) {
+                writer.book(book, ask.cookie());
+            } else if (report instanceof TotalsReport totals) {
+                writer.totals(totals, ask.cookie());
+            } else if (report instanceof StateHashReport hash) {
+                writer.stateHash(hash, ask.cookie());
+            } else {
+                throw new AssertionError("no line for " + report);
+            }
+        });
+    }
+
+    /** Writes a line. */
+    private interface Line {
+        void write() throws IOException;
+    }
+
+    private String written(final Line line) {
+        bytes.reset();
+        try {
+            line.write();
+            writer.flush();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return bytes.toString(StandardCharsets.UTF_8).strip();
+    }
+}

@@ -1,0 +1,94 @@
+package io.daybook.sim;
+
+import io.daybook.api.Command;
+import io.daybook.cli.scenario.BadLineException;
+import io.daybook.cli.scenario.ScenarioLine;
+import io.daybook.cli.scenario.ScenarioReader;
+import io.daybook.model.Scenario;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * Senders with clocks of their own who overtake one another a little, and who, after a crash, send again what they had no answer for,
+ * and some of what they had.
+ */
+final class Producers {
+    private static final int COUNT = 4;
+    private static final int MAX_OVERTAKEN = 4;
+    private static final int MEMORY = 12;
+    private static final long START_NS = 1_700_000_000_000_000_000L;
+    private static final long MAX_SKEW_NS = 5_000_000;
+
+    /** Something to send: the line for the model, what it says for the product, and the stamp it carries if it is a command. */
+    record Message(String line, ScenarioLine meaning, long timestampNs) {
+
+        boolean isCommand() {
+            return meaning instanceof ScenarioLine.Send;
+        }
+
+        Command command() {
+            return ((ScenarioLine.Send) meaning).command();
+        }
+    }
+
+    private final Random random;
+    private final List<String> waiting;
+    private final Deque<String> sentLately = new ArrayDeque<>();
+    private final long[] skewNs = new long[COUNT];
+    private long nowNs = START_NS;
+
+    /** All lines of a scenario that are well formed; what is not never reaches an exchange. */
+    Producers(final Scenario scenario, final Random random) {
+        this.random = random;
+        this.waiting = new ArrayList<>(scenario.lines());
+        waiting.removeIf(line -> meaning(line) == null);
+        for (int i = 0; i < COUNT; i++) {
+            skewNs[i] = random.nextLong() % MAX_SKEW_NS;
+        }
+    }
+
+    static ScenarioLine meaning(final String line) {
+        final byte[] bytes = line.getBytes(StandardCharsets.UTF_8);
+        try {
+            return new ScenarioReader().read(bytes, 0, bytes.length);
+        } catch (BadLineException e) {
+            return null;
+        }
+    }
+
+    boolean isDone() {
+        return waiting.isEmpty();
+    }
+
+    /** The next message in time; mostly the oldest. */
+    Message next() {
+        final int overtaken = random.nextInt(8) == 0 ? random.nextInt(MAX_OVERTAKEN) : 0;
+        final String line = waiting.remove(Math.min(overtaken, waiting.size() - 1));
+        sentLately.addLast(line);
+        if (sentLately.size() > MEMORY) {
+            sentLately.removeFirst();
+        }
+        nowNs += random.nextInt(2_000_000);
+        final ScenarioLine meaning = meaning(line);
+        final long stamp = meaning instanceof ScenarioLine.Send send && send.stamped()
+                ? send.timestampNs()
+                : nowNs + skewNs[random.nextInt(COUNT)];
+        return new Message(line, meaning, stamp);
+    }
+
+    /** After a crash: what has no answer is mostly sent again, what has one sometimes, with the ids that it had. */
+    void sendAgain(final List<String> unanswered) {
+        final List<String> again = new ArrayList<>();
+        for (final String line : sentLately) {
+            if (random.nextInt(unanswered.contains(line) ? 8 : 64) < 7) {
+                again.add(line);
+            }
+        }
+        waiting.addAll(0, again);
+        sentLately.clear();
+    }
+}

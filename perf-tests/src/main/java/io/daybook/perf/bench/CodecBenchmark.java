@@ -1,0 +1,59 @@
+package io.daybook.perf.bench;
+
+import io.daybook.core.codec.CommandBlockDecoder;
+import io.daybook.risk.command.CommandSlot;
+import java.util.concurrent.TimeUnit;
+import net.jpountz.lz4.LZ4Compressor;
+import net.jpountz.lz4.LZ4Factory;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/** What the journal does with commands before they reach the disk, and replay after; ns a command. */
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(1)
+@State(Scope.Thread)
+public class CodecBenchmark {
+    private static final int MAX_COMPRESSED_BYTES = 1 << 20;
+
+    private final CommandBlockDecoder decoder = new CommandBlockDecoder();
+    private final CommandSlot slot = new CommandSlot();
+    private final LZ4Compressor compressor = LZ4Factory.fastestInstance().fastCompressor();
+    private final byte[] compressed = new byte[MAX_COMPRESSED_BYTES];
+
+    /** Packs commands into a block. */
+    @Benchmark
+    @OperationsPerInvocation(BlockState.COMMANDS)
+    public int encode(final BlockState block) {
+        return block.encode();
+    }
+
+    /** Unpacks them again. */
+    @Benchmark
+    @OperationsPerInvocation(BlockState.COMMANDS)
+    public long decode(final BlockState block) {
+        decoder.wrap(block.encoder.buffer(), 0, block.encoder.length(), BlockState.timeNs(0));
+        long sum = 0;
+        while (decoder.next(slot)) {
+            sum += slot.price();
+        }
+        return sum;
+    }
+
+    /** Compresses a packed block as a frame does. */
+    @Benchmark
+    @OperationsPerInvocation(BlockState.COMMANDS)
+    public int compress(final BlockState block) {
+        return compressor.compress(block.encoder.buffer(), 0, block.encoder.length(), compressed, 0, compressed.length);
+    }
+}

@@ -1,0 +1,88 @@
+package io.daybook.perf.bench;
+
+import io.daybook.api.CommandDoor;
+import io.daybook.api.Exchange;
+import io.daybook.api.ExchangeConfig;
+import io.daybook.api.ExchangeListener;
+import io.daybook.api.IdleStrategy;
+import io.daybook.api.ResultView;
+import io.daybook.api.Topology;
+import io.daybook.core.DaybookExchange;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * One command into the exchange and its result back, one at a time: with threads, two hops from core to core. The command is a
+ * cancel of an order that is not there, so that hardly anything but the way is measured.
+ */
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(1)
+@State(Scope.Thread)
+public class RoundTripBenchmark {
+
+    /** Whether the exchange has a thread of its own. */
+    @Param({"INLINE", "FUSED"})
+    public String topology = "INLINE";
+
+    private final Arrival arrival = new Arrival();
+    private Exchange exchange = DaybookExchange.start(config(Topology.INLINE), arrival);
+    private CommandDoor door = exchange.newDoor();
+    private long sent;
+
+    /** Starts the exchange that is measured. */
+    @Setup(Level.Trial)
+    public void setUp() {
+        exchange.close();
+        exchange = DaybookExchange.start(config(topology.equals("FUSED") ? Topology.FUSED : Topology.INLINE), arrival);
+        door = exchange.newDoor();
+    }
+
+    /** Ends it. */
+    @TearDown(Level.Trial)
+    public void tearDown() {
+        exchange.close();
+    }
+
+    /** There and back. */
+    @Benchmark
+    public long roundTrip() {
+        final long cookie = ++sent;
+        door.cancel().cookie(cookie).uid(1).symbol(1).orderId(1).publish();
+        while (arrival.cookie != cookie) {
+            Thread.onSpinWait();
+        }
+        return cookie;
+    }
+
+    private static ExchangeConfig config(final Topology topology) {
+        return ExchangeConfig.builder()
+                .topology(topology)
+                .idleStrategy(IdleStrategy.BUSY_SPIN)
+                .build();
+    }
+
+    /** Tells which result came last. */
+    private static final class Arrival implements ExchangeListener {
+        private volatile long cookie;
+
+        @Override
+        public void onResult(final ResultView result) {
+            cookie = result.cookie();
+        }
+    }
+}

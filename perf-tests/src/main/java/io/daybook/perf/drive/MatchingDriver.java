@@ -1,0 +1,77 @@
+package io.daybook.perf.drive;
+
+import io.daybook.api.AddSymbols;
+import io.daybook.api.CommandType;
+import io.daybook.api.OrderBookType;
+import io.daybook.api.Side;
+import io.daybook.api.SymbolSpec;
+import io.daybook.api.SymbolType;
+import io.daybook.core.matching.OrderBooks;
+import io.daybook.perf.workload.CommandRecord;
+import io.daybook.perf.workload.CommandStream;
+import io.daybook.perf.workload.GeneratedWorkload;
+import io.daybook.risk.command.CommandSlot;
+import io.daybook.risk.command.EventRing;
+import java.util.List;
+
+/** The books alone, on the caller's thread: what hold would have found out about users and symbols is taken as known. */
+public final class MatchingDriver implements StreamDriver {
+    private static final int SLOTS = 16_384;
+
+    private final EventRing events = new EventRing(SLOTS);
+    private final OrderBooks books;
+    private final CommandSlot[] slots = new CommandSlot[SLOTS];
+    private final boolean[] reserves;
+
+    private int next;
+
+    /** Books for the symbols of a workload. */
+    public MatchingDriver(final GeneratedWorkload workload, final OrderBookType type) {
+        books = new OrderBooks(type, events);
+        for (int i = 0; i < SLOTS; i++) {
+            slots[i] = new CommandSlot();
+        }
+        final List<SymbolSpec> specs =
+                workload.setup().symbols().stream().map(WorkloadCommands::spec).toList();
+        final CommandSlot slot = new CommandSlot();
+        slot.type(CommandType.ADD_SYMBOLS.code());
+        slot.payload(new AddSymbols(specs));
+        books.match(slot);
+        reserves = new boolean[specs.size()];
+        for (int i = 0; i < reserves.length; i++) {
+            reserves[i] = specs.get(i).type() == SymbolType.EXCHANGE_PAIR;
+        }
+    }
+
+    @Override
+    public long run(final CommandStream stream) {
+        long sum = 0;
+        for (int c = 0; c < stream.chunkCount(); c++) {
+            final long[] chunk = stream.chunk(c);
+            final int end = stream.chunkLength(c);
+            for (int offset = 0; offset < end; offset += CommandRecord.STRIDE) {
+                final CommandSlot slot = slots[next++ & SLOTS - 1];
+                slot.clear();
+                WorkloadCommands.fill(slot, chunk, offset);
+                hold(slot);
+                books.match(slot);
+                sum += slot.resultCode() + slot.eventCount();
+                if (slot.eventCount() > 0) {
+                    events.release(events.position());
+                }
+            }
+        }
+        return sum;
+    }
+
+    /** What the risk step leaves in a slot that it accepts: ids are handed out without gaps, so that indexes follow from them. */
+    private void hold(final CommandSlot slot) {
+        slot.startWork();
+        final int symbolIndex = slot.symbol() - 1;
+        slot.symbolIndex(symbolIndex);
+        slot.userIndex((int) slot.uid() - 1);
+        if (!reserves[symbolIndex] || slot.side() != Side.BID.code()) {
+            slot.reservePrice(0);
+        }
+    }
+}

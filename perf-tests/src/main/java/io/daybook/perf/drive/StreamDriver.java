@@ -1,0 +1,14 @@
+package io.daybook.perf.drive;
+
+import io.daybook.perf.workload.CommandStream;
+
+/** Something that a stream can be put through on the caller's thread. */
+public interface StreamDriver {
+
+    /**
+     * Runs a stream.
+     *
+     * @return a sum over the results, so that nothing can be optimised away
+     */
+    long run(CommandStream stream);
+}
