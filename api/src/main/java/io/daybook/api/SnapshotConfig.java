@@ -15,7 +15,7 @@ public record SnapshotConfig(long everyCommands, int everyMinutes, int keep, boo
     public static final SnapshotConfig DEFAULT = new SnapshotConfig(0, 0, 3, false);
 
     private static final int MAX_MINUTES = 525_600;
-    private static final int MAX_KEEP = 1_000;
+    static final int MAX_KEEP = 1_000;
 
     /** Checks the ranges. */
     public SnapshotConfig {
