@@ -3,6 +3,8 @@ package io.daybook.it;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.journal.FrameStat;
+import io.daybook.journal.JournalReader;
 import io.daybook.perf.workload.Workload;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -55,17 +57,20 @@ class DamagedJournalTest {
 
     @Test
     void shouldRestoreTheLongestWholePrefixWhenTheLastSectorsWereZeroed() throws IOException {
+        final FrameStat torn = lastFrameOfSeveralSectors();
+        final long secondSector = (torn.position() / SECTOR + 1) * SECTOR;
         final long end = lastNonZeroSector();
         try (RandomAccessFile file = new RandomAccessFile(segment.toFile(), "rw")) {
-            // A SYNCMARK and the frame before it: without the mark's proof, the torn frame is a torn write.
-            file.seek(end - 3 * SECTOR);
-            file.write(new byte[3 * SECTOR]);
+            // All but the frame's first sector, and whatever follows: nothing is left that proves it was ever forced.
+            file.seek(secondSector);
+            file.write(new byte[(int) (end - secondSector)]);
         }
         final DaybookProcess.Ended restored = DaybookProcess.run(folder, "restore", journal.toString());
         final String all = String.join("\n", restored.out()) + restored.err();
         assertEquals(0, restored.status(), all);
         assertTrue(all.contains("truncated tail: ") && !all.contains("truncated tail: none"), all);
         assertTrue(all.contains("00000000000000000001.jnl"), all);
+        assertTrue(all.contains("seq: " + (torn.firstSeq() - 1) + "\n"), all);
         assertEquals(
                 0,
                 DaybookProcess.run(folder, "journal", "verify", journal.toString())
@@ -128,6 +133,16 @@ class DamagedJournalTest {
             assertTrue(refused.err().contains("00000000000000000001.jnl"), refused.err());
             assertTrue(refused.err().contains("offset"), refused.err());
         }
+    }
+
+    private FrameStat lastFrameOfSeveralSectors() {
+        final List<FrameStat> frames = new ArrayList<>();
+        JournalReader.open(journal).frames(1, Long.MAX_VALUE, frame -> {
+            if (frame.count() > 0 && frame.length() > 2 * SECTOR) {
+                frames.add(frame);
+            }
+        });
+        return frames.get(frames.size() - 1);
     }
 
     private long lastNonZeroSector() throws IOException {
