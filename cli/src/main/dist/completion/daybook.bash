@@ -159,6 +159,8 @@ function _complete_daybook() {
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} demo" ];    then _picocli_daybook; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} restore" ];    then _picocli_daybook; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} journal" ];    then _picocli_daybook; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} snapshot" ];    then _picocli_daybook; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} audit" ];    then _picocli_daybook; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} import" ];    then _picocli_daybook; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} explain" ];    then _picocli_daybook; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} help" ];    then _picocli_daybook; return $?; fi
@@ -166,6 +168,8 @@ function _complete_daybook() {
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} journal verify" ];    then _picocli_daybook_journal; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} journal dump" ];    then _picocli_daybook_journal; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} journal truncate" ];    then _picocli_daybook_journal; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} snapshot list" ];    then _picocli_daybook_snapshot; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} snapshot verify" ];    then _picocli_daybook_snapshot; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} import lobster" ];    then _picocli_daybook_import; return $?; fi
 
   # Find the longest sequence of subcommands and call the bash function for that subcommand.
@@ -174,23 +178,31 @@ function _complete_daybook() {
   local cmds2=(demo)
   local cmds3=(restore)
   local cmds4=(journal)
-  local cmds5=(import)
-  local cmds6=(explain)
-  local cmds7=(help)
-  local cmds8=(journal stat)
-  local cmds9=(journal verify)
-  local cmds10=(journal dump)
-  local cmds11=(journal truncate)
-  local cmds12=(import lobster)
+  local cmds5=(snapshot)
+  local cmds6=(audit)
+  local cmds7=(import)
+  local cmds8=(explain)
+  local cmds9=(help)
+  local cmds10=(journal stat)
+  local cmds11=(journal verify)
+  local cmds12=(journal dump)
+  local cmds13=(journal truncate)
+  local cmds14=(snapshot list)
+  local cmds15=(snapshot verify)
+  local cmds16=(import lobster)
 
-  if CompWordsContainsArray "${cmds12[@]}"; then _picocli_daybook_import_lobster; return $?; fi
-  if CompWordsContainsArray "${cmds11[@]}"; then _picocli_daybook_journal_truncate; return $?; fi
-  if CompWordsContainsArray "${cmds10[@]}"; then _picocli_daybook_journal_dump; return $?; fi
-  if CompWordsContainsArray "${cmds9[@]}"; then _picocli_daybook_journal_verify; return $?; fi
-  if CompWordsContainsArray "${cmds8[@]}"; then _picocli_daybook_journal_stat; return $?; fi
-  if CompWordsContainsArray "${cmds7[@]}"; then _picocli_daybook_help; return $?; fi
-  if CompWordsContainsArray "${cmds6[@]}"; then _picocli_daybook_explain; return $?; fi
-  if CompWordsContainsArray "${cmds5[@]}"; then _picocli_daybook_import; return $?; fi
+  if CompWordsContainsArray "${cmds16[@]}"; then _picocli_daybook_import_lobster; return $?; fi
+  if CompWordsContainsArray "${cmds15[@]}"; then _picocli_daybook_snapshot_verify; return $?; fi
+  if CompWordsContainsArray "${cmds14[@]}"; then _picocli_daybook_snapshot_list; return $?; fi
+  if CompWordsContainsArray "${cmds13[@]}"; then _picocli_daybook_journal_truncate; return $?; fi
+  if CompWordsContainsArray "${cmds12[@]}"; then _picocli_daybook_journal_dump; return $?; fi
+  if CompWordsContainsArray "${cmds11[@]}"; then _picocli_daybook_journal_verify; return $?; fi
+  if CompWordsContainsArray "${cmds10[@]}"; then _picocli_daybook_journal_stat; return $?; fi
+  if CompWordsContainsArray "${cmds9[@]}"; then _picocli_daybook_help; return $?; fi
+  if CompWordsContainsArray "${cmds8[@]}"; then _picocli_daybook_explain; return $?; fi
+  if CompWordsContainsArray "${cmds7[@]}"; then _picocli_daybook_import; return $?; fi
+  if CompWordsContainsArray "${cmds6[@]}"; then _picocli_daybook_audit; return $?; fi
+  if CompWordsContainsArray "${cmds5[@]}"; then _picocli_daybook_snapshot; return $?; fi
   if CompWordsContainsArray "${cmds4[@]}"; then _picocli_daybook_journal; return $?; fi
   if CompWordsContainsArray "${cmds3[@]}"; then _picocli_daybook_restore; return $?; fi
   if CompWordsContainsArray "${cmds2[@]}"; then _picocli_daybook_demo; return $?; fi
@@ -206,7 +218,7 @@ function _picocli_daybook() {
   # Get completion data
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
-  local commands="exec shell demo restore journal import explain help"
+  local commands="exec shell demo restore journal snapshot audit import explain help"
   local flag_opts="'-h' '--help' '-V' '--version'"
   local arg_opts=""
 
@@ -385,6 +397,49 @@ function _picocli_daybook_journal() {
   fi
 }
 
+# Generates completions for the options and subcommands of the `snapshot` subcommand.
+function _picocli_daybook_snapshot() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+
+  local commands="list verify"
+  local flag_opts="'-h' '--help' '-V' '--version'"
+  local arg_opts=""
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `audit` subcommand.
+function _picocli_daybook_audit() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+
+  local commands=""
+  local flag_opts="'-h' '--help' '-V' '--version'"
+  local arg_opts=""
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local currIndex
+    currIndex=$(currentPositionalIndex "audit" "${arg_opts}" "${flag_opts}")
+    if (( currIndex >= 0 && currIndex <= 0 )); then
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      positionals=$( compgen -f -- "${curr_word}" ) # files
+    fi
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
 # Generates completions for the options and subcommands of the `import` subcommand.
 function _picocli_daybook_import() {
   # Get completion data
@@ -426,7 +481,7 @@ function _picocli_daybook_help() {
   # Get completion data
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
-  local commands="exec shell demo restore journal import explain"
+  local commands="exec shell demo restore journal snapshot audit import explain"
   local flag_opts="'-h' '--help'"
   local arg_opts=""
 
@@ -550,6 +605,56 @@ function _picocli_daybook_journal_truncate() {
     local positionals=""
     local currIndex
     currIndex=$(currentPositionalIndex "truncate" "${arg_opts}" "${flag_opts}")
+    if (( currIndex >= 0 && currIndex <= 0 )); then
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      positionals=$( compgen -f -- "${curr_word}" ) # files
+    fi
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `list` subcommand.
+function _picocli_daybook_snapshot_list() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+
+  local commands=""
+  local flag_opts="'-h' '--help' '-V' '--version'"
+  local arg_opts=""
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local currIndex
+    currIndex=$(currentPositionalIndex "list" "${arg_opts}" "${flag_opts}")
+    if (( currIndex >= 0 && currIndex <= 0 )); then
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      positionals=$( compgen -f -- "${curr_word}" ) # files
+    fi
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `verify` subcommand.
+function _picocli_daybook_snapshot_verify() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+
+  local commands=""
+  local flag_opts="'-h' '--help' '-V' '--version'"
+  local arg_opts=""
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local currIndex
+    currIndex=$(currentPositionalIndex "verify" "${arg_opts}" "${flag_opts}")
     if (( currIndex >= 0 && currIndex <= 0 )); then
       local IFS=$'\n'
       type compopt &>/dev/null && compopt -o filenames

@@ -54,6 +54,15 @@ final class ConfigDescription {
                 ExchangeConfig.MAX_BLOCK_BYTES);
         number("queryTimeoutMs", config.queryTimeoutMs(), "ms", d.queryTimeoutMs(), 1, ExchangeConfig.MAX_TIMEOUT_MS);
         number("closeTimeoutMs", config.closeTimeoutMs(), "ms", d.closeTimeoutMs(), 1, ExchangeConfig.MAX_TIMEOUT_MS);
+        choice(
+                "snapshots",
+                "every " + config.snapshots().everyCommands() + " commands or "
+                        + config.snapshots().everyMinutes() + " minutes, keep "
+                        + (config.snapshots().retainAll()
+                                ? "all"
+                                : config.snapshots().keep()),
+                "not by themselves, keep " + d.snapshots().keep(),
+                "0 for never; keep 1 to " + SnapshotConfig.MAX_KEEP + " or all");
         choice("customQueries", config.customQueries().size(), 0, "classes that answer");
         lines.add("threads: " + config.threads() + " on " + Runtime.getRuntime().availableProcessors() + " processors");
         return String.join(System.lineSeparator(), lines);

@@ -39,6 +39,14 @@ public interface Exchange extends AutoCloseable {
      */
     <R> CompletableFuture<R> query(Query<R> query);
 
+    /**
+     * Sends a {@link PersistSnapshot} and follows it to the disk. While a snapshot is being written another request joins it.
+     *
+     * @return what was written, once it is there for good; without a journal a report of nothing. Fails with
+     *     {@link SnapshotFailedException} when it was not completed, which affects nothing else
+     */
+    CompletableFuture<SnapshotReport> snapshot();
+
     /** A fast door for one thread: its writers are reused, so that each thread needs a door of its own. */
     CommandDoor newDoor();
 

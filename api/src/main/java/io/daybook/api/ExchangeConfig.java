@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param blockBytes encoded bytes after which a journal frame is written, 4,096 to 512 KiB
  * @param queryTimeoutMs ms for which a query waits for room in a full ring before it fails, 1 to 3,600,000
  * @param closeTimeoutMs ms that closing may take before the exchange gives up and counts as failed, 1 to 3,600,000
+ * @param snapshots when snapshots are taken by themselves, and how many are kept
  * @param customQueries the application's own reports that are answered; copied
  */
 public record ExchangeConfig(
@@ -46,6 +47,7 @@ public record ExchangeConfig(
         int blockBytes,
         int queryTimeoutMs,
         int closeTimeoutMs,
+        SnapshotConfig snapshots,
         Set<Class<? extends CustomQuery<?>>> customQueries) {
 
     static final int MIN_RING = 64;
@@ -139,6 +141,7 @@ public record ExchangeConfig(
         private int blockBytes = 256 * 1024;
         private int queryTimeoutMs = 10_000;
         private int closeTimeoutMs = 30_000;
+        private SnapshotConfig snapshots = SnapshotConfig.DEFAULT;
         private final Set<Class<? extends CustomQuery<?>>> customQueries = new HashSet<>();
 
         private Builder() {}
@@ -227,6 +230,12 @@ public record ExchangeConfig(
             return this;
         }
 
+        /** When snapshots are taken by themselves, and how many are kept; default {@link SnapshotConfig#DEFAULT}. */
+        public Builder snapshots(final SnapshotConfig value) {
+            this.snapshots = value;
+            return this;
+        }
+
         /** How long a query waits for room in a full ring; default 10,000 ms. */
         public Builder queryTimeoutMs(final int ms) {
             this.queryTimeoutMs = ms;
@@ -268,6 +277,7 @@ public record ExchangeConfig(
                     blockBytes,
                     queryTimeoutMs,
                     closeTimeoutMs,
+                    snapshots,
                     customQueries);
         }
     }

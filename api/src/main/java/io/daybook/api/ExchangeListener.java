@@ -11,6 +11,15 @@ public interface ExchangeListener {
     default void onResult(final ResultView result) {}
 
     /**
+     * A snapshot is on the disk, read back and marked in the journal. Called on the thread that writes snapshots (with
+     * {@link Topology#INLINE}: on the caller's), beside the results; the exchange does not wait for it, the next snapshot does.
+     */
+    default void onSnapshot(final SnapshotReport snapshot) {}
+
+    /** A snapshot was not completed; called on the same thread. Nothing else is affected. */
+    default void onSnapshotFailed(final SnapshotFailedException failure) {}
+
+    /**
      * Two orders traded: called for each trade of a result, in order, after {@link #onResult}. The views are valid during the call
      * only.
      *

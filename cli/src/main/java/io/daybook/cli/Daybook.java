@@ -64,6 +64,10 @@ public final class Daybook {
                         .addSubcommand(new JournalVerifyCommand(console))
                         .addSubcommand(new JournalDumpCommand(console))
                         .addSubcommand(new JournalTruncateCommand(console)))
+                .addSubcommand(new CommandLine(new SnapshotCommand())
+                        .addSubcommand(new SnapshotListCommand(console))
+                        .addSubcommand(new SnapshotVerifyCommand(console)))
+                .addSubcommand(new AuditCommand(console))
                 .addSubcommand(new CommandLine(new ImportCommand()).addSubcommand(new ImportLobsterCommand(console)))
                 .addSubcommand(new ExplainCommand(console))
                 .addSubcommand(new HelpCommand());

@@ -106,7 +106,10 @@ final class ExecCommand implements Callable<Integer> {
                     .ackMode(ack)
                     .compression(compression)
                     .build();
-            final Exchange exchange = engine.start(config);
+            final Exchange exchange = engine.start(config, new SnapshotNotes(console));
+            for (final String note : exchange.recovery().notes()) {
+                console.err().println("daybook: note: " + note);
+            }
             try {
                 return run(exchange, in);
             } finally {

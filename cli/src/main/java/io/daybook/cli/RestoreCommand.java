@@ -72,15 +72,19 @@ final class RestoreCommand implements Callable<Integer> {
         return ExitCodes.OK;
     }
 
-    private void print(final RecoverySummary recovery, final String hash) {
-        final PrintWriter out = new PrintWriter(console.out(), false, StandardCharsets.UTF_8);
-        out.println("seq: " + recovery.lastSeq());
-        out.println("recovered from: "
-                + (recovery.snapshotSeq() == 0
+    /** What a recovery began with and carried out again, in words. */
+    static String source(final RecoverySummary recovery) {
+        return (recovery.snapshotSeq() == 0
                         ? "the start of the journal"
                         : "the snapshot at seq " + recovery.snapshotSeq())
                 + ", " + recovery.replayed() + " commands replayed from " + recovery.segments()
-                + (recovery.segments() == 1 ? " segment" : " segments"));
+                + (recovery.segments() == 1 ? " segment" : " segments");
+    }
+
+    private void print(final RecoverySummary recovery, final String hash) {
+        final PrintWriter out = new PrintWriter(console.out(), false, StandardCharsets.UTF_8);
+        out.println("seq: " + recovery.lastSeq());
+        out.println("recovered from: " + source(recovery));
         if (recovery.notes().isEmpty()) {
             out.println("truncated tail: none");
         }

@@ -59,6 +59,41 @@ class JournalCommandsTest {
     }
 
     @Test
+    void shouldStartFromTheSnapshotThatExecTookAndSayWhenItIsBad() throws IOException {
+        final String hash = hash(journaled(SCENARIO + "{\"cmd\":\"snapshot\"}\n{\"cmd\":\"state_hash\"}\n"));
+        final CommandRun restore = CommandRun.of("restore", folder.toString());
+        assertEquals(
+                "recovered from: the snapshot at seq 7, 0 commands replayed from 1 segment",
+                restore.lines().get(1));
+        assertEquals("state hash: " + hash, restore.lastLine());
+
+        final CommandRun list = CommandRun.of("snapshot", "list", folder.toString());
+        assertEquals(2, list.lines().size());
+        assertTrue(list.lastLine().matches(" +7 .* " + hash + "  sound"), list.lastLine());
+        final CommandRun verify = CommandRun.of("snapshot", "verify", folder.toString());
+        assertEquals(0, verify.status(), verify.err());
+        assertTrue(verify.lastLine().endsWith("state hash " + hash + ", restored to the same"), verify.lastLine());
+
+        final CommandRun audit = CommandRun.of("audit", folder.toString());
+        assertEquals(0, audit.status(), audit.err());
+        assertTrue(audit.lines().contains("balanced"), audit.out());
+        assertTrue(audit.lines().contains("looked at: 2 users, 1 live orders"), audit.out());
+        assertEquals("state hash: " + hash, audit.lastLine());
+
+        final Path part = folder.resolve("snapshots/00000000000000000007/risk");
+        final byte[] bytes = Files.readAllBytes(part);
+        bytes[70] ^= 1;
+        Files.write(part, bytes);
+        final CommandRun bad = CommandRun.of("snapshot", "verify", folder.toString());
+        assertEquals(3, bad.status());
+        assertTrue(bad.err().contains("snapshot 7: CORRUPT"), bad.err());
+        final CommandRun without =
+                CommandRun.withInput("{\"cmd\":\"state_hash\"}", "exec", "--journal", folder.toString());
+        assertEquals(hash, hash(without.lastLine()));
+        assertTrue(without.err().contains("note: snapshot 7 is passed over"), without.err());
+    }
+
+    @Test
     void shouldDumpWhatExecutesToTheSameState() {
         final String hash = hash(journaled(SCENARIO));
         final CommandRun dump = CommandRun.of("journal", "dump", folder.toString());

@@ -30,6 +30,10 @@ class UsageTest {
                 "journal verify",
                 "journal dump",
                 "journal truncate",
+                "snapshot",
+                "snapshot list",
+                "snapshot verify",
+                "audit",
                 "import",
                 "import lobster"
             })

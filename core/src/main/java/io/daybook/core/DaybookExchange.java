@@ -9,6 +9,7 @@ import io.daybook.api.ExchangeConfig;
 import io.daybook.api.ExchangeListener;
 import io.daybook.api.IdleStrategy;
 import io.daybook.api.OrderBookType;
+import io.daybook.api.SnapshotConfig;
 import io.daybook.api.ThreadRole;
 import io.daybook.api.Topology;
 import io.daybook.core.pipeline.InlineExchange;
@@ -165,6 +166,12 @@ public final class DaybookExchange {
         /** See {@link ExchangeConfig.Builder#resetAllowed}. */
         public Builder resetAllowed(final boolean allowed) {
             config.resetAllowed(allowed);
+            return this;
+        }
+
+        /** See {@link ExchangeConfig.Builder#snapshots}. */
+        public Builder snapshots(final SnapshotConfig value) {
+            config.snapshots(value);
             return this;
         }
 

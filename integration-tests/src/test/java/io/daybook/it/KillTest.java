@@ -23,13 +23,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A real process, killed again and again with SIGKILL while commands pour in: what it had answered is there, the state is that of an
+ * A real process, killed again and again with SIGKILL while commands pour in and snapshots are written: what it had answered is there, the state is that of an
  * uninterrupted run at the same seq, and the next process goes on from there.
  */
 class KillTest {
     private static final boolean LONG = Boolean.getBoolean("daybook.long");
     private static final int KILLS = LONG ? 400 : 20;
     private static final int MAX_ANSWERS_BEFORE_KILL = 2_500;
+    private static final int COMMANDS_BETWEEN_SNAPSHOTS = 400;
     private static final Pattern SEQ = Pattern.compile("\"seq\":(\\d+)");
 
     @TempDir
@@ -39,16 +40,20 @@ class KillTest {
     void shouldLoseNothingThatWasAnsweredHoweverOftenItIsKilled() throws Exception {
         final long seed = Long.getLong("daybook.seed", System.nanoTime());
         final SplittableRandom random = new SplittableRandom(seed);
-        final List<String> lines = ScenarioText.of(
-                Workload.EXCHANGE.builder().dividedBy(LONG ? 1 : 25).generate());
+        final List<String> lines = withSnapshots(
+                ScenarioText.of(
+                        Workload.EXCHANGE.builder().dividedBy(LONG ? 1 : 25).generate()),
+                random);
         final Path journal = folder.resolve("journal");
         final Map<Long, String> hashAtSeq = new TreeMap<>();
         long recovered = 0;
+        int fromSnapshot = 0;
         for (int kill = 0; kill < KILLS; kill++) {
             final String ack = kill % 2 == 0 ? "force" : "write";
             final long answered = runAndKill(lines, (int) recovered, ack, journal, random);
             final String restored = restore(journal);
             recovered = seqOf(restored);
+            fromSnapshot += restored.contains("the snapshot at seq") ? 1 : 0;
             final long back = recovered;
             assertTrue(
                     answered <= back,
@@ -61,8 +66,21 @@ class KillTest {
         hashAtSeq.put((long) lines.size(), hashOf(restore(journal)));
 
         assertEquals(uninterrupted(lines, hashAtSeq.keySet()), hashAtSeq, () -> "seed=" + seed);
-        System.out.println("kill -9: " + KILLS + " processes killed, " + lines.size()
-                + " commands, nothing answered was lost, seed " + seed);
+        assertTrue(fromSnapshot > KILLS / 2, "restored from a snapshot: " + fromSnapshot + " times, seed=" + seed);
+        System.out.println("kill -9: " + KILLS + " processes killed, " + lines.size() + " commands, " + fromSnapshot
+                + " times back from a snapshot, nothing answered was lost, seed " + seed);
+    }
+
+    /** Asks for snapshots at random, often enough that many processes die while they write one. */
+    private static List<String> withSnapshots(final List<String> lines, final SplittableRandom random) {
+        final List<String> all = new ArrayList<>();
+        for (final String line : lines) {
+            all.add(line);
+            if (random.nextInt(COMMANDS_BETWEEN_SNAPSHOTS) == 0) {
+                all.add("{\"cmd\":\"snapshot\"}");
+            }
+        }
+        return all;
     }
 
     /** Feeds a process from a line on, kills it at a random moment; the last seq that it answered. */

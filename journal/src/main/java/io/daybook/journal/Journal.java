@@ -143,7 +143,7 @@ public final class Journal implements AutoCloseable {
         final SnapshotStore snapshots = new SnapshotStore(storage, folder, identity);
         snapshots.removeLeftovers();
         final List<String> notes = new ArrayList<>();
-        final SnapshotReader snapshot = snapshots.newestGood(notes);
+        final SnapshotReader snapshot = snapshots.newestGood(Long.MAX_VALUE, notes);
         final long snapshotSeq = snapshot == null ? 0 : snapshot.seq();
         final JournalScan scan = scan(storage, folder, identity, snapshot, notes);
         refuseEndBeforeSnapshot(storage, folder, scan);

@@ -167,6 +167,26 @@ public final class JournalReader {
         }
     }
 
+    /** The settings that the folder was made with. */
+    public String settings() {
+        return identity.settings();
+    }
+
+    /**
+     * The newest snapshot of which everything holds, checked in full; null if there is none.
+     *
+     * @param lastSeq newer ones than at this seq are not looked at
+     * @param notes gets a line for each bad one that was passed over
+     * @throws JournalException IO
+     */
+    public @Nullable SnapshotReader newestSnapshot(long lastSeq, List<String> notes) {
+        try {
+            return new SnapshotStore(storage, folder, identity).newestGood(lastSeq, notes);
+        } catch (IOException e) {
+            throw Journal.ioFailure(folder, e);
+        }
+    }
+
     /**
      * Shows the frames that touch a range of seqs, marks and padding included.
      *

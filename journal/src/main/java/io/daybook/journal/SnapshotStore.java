@@ -22,12 +22,16 @@ final class SnapshotStore {
     /**
      * The newest snapshot of which everything holds.
      *
+     * @param lastSeq newer ones than at this seq are not looked at
      * @param notes gets a line for each bad one that was passed over
      */
     @Nullable
-    SnapshotReader newestGood(List<String> notes) throws IOException {
+    SnapshotReader newestGood(long lastSeq, List<String> notes) throws IOException {
         final List<Long> seqs = folder.snapshotSeqs(storage);
         for (int i = seqs.size() - 1; i >= 0; i--) {
+            if (seqs.get(i) > lastSeq) {
+                continue;
+            }
             try {
                 return verified(seqs.get(i));
             } catch (JournalException e) {

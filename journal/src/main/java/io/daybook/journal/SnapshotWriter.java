@@ -62,9 +62,18 @@ public final class SnapshotWriter implements AutoCloseable {
             }
             try {
                 final Path path = temporary.resolve(name);
-                final SnapshotPartWriter part = new SnapshotPartWriter(name, path, storage.create(path), identity, seq);
-                parts.add(part);
-                return part;
+                final StorageFile file = storage.create(path);
+                boolean begun = false;
+                try {
+                    final SnapshotPartWriter part = new SnapshotPartWriter(name, path, file, identity, seq);
+                    parts.add(part);
+                    begun = true;
+                    return part;
+                } finally {
+                    if (!begun) {
+                        file.close();
+                    }
+                }
             } catch (IOException e) {
                 throw Journal.ioFailure(folder, e);
             }
@@ -114,6 +123,18 @@ public final class SnapshotWriter implements AutoCloseable {
             throw Journal.ioFailure(folder, e);
         }
         committed = true;
+    }
+
+    /** Bytes of the parts on disk, so far as they are finished. */
+    public long sizeBytes() {
+        synchronized (parts) {
+            long sum = 0;
+            for (SnapshotPartWriter part : parts) {
+                final SnapshotManifest.Part done = part.finished();
+                sum += done == null ? 0 : done.fileLength();
+            }
+            return sum;
+        }
     }
 
     private void writeManifest(SnapshotManifest manifest) throws IOException {

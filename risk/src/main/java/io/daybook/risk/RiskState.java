@@ -9,10 +9,30 @@ import io.daybook.risk.symbol.SymbolTable;
 
 /** All that risk knows, in its parts; a reset replaces the whole. */
 final class RiskState {
-    final SymbolTable symbols = new SymbolTable();
-    final Currencies currencies = new Currencies();
-    final Users users = new Users();
-    final Positions positions = new Positions(symbols);
-    final Accounts accounts = new Accounts(users, positions);
-    final Ledger ledger = new Ledger(accounts, currencies);
+    final SymbolTable symbols;
+    final Currencies currencies;
+    final Users users;
+    final Positions positions;
+    final Accounts accounts;
+    final Ledger ledger;
+
+    /** Nothing. */
+    RiskState() {
+        symbols = new SymbolTable();
+        currencies = new Currencies();
+        users = new Users();
+        positions = new Positions(symbols);
+        accounts = new Accounts(users, positions);
+        ledger = new Ledger(accounts, currencies);
+    }
+
+    /** What another state is now, to be walked and written down only: nothing can be looked up by its id. */
+    RiskState(final RiskState source) {
+        symbols = new SymbolTable(source.symbols);
+        currencies = new Currencies(source.currencies);
+        users = new Users(source.users);
+        positions = new Positions(source.positions, symbols);
+        accounts = new Accounts(source.accounts, users, positions);
+        ledger = new Ledger(accounts, currencies);
+    }
 }

@@ -8,6 +8,7 @@ import io.daybook.api.SymbolType;
 import io.daybook.api.UserStatus;
 import io.daybook.risk.account.Users;
 import io.daybook.risk.position.Positions;
+import io.daybook.risk.slab.HandleSort;
 import io.daybook.risk.state.InvalidStateException;
 import io.daybook.risk.state.StateReader;
 import io.daybook.risk.state.StateRecordType;
@@ -150,16 +151,15 @@ final class StateRecords {
     }
 
     private int[] usersByUid() {
-        final long[] uids = new long[state.users.count()];
-        for (int i = 0; i < uids.length; i++) {
+        final int count = state.users.count();
+        final long[] uids = new long[count];
+        final int[] users = new int[count];
+        for (int i = 0; i < count; i++) {
             uids[i] = state.users.uid(i);
+            users[i] = i;
         }
-        Arrays.sort(uids);
-        final int[] sorted = new int[uids.length];
-        for (int i = 0; i < uids.length; i++) {
-            sorted[i] = state.users.indexOf(uids[i]);
-        }
-        return sorted;
+        HandleSort.sort(uids, users, count);
+        return users;
     }
 
     private static void writeSymbol(final StateWriter writer, final SymbolSpec spec) {

@@ -1,6 +1,7 @@
 package io.daybook.core.engine;
 
 import io.daybook.api.OrderBookType;
+import io.daybook.core.matching.BooksCopy;
 import io.daybook.core.matching.OrderBook;
 import io.daybook.core.matching.OrderBooks;
 import io.daybook.core.matching.OrderVisitor;
@@ -12,6 +13,7 @@ import io.daybook.risk.state.StateWriter;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * All books, as one or as several shards: the book with index i is in shard i modulo their count. One shard for each matching
@@ -87,6 +89,11 @@ final class BookShards {
         sorted.sort(Comparator.comparingInt(book -> book.spec().symbol()));
         sorted.forEach(book -> OrderBooks.writeBook(book, writer));
         sorted.forEach(book -> OrderBooks.writeOrders(book, writer));
+    }
+
+    /** Copies what {@link #writeState} writes. */
+    List<BooksCopy> copyState() {
+        return Stream.of(shards).map(OrderBooks::copyState).toList();
     }
 
     void restoreSymbol(final StateReader reader) {

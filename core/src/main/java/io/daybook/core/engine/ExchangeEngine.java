@@ -25,6 +25,7 @@ import java.util.List;
  */
 public final class ExchangeEngine {
     private static final int ORDER_UID_FIELD = 5;
+    private static final int PERSIST_SNAPSHOT = CommandType.PERSIST_SNAPSHOT.code();
     private static final int PLACE_ORDER = CommandType.PLACE_ORDER.code();
     private static final int LAST_TRADING_TYPE = CommandType.CANCEL_ORDER.code();
     private static final int RISK_NSF = ResultCode.RISK_NSF.code();
@@ -36,6 +37,7 @@ public final class ExchangeEngine {
     private final EngineReports reports;
 
     private long seq;
+    private SnapshotPoint snapshotPoint = SnapshotPoint.NONE;
 
     /**
      * An engine without any state, with all books in one shard.
@@ -98,8 +100,20 @@ public final class ExchangeEngine {
             }
             if (slot.type() <= LAST_TRADING_TYPE) {
                 risk.settle(slot);
+            } else if (slot.type() == PERSIST_SNAPSHOT) {
+                snapshotPoint.onPersistSnapshot(slot, seq);
             }
         }
+    }
+
+    /** Says who hears of each PERSIST_SNAPSHOT from now on. Between commands. */
+    public void snapshotPoint(final SnapshotPoint point) {
+        snapshotPoint = point;
+    }
+
+    /** Copies the whole logical state, to be written down by another thread; takes about as long as reading it from memory. */
+    public EngineStateCopy copyState() {
+        return new EngineStateCopy(risk.copyState(), shards.copyState());
     }
 
     /**
@@ -132,6 +146,9 @@ public final class ExchangeEngine {
             return false;
         }
         seq++;
+        if (type == PERSIST_SNAPSHOT) { // exact, so no matching thread is inside a command
+            snapshotPoint.onPersistSnapshot(slot, seq);
+        }
         return true;
     }
 

@@ -27,9 +27,23 @@ final class LevelSlab {
     private static final long LOW = 0xFFFF_FFFFL;
     private static final long[] NO_CHUNK = {};
 
-    private long[][] chunks = {NO_CHUNK};
+    private long[][] chunks;
     private int firstFree;
     private int firstUnused = 1;
+
+    LevelSlab() {
+        chunks = new long[][] {NO_CHUNK};
+    }
+
+    /** The same levels under the same handles, to be read only; what happens to one slab from here on is not seen in the other. */
+    LevelSlab(final LevelSlab source) {
+        chunks = source.chunks.clone();
+        for (int i = 0; i < chunks.length; i++) {
+            chunks[i] = chunks[i].length == 0 ? NO_CHUNK : chunks[i].clone();
+        }
+        firstFree = source.firstFree;
+        firstUnused = source.firstUnused;
+    }
 
     /** Forgets every level. */
     void clear() {

@@ -80,6 +80,11 @@ public final class OrderBook {
         return spec;
     }
 
+    /** Dense index of the symbol, in the order of adding. */
+    int index() {
+        return bookIndex;
+    }
+
     /** Live orders. */
     public int orderCount() {
         return ids.count();

@@ -46,16 +46,37 @@ final class OrderSlab {
     private static final int ASK_BIT = 8;
     private static final long LOW = 0xFFFF_FFFFL;
 
-    private long[][] records = new long[1][];
-    private int[][] levelLinks = new int[1][];
-    private int[][] userLinks = new int[1][];
+    private long[][] records;
+    private int[][] levelLinks;
+    private int[][] userLinks;
     private int chunkCount;
     private int firstFree = NO_ORDER;
     private int firstUnused = NO_ORDER + 1;
     private int liveCount;
 
     OrderSlab() {
+        records = new long[1][];
+        levelLinks = new int[1][];
+        userLinks = new int[1][];
         addChunk();
+    }
+
+    /**
+     * The same records and queues under the same handles, to be read only; what happens to one slab from here on is not seen in the
+     * other. The chains of the owners are not copied.
+     */
+    OrderSlab(final OrderSlab source) {
+        chunkCount = source.chunkCount;
+        records = new long[chunkCount][];
+        levelLinks = new int[chunkCount][];
+        userLinks = new int[0][];
+        for (int i = 0; i < chunkCount; i++) {
+            records[i] = source.records[i].clone();
+            levelLinks[i] = source.levelLinks[i].clone();
+        }
+        firstFree = source.firstFree;
+        firstUnused = source.firstUnused;
+        liveCount = source.liveCount;
     }
 
     /** Forgets every order and keeps one chunk. */

@@ -37,7 +37,16 @@ abstract class PriceLevels {
 
     PriceLevels(final OrderSlab slab, final boolean asks) {
         this.slab = slab;
-        this.keyMask = asks ? 0 : -1L;
+        this.keyMask = keyMask(asks);
+    }
+
+    private static long keyMask(final boolean asks) {
+        return asks ? 0 : -1L;
+    }
+
+    /** The price of a key on a side. */
+    static long priceOf(final long key, final boolean asks) {
+        return key ^ keyMask(asks);
     }
 
     /** The key of a price on this side. */

@@ -5,8 +5,12 @@ import io.daybook.api.CommandType;
 import io.daybook.api.ExchangeConfig;
 import io.daybook.core.codec.CommandBlockEncoder;
 import io.daybook.core.recovery.RecoveredState;
+import io.daybook.core.snapshot.SnapshotMark;
+import io.daybook.core.snapshot.Snapshots;
 import io.daybook.journal.JournalWriter;
 import io.daybook.risk.command.CommandSlot;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 
 /**
@@ -15,6 +19,7 @@ import java.util.Objects;
  */
 final class CommandJournal {
     private static final long NS_PER_MS = 1_000_000;
+    private static final int PERSIST_SNAPSHOT = CommandType.PERSIST_SNAPSHOT.code();
     private static final long SYNC_MARK_AFTER_NS = NS_PER_MS;
 
     private static final int RELEASED_SEQ = 0;
@@ -25,6 +30,7 @@ final class CommandJournal {
     private final AckMode ackMode;
     private final long forceIntervalNs;
     private final CommandBlockEncoder block;
+    private final Snapshots snapshots;
     private final Counters counters = new Counters(3);
 
     private long seq;
@@ -32,6 +38,7 @@ final class CommandJournal {
     private long forcedAtNs = System.nanoTime();
     private boolean unforced;
     private boolean unmarked;
+    private boolean endsWithSnapshot;
 
     private CommandJournal(
             final JournalWriter writer,
@@ -39,31 +46,35 @@ final class CommandJournal {
             final int forceIntervalMs,
             final int blockBytes,
             final long recoveredSeq,
-            final long recoveredTimeNs) {
+            final long recoveredTimeNs,
+            final Snapshots snapshots) {
         this.writer = writer;
         this.ackMode = ackMode;
         this.forceIntervalNs = forceIntervalMs * NS_PER_MS;
         this.block = new CommandBlockEncoder(blockBytes);
         this.seq = recoveredSeq;
         this.timeNs = recoveredTimeNs;
+        this.snapshots = snapshots;
         block.reset();
         counters.set(RELEASED_SEQ, recoveredSeq);
     }
 
     /** The journal that a recovered state goes on with, which there has to be. */
-    static CommandJournal behind(final RecoveredState recovered, final ExchangeConfig config) {
+    static CommandJournal behind(
+            final RecoveredState recovered, final ExchangeConfig config, final Snapshots snapshots) {
         return new CommandJournal(
                 Objects.requireNonNull(recovered.journal()).writer(),
                 config.ackMode(),
                 config.forceIntervalMs(),
                 config.blockBytes(),
                 recovered.engine().seq(),
-                recovered.timeNs());
+                recovered.timeNs(),
+                snapshots);
     }
 
     /** Whether {@link #release} must be called before the next command. */
     boolean isBlockFull() {
-        return block.isFull();
+        return block.isFull() || endsWithSnapshot;
     }
 
     /** Takes a command into the current block. */
@@ -75,6 +86,7 @@ final class CommandJournal {
         seq++;
         timeNs = Math.max(timeNs, slot.timestampNs());
         block.append(slot, timeNs);
+        endsWithSnapshot = type == PERSIST_SNAPSHOT;
     }
 
     /** Writes the current block and makes it as durable as results need it. */
@@ -101,7 +113,15 @@ final class CommandJournal {
             block.reset();
             unforced = true;
         }
-        if (unforced && (ackMode == AckMode.AFTER_FORCE || System.nanoTime() - forcedAtNs >= forceIntervalNs)) {
+        boolean forceNow = false;
+        if (endsWithSnapshot) {
+            snapshots.onJournaled(seq, timeNs, writer.chainAtWrittenSeq());
+            endsWithSnapshot = false;
+            forceNow = true;
+        }
+        if (!writeMarks()
+                && unforced
+                && (forceNow || ackMode == AckMode.AFTER_FORCE || System.nanoTime() - forcedAtNs >= forceIntervalNs)) {
             force();
         }
         counters.set(RELEASED_SEQ, seq);
@@ -109,7 +129,7 @@ final class CommandJournal {
 
     /** There was nothing to write: forces what is due, and marks the last force once it has been quiet for a while. */
     void idle() {
-        if (!unforced && !unmarked) {
+        if (writeMarks() || !unforced && !unmarked) {
             return;
         }
         final long quietNs = System.nanoTime() - forcedAtNs;
@@ -141,6 +161,22 @@ final class CommandJournal {
         } finally {
             restore(interrupted);
         }
+    }
+
+    /** Tells of completed snapshots, forced; says whether there were any. */
+    private boolean writeMarks() {
+        final SnapshotMark first = snapshots.nextMark();
+        if (first == null) {
+            return false;
+        }
+        final List<SnapshotMark> written = new ArrayList<>();
+        for (SnapshotMark mark = first; mark != null; mark = snapshots.nextMark()) {
+            writer.snapMark(mark.seq(), mark.stateHash());
+            written.add(mark);
+        }
+        force();
+        written.forEach(SnapshotMark::forced);
+        return true;
     }
 
     /** How long {@link #idle} may wait for its next call, in ns. */

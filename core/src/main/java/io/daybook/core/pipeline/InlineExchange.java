@@ -8,11 +8,14 @@ import io.daybook.api.ExchangeConfig;
 import io.daybook.api.ExchangeListener;
 import io.daybook.api.ExchangeMetrics;
 import io.daybook.api.ExchangeState;
+import io.daybook.api.PersistSnapshot;
 import io.daybook.api.Query;
 import io.daybook.api.RecoverySummary;
+import io.daybook.api.SnapshotReport;
 import io.daybook.core.codec.CommandRecords;
 import io.daybook.core.engine.ExchangeEngine;
 import io.daybook.core.recovery.RecoveredState;
+import io.daybook.core.snapshot.Snapshots;
 import io.daybook.journal.Journal;
 import io.daybook.risk.command.CommandSlot;
 import java.time.Duration;
@@ -35,6 +38,9 @@ public final class InlineExchange implements Exchange {
     private final ResultDelivery delivery;
     private final ArrayDeque<CommandSlot> waiting = new ArrayDeque<>();
     private final RecoverySummary recovery;
+    private final JournalRoom room;
+    private final @Nullable Snapshots snapshots;
+    private final @Nullable SnapshotSchedule schedule;
 
     private boolean busy;
     private long published;
@@ -47,8 +53,24 @@ public final class InlineExchange implements Exchange {
         this.engine = recovered.engine();
         this.journal = recovered.journal();
         this.recovery = recovered.summary();
-        this.delivery = new ResultDelivery(listeners, engine.seq(), recovered.timeNs());
-        this.commandJournal = journal == null ? null : CommandJournal.behind(recovered, config);
+        this.room = new JournalRoom(journal, 1, config.blockBytes());
+        this.schedule = config.snapshots().isAutomatic() && journal != null
+                ? new SnapshotSchedule(config.snapshots(), recovery.snapshotSeq(), System.nanoTime())
+                : null;
+        this.snapshots =
+                journal == null ? null : new Snapshots(journal, engine, listeners, Runnable::run, this::markSnapshot);
+        this.delivery = new ResultDelivery(listeners, snapshots, engine.seq(), recovered.timeNs());
+        if (snapshots != null) {
+            engine.snapshotPoint(snapshots);
+        }
+        this.commandJournal =
+                journal == null || snapshots == null ? null : CommandJournal.behind(recovered, config, snapshots);
+    }
+
+    private void markSnapshot() {
+        if (commandJournal != null) {
+            commandJournal.idle();
+        }
     }
 
     @Override
@@ -58,15 +80,35 @@ public final class InlineExchange implements Exchange {
 
     @Override
     public CompletableFuture<CommandResult> submit(final Command command, final long cookie, final long timestampNs) {
-        final byte[] payload = CommandRecords.encodePayload(command);
         final CompletableFuture<CommandResult> future = new CompletableFuture<>();
+        submit(command, cookie, timestampNs, future);
+        return future;
+    }
+
+    @Override
+    public CompletableFuture<SnapshotReport> snapshot() {
+        final CompletableFuture<SnapshotReport> onDisk = new CompletableFuture<>();
+        submit(new PersistSnapshot(), 0, clock.nowNs(), new SnapshotFuture(onDisk));
+        return onDisk;
+    }
+
+    private void submit(
+            final Command command,
+            final long cookie,
+            final long timestampNs,
+            final CompletableFuture<CommandResult> future) {
+        final byte[] payload = CommandRecords.encodePayload(command);
+        if (payload == null) {
+            room.require();
+        } else {
+            room.requireForPayload();
+        }
         final CommandSlot slot = new CommandSlot();
         CommandRecords.fill(slot, command, payload);
         slot.cookie(cookie);
         slot.timestampNs(timestampNs);
         slot.completion(future);
         accept(slot);
-        return future;
     }
 
     @Override
@@ -149,9 +191,24 @@ public final class InlineExchange implements Exchange {
             }
             delivery.deliver(slot);
             ExchangeEngine.releaseEvents(slot);
+            askForSnapshotWhenDue();
         } catch (RuntimeException | Error e) {
             fail(slot, e);
             throw e;
+        }
+    }
+
+    private void askForSnapshotWhenDue() {
+        if (schedule == null) {
+            return;
+        }
+        final long nowNs = System.nanoTime();
+        if (schedule.isDue(engine.seq(), nowNs)) {
+            final CommandSlot slot = new CommandSlot();
+            CommandRecords.fill(slot, new PersistSnapshot(), null);
+            slot.timestampNs(clock.nowNs());
+            waiting.add(slot);
+            schedule.asked(engine.seq() + 1, nowNs);
         }
     }
 
@@ -188,6 +245,9 @@ public final class InlineExchange implements Exchange {
                 commandJournal.finish();
             }
         } finally {
+            if (snapshots != null) {
+                snapshots.failUnfinished();
+            }
             if (journal != null) {
                 journal.close();
             }
@@ -209,6 +269,7 @@ public final class InlineExchange implements Exchange {
             if (!lifecycle.isRunning()) {
                 throw lifecycle.refusal();
             }
+            room.require();
             if (slots.length < count) {
                 slots = new CommandSlot[count];
                 for (int i = 0; i < count; i++) {

@@ -7,6 +7,7 @@ import io.daybook.api.ThreadRole;
 import io.daybook.api.Topology;
 import io.daybook.core.engine.ExchangeEngine;
 import io.daybook.core.recovery.RecoveredState;
+import io.daybook.core.snapshot.Snapshots;
 import io.daybook.risk.command.EventRing;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,6 +47,7 @@ final class Pipeline {
      * Builds stages and threads; none runs yet.
      *
      * @param recovered engine, events and journal; from now on this pipeline's
+     * @param snapshots of the engine; null without a journal
      * @param decorator put around each stage, so that tests can disturb it; identity otherwise
      * @param onFailure takes what a stage throws, on its thread
      */
@@ -54,6 +56,7 @@ final class Pipeline {
             final RecoveredState recovered,
             final Lifecycle lifecycle,
             final ResultDelivery delivery,
+            final @Nullable Snapshots snapshots,
             final UnaryOperator<Stage> decorator,
             final Consumer<Throwable> onFailure) {
         this.config = config;
@@ -84,10 +87,10 @@ final class Pipeline {
         }
 
         Sequence released = settled;
-        if (recovered.journal() == null) {
+        if (snapshots == null) {
             this.journal = null;
         } else {
-            this.journal = CommandJournal.behind(recovered, config);
+            this.journal = CommandJournal.behind(recovered, config, snapshots);
             final JournalStage journalStage = new JournalStage(ring, journal);
             journalStages.add(journalStage);
             released = journalStage.released();
@@ -126,6 +129,11 @@ final class Pipeline {
         final List<Stage> decorated = stages.stream().map(decorator).toList();
         final Idler idler = new Idler(config.idleStrategy(role), wakeup, threads.size());
         threads.add(new StageThread(name, decorated, idler, wakeup, lifecycle, onFailure));
+    }
+
+    /** Makes every thread look for work. Any thread. */
+    void wake() {
+        wakeup.wake();
     }
 
     void start() {

@@ -9,8 +9,10 @@ import io.daybook.api.ExchangeListener;
 import io.daybook.api.OrderBookReport;
 import io.daybook.api.QueryRefusedException;
 import io.daybook.api.ResultCode;
+import io.daybook.api.SnapshotReport;
 import io.daybook.core.engine.QueryFailure;
 import io.daybook.core.engine.SlotResultView;
+import io.daybook.core.snapshot.Snapshots;
 import io.daybook.risk.command.CommandSlot;
 import java.util.EnumMap;
 import java.util.Map;
@@ -24,10 +26,12 @@ import org.slf4j.LoggerFactory;
  * stops nothing. Used by the thread that delivers.
  */
 final class ResultDelivery {
+    private static final int PERSIST_SNAPSHOT = CommandType.PERSIST_SNAPSHOT.code();
     private static final Logger LOG = LoggerFactory.getLogger(ResultDelivery.class);
     private static final int TRADE = EventKind.TRADE.code();
 
     private final ExchangeListener[] listeners;
+    private final @Nullable Snapshots snapshots;
     private final SlotResultView view = new SlotResultView();
     private final BookStreams streams = new BookStreams();
 
@@ -37,8 +41,18 @@ final class ResultDelivery {
     private long seq;
     private long timeNs;
 
-    ResultDelivery(final ExchangeListener[] listeners, final long recoveredSeq, final long recoveredTimeNs) {
+    /**
+     * Delivery of what comes behind a recovered seq.
+     *
+     * @param snapshots takes over captured states; null without a journal
+     */
+    ResultDelivery(
+            final ExchangeListener[] listeners,
+            final @Nullable Snapshots snapshots,
+            final long recoveredSeq,
+            final long recoveredTimeNs) {
         this.listeners = listeners.clone();
+        this.snapshots = snapshots;
         this.seq = recoveredSeq;
         this.timeNs = recoveredTimeNs;
         delivered.set(0, seq);
@@ -97,6 +111,18 @@ final class ResultDelivery {
         final Object completion = slot.completion();
         if (completion != null) {
             complete(completion);
+        }
+        if (type == PERSIST_SNAPSHOT) {
+            handOverSnapshot(slot);
+        }
+    }
+
+    private void handOverSnapshot(final CommandSlot slot) {
+        final CompletableFuture<SnapshotReport> snapshot = snapshots == null
+                ? CompletableFuture.completedFuture(new SnapshotReport(seq, timeNs, 0, 0, 0, 0))
+                : snapshots.onDelivered(slot, seq);
+        if (slot.completion() instanceof SnapshotFuture future) {
+            future.follow(snapshot);
         }
     }
 

@@ -6,19 +6,23 @@ import io.daybook.risk.command.CommandSlot;
 final class RingClaims implements SlotClaims {
     private final CommandRing ring;
     private final Lifecycle lifecycle;
+    private final JournalRoom room;
 
-    RingClaims(final CommandRing ring, final Lifecycle lifecycle) {
+    RingClaims(final CommandRing ring, final Lifecycle lifecycle, final JournalRoom room) {
         this.ring = ring;
         this.lifecycle = lifecycle;
+        this.room = room;
     }
 
     @Override
     public long claim(final int slots) {
+        room.require();
         return ring.claim(slots) - slots + 1;
     }
 
     @Override
     public long tryClaim(final int slots) {
+        room.require();
         final long last = ring.tryClaim(slots);
         return last == CommandRing.FULL ? CommandRing.FULL : last - slots + 1;
     }

@@ -10,7 +10,9 @@ import io.daybook.api.ExchangeMetrics;
 import io.daybook.api.ExchangeState;
 import io.daybook.api.Query;
 import io.daybook.api.RecoverySummary;
+import io.daybook.api.SnapshotReport;
 import io.daybook.core.recovery.RecoveredState;
+import io.daybook.core.snapshot.Snapshots;
 import io.daybook.journal.Journal;
 import io.daybook.risk.command.CommandSlot;
 import java.time.Duration;
@@ -40,6 +42,10 @@ public final class RingExchange implements Exchange {
     private final AtomicBoolean finishing = new AtomicBoolean();
     private final CommandClock clock = new CommandClock();
     private final RecoverySummary recovery;
+    private final JournalRoom room;
+    private final SnapshotWriterThread snapshotWriter = new SnapshotWriterThread(lifecycle);
+    private final @Nullable Snapshots snapshots;
+    private final @Nullable AutomaticSnapshots automaticSnapshots;
 
     /**
      * Starts an exchange on a recovered engine.
@@ -61,16 +67,41 @@ public final class RingExchange implements Exchange {
         this.listeners = listeners.clone();
         this.journal = recovered.journal();
         this.recovery = recovered.summary();
+        this.room = new JournalRoom(journal, config.ringSize(), config.blockBytes());
+        this.snapshots = journal == null
+                ? null
+                : new Snapshots(journal, recovered.engine(), listeners, snapshotWriter, this::wakeStages);
         final ResultDelivery delivery =
-                new ResultDelivery(listeners, recovered.engine().seq(), recovered.timeNs());
-        this.pipeline = new Pipeline(config, recovered, lifecycle, delivery, decorator, this::onThreadFailure);
+                new ResultDelivery(listeners, snapshots, recovered.engine().seq(), recovered.timeNs());
+        this.pipeline =
+                new Pipeline(config, recovered, lifecycle, delivery, snapshots, decorator, this::onThreadFailure);
         this.ring = pipeline.ring();
-        this.door = new SafeDoor(ring, lifecycle, config.queryTimeoutMs());
+        this.door = new SafeDoor(ring, lifecycle, room, config.queryTimeoutMs());
+        if (snapshots != null) {
+            recovered.engine().snapshotPoint(snapshots);
+        }
+        this.automaticSnapshots = journal == null || !config.snapshots().isAutomatic()
+                ? null
+                : new AutomaticSnapshots(
+                        new SnapshotSchedule(config.snapshots(), recovery.snapshotSeq(), System.nanoTime()),
+                        journal.writer()::writtenSeq,
+                        this::trySnapshot);
+    }
+
+    private void wakeStages() {
+        pipeline.wake();
+    }
+
+    private boolean trySnapshot() {
+        return door.trySnapshot(clock.nowNs());
     }
 
     /** Starts the threads; once. */
     public RingExchange start() {
         pipeline.start();
+        if (automaticSnapshots != null) {
+            automaticSnapshots.start();
+        }
         return this;
     }
 
@@ -91,7 +122,12 @@ public final class RingExchange implements Exchange {
 
     @Override
     public CommandDoor newDoor() {
-        return new SlotDoor(new RingClaims(ring, lifecycle), clock);
+        return new SlotDoor(new RingClaims(ring, lifecycle, room), clock);
+    }
+
+    @Override
+    public CompletableFuture<SnapshotReport> snapshot() {
+        return door.snapshot(clock.nowNs());
     }
 
     @Override
@@ -116,7 +152,7 @@ public final class RingExchange implements Exchange {
 
     @Override
     public void close() {
-        if (StageThread.isCurrentOf(lifecycle)) {
+        if (StageThread.isCurrentOf(lifecycle) || SnapshotWriterThread.isCurrentOf(lifecycle)) {
             inBackground(this::drainAndFinish);
             return;
         }
@@ -148,6 +184,7 @@ public final class RingExchange implements Exchange {
             ring.slot(end).clear();
             ring.publish(end, end);
             awaitDelivered(end, deadlineNs);
+            awaitSnapshot(deadlineNs);
         }
         finish();
     }
@@ -168,6 +205,18 @@ public final class RingExchange implements Exchange {
         while (pipeline.delivered() < end && !lifecycle.isHalted()) {
             if (System.nanoTime() - deadlineNs >= 0) {
                 failToClose();
+                return;
+            }
+            CommandRing.pause(tries++);
+        }
+    }
+
+    /** A snapshot that is on its way is finished: the journal's thread, which marks it, is still there. */
+    private void awaitSnapshot(final long deadlineNs) {
+        int tries = 0;
+        while (snapshots != null && !snapshots.isIdle() && !lifecycle.isHalted()) {
+            if (System.nanoTime() - deadlineNs >= 0) {
+                LOG.warn("closing does not wait longer for a snapshot; it is given up");
                 return;
             }
             CommandRing.pause(tries++);
@@ -199,7 +248,8 @@ public final class RingExchange implements Exchange {
             return;
         }
         lifecycle.halt();
-        if (pipeline.join(deadlineNs())) {
+        final boolean threadsEnded = pipeline.join(deadlineNs());
+        if (endSnapshots() && threadsEnded) {
             try {
                 closeJournal();
             } catch (RuntimeException e) {
@@ -215,6 +265,20 @@ public final class RingExchange implements Exchange {
         failUnanswered();
         ResultDelivery.tellEnd(listeners, cause);
         lifecycle.end();
+    }
+
+    /** Before the files go: the writer of snapshots works on them. Says whether it has ended. */
+    private boolean endSnapshots() {
+        if (automaticSnapshots != null) {
+            automaticSnapshots.end();
+        }
+        if (snapshots == null) {
+            return true;
+        }
+        snapshots.abandon();
+        final boolean ended = snapshotWriter.end(TimeUnit.MILLISECONDS.toNanos(config.closeTimeoutMs()));
+        snapshots.failUnfinished();
+        return ended;
     }
 
     /** In order: everything is on the disk before the lock goes. After a failure nothing more is written. */

@@ -2,7 +2,9 @@ package io.daybook.core.pipeline;
 
 import io.daybook.api.Command;
 import io.daybook.api.CommandResult;
+import io.daybook.api.PersistSnapshot;
 import io.daybook.api.Query;
+import io.daybook.api.SnapshotReport;
 import io.daybook.core.codec.CommandRecords;
 import io.daybook.risk.command.CommandSlot;
 import java.util.Objects;
@@ -14,18 +16,55 @@ import java.util.concurrent.TimeoutException;
 final class SafeDoor {
     private final CommandRing ring;
     private final Lifecycle lifecycle;
+    private final JournalRoom room;
     private final int queryTimeoutMs;
 
-    SafeDoor(final CommandRing ring, final Lifecycle lifecycle, final int queryTimeoutMs) {
+    SafeDoor(final CommandRing ring, final Lifecycle lifecycle, final JournalRoom room, final int queryTimeoutMs) {
         this.ring = ring;
         this.lifecycle = lifecycle;
+        this.room = room;
         this.queryTimeoutMs = queryTimeoutMs;
     }
 
     CompletableFuture<CommandResult> submit(final Command command, final long cookie, final long timestampNs) {
         Objects.requireNonNull(command, "command");
-        final byte[] payload = CommandRecords.encodePayload(command);
         final ExchangeFuture<CommandResult> future = new ExchangeFuture<>(lifecycle);
+        submit(command, cookie, timestampNs, future);
+        return future;
+    }
+
+    /** Asks for a snapshot and follows it to the disk. */
+    CompletableFuture<SnapshotReport> snapshot(final long timestampNs) {
+        final ExchangeFuture<SnapshotReport> onDisk = new ExchangeFuture<>(lifecycle);
+        submit(new PersistSnapshot(), 0, timestampNs, new SnapshotFuture(onDisk));
+        return onDisk;
+    }
+
+    /** Asks for a snapshot of which nobody waits to hear, unless the ring is full or there is no room in the journal. */
+    boolean trySnapshot(final long timestampNs) {
+        room.require();
+        final long sequence = ring.tryClaim(1);
+        if (sequence == CommandRing.FULL) {
+            return false;
+        }
+        final CommandSlot slot = ring.slot(sequence);
+        slot.clear();
+        CommandRecords.fill(slot, new PersistSnapshot(), null);
+        slot.timestampNs(timestampNs);
+        return ring.publish(sequence, sequence);
+    }
+
+    private void submit(
+            final Command command,
+            final long cookie,
+            final long timestampNs,
+            final CompletableFuture<CommandResult> future) {
+        final byte[] payload = CommandRecords.encodePayload(command);
+        if (payload == null) {
+            room.require();
+        } else {
+            room.requireForPayload();
+        }
         final long sequence = ring.claim(1);
         final CommandSlot slot = ring.slot(sequence);
         slot.clear();
@@ -42,7 +81,6 @@ final class SafeDoor {
             }
             publish(sequence, future);
         }
-        return future;
     }
 
     <R> CompletableFuture<R> query(final Query<R> query) {

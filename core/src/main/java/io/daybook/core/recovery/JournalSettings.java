@@ -68,7 +68,7 @@ public record JournalSettings(boolean marginTrading, boolean resetAllowed) {
     }
 
     /** What the journal keeps of them, with the versions of this program. */
-    JournalFingerprint fingerprint() {
+    public JournalFingerprint fingerprint() {
         final String text = MARGIN_TRADING + onOff(marginTrading) + " " + RESET_ALLOWED + onOff(resetAllowed);
         return new JournalFingerprint(SEMANTICS_VERSION, CommandBlockEncoder.CODEC_VERSION, text);
     }

@@ -5,6 +5,8 @@ import io.daybook.api.RecoverySummary;
 import io.daybook.api.Topology;
 import io.daybook.core.engine.EngineConfig;
 import io.daybook.core.engine.ExchangeEngine;
+import io.daybook.core.snapshot.SnapshotContent;
+import io.daybook.core.snapshot.SnapshotContentException;
 import io.daybook.journal.Compression;
 import io.daybook.journal.Journal;
 import io.daybook.journal.JournalException;
@@ -12,10 +14,12 @@ import io.daybook.journal.JournalOptions;
 import io.daybook.journal.JournalReader;
 import io.daybook.journal.JournalStat;
 import io.daybook.journal.RecoveryReport;
+import io.daybook.journal.SnapshotReader;
 import io.daybook.journal.storage.FileJournalStorage;
 import io.daybook.journal.storage.JournalStorage;
 import io.daybook.risk.command.EventRing;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -87,7 +91,8 @@ public record RecoveredState(
                 JournalSettings.of(engineConfig).fingerprint());
         boolean replayed = false;
         try {
-            final JournalReplay replay = new JournalReplay(engine);
+            final JournalReplay replay =
+                    new JournalReplay(engine, restoreSnapshot(journal.snapshot(), engine), JournalReplay.NOBODY);
             journal.replay(replay);
             final RecoverySummary summary = summary(journal.report(), System.nanoTime() - startNs);
             replayed = true;
@@ -100,24 +105,73 @@ public record RecoveredState(
     }
 
     /**
+     * The state of a folder, which is only read, without its lock, also while an exchange runs there. There is no journal to go on
+     * with; a torn end is left out.
+     *
+     * @throws JournalException when the journal cannot be read or is damaged: with file, offset and the way out
+     * @throws RecoveryFailedException when it was made by a version with other results, or the engine fails on a command
+     */
+    public static RecoveredState readOnly(final Path folder) {
+        return readOnly(folder, Long.MAX_VALUE, JournalReplay.NOBODY);
+    }
+
+    /**
      * Carries out the commands of a journal again, without its lock and without changing it.
      *
-     * @param seq from which on the observer needs them; the replay starts where a state is known before it
+     * @param seq from which on the observer needs them; the replay starts from the newest snapshot before it
      * @param observer is shown every command that is carried out
      * @return seq of the last command
      * @throws JournalException when there is no journal, it no longer reaches back far enough, or it is damaged
      * @throws RecoveryFailedException when it was made by a version with other results, or the engine fails on a command
      */
     public static long replayReadOnly(final Path folder, final long seq, final JournalReplay.Observer observer) {
+        return readOnly(folder, seq - 1, observer).summary().lastSeq();
+    }
+
+    private static RecoveredState readOnly(
+            final Path folder, final long lastSnapshotSeq, final JournalReplay.Observer observer) {
+        final long startNs = System.nanoTime();
         final JournalReader reader = JournalReader.open(folder);
         final JournalStat stat = reader.stat();
+        final EventRing events = new EventRing(REPLAY_EVENTS);
         final ExchangeEngine engine =
-                new ExchangeEngine(JournalSettings.of(stat).engineConfig(), new EventRing(REPLAY_EVENTS));
-        return reader.replay(engine.seq() + 1, new JournalReplay(engine, observer));
+                new ExchangeEngine(JournalSettings.of(stat).engineConfig(), events);
+        final List<String> notes = new ArrayList<>();
+        final SnapshotReader snapshot = reader.newestSnapshot(lastSnapshotSeq, notes);
+        final JournalReplay replay = new JournalReplay(engine, restoreSnapshot(snapshot, engine), observer);
+        final long snapshotSeq = engine.seq();
+        final long lastSeq = reader.replay(snapshotSeq + 1, replay);
+        final RecoverySummary summary = new RecoverySummary(
+                false,
+                lastSeq,
+                snapshotSeq,
+                lastSeq - snapshotSeq,
+                stat.segments().size(),
+                notes,
+                System.nanoTime() - startNs);
+        return new RecoveredState(engine, List.of(events), null, replay.timeNs(), summary);
     }
 
     private static int shards(final Topology topology) {
         return topology.kind() == Topology.Kind.PIPELINED ? topology.matchingThreads() : 1;
+    }
+
+    /** Gives the time of the last command in the snapshot from which to start; 0 without one. */
+    static long restoreSnapshot(final @Nullable SnapshotReader snapshot, final ExchangeEngine engine) {
+        if (snapshot == null) {
+            return 0;
+        }
+        try {
+            SnapshotContent.restore(snapshot, engine);
+        } catch (SnapshotContentException e) {
+            throw new RecoveryFailedException(
+                    snapshot.seq(),
+                    "the snapshot at seq " + snapshot.seq() + " cannot be restored, although its checksums hold: "
+                            + e.getMessage()
+                            + "; open it with the version that wrote it, or move its folder away, so that an older one is used",
+                    e);
+        }
+        return snapshot.timeNs();
     }
 
     private static RecoverySummary summary(final RecoveryReport report, final long elapsedNs) {
@@ -135,6 +189,8 @@ public record RecoveredState(
         return JournalOptions.builder()
                 .compression(
                         config.compression() == io.daybook.api.Compression.LZ4 ? Compression.LZ4 : Compression.NONE)
+                .keepSnapshots(config.snapshots().keep())
+                .retainAll(config.snapshots().retainAll())
                 .build();
     }
 }

@@ -1,8 +1,9 @@
 package io.daybook.core.recovery;
 
 /**
- * The commands of a journal cannot be carried out again: mostly because the engine failed on one of them, as it had when that command
- * first came; nothing from there on was ever answered. The message names the seq, the command and the ways out.
+ * The state cannot be had back from what the journal holds, although no byte of it is damaged: the engine fails on a command, as it
+ * had when that command first came (nothing from there on was ever answered); or a snapshot shows another state than the
+ * commands lead to. The message names the seq, what differs and the ways out.
  */
 public final class RecoveryFailedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -19,7 +20,7 @@ public final class RecoveryFailedException extends RuntimeException {
         this.seq = seq;
     }
 
-    /** The command on which the engine failed. */
+    /** The command on which the engine failed, or at which the snapshot was taken. */
     public long seq() {
         return seq;
     }

@@ -30,7 +30,7 @@ public final class Accounts {
 
     private final Users users;
     private final Positions positions;
-    private final Slab records = new Slab(STRIDE_SHIFT);
+    private final Slab records;
     private final LongIndex index = new LongIndex();
     private final WideSum sum = new WideSum();
 
@@ -38,6 +38,14 @@ public final class Accounts {
     public Accounts(final Users users, final Positions positions) {
         this.users = users;
         this.positions = positions;
+        this.records = new Slab(STRIDE_SHIFT);
+    }
+
+    /** The accounts as they are now, to be walked by another thread; of a user with many, none can be looked up. */
+    public Accounts(final Accounts source, final Users users, final Positions positions) {
+        this.users = users;
+        this.positions = positions;
+        this.records = new Slab(source.records);
     }
 
     /** How many accounts there are. */

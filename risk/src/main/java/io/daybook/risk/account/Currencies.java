@@ -15,13 +15,25 @@ public final class Currencies {
     private static final int FIRST_CAPACITY = 16;
 
     private final IntIntHashMap indexes = new IntIntHashMap();
-    private int[] ids = new int[FIRST_CAPACITY];
-    private long[] fees = new long[FIRST_CAPACITY];
-    private long[] adjustments = new long[FIRST_CAPACITY];
+    private int[] ids;
+    private long[] fees;
+    private long[] adjustments;
     private int count;
 
     /** No currencies. */
-    public Currencies() {}
+    public Currencies() {
+        ids = new int[FIRST_CAPACITY];
+        fees = new long[FIRST_CAPACITY];
+        adjustments = new long[FIRST_CAPACITY];
+    }
+
+    /** The currencies as they are now, by index, to be read by another thread; none can be looked up by its id. */
+    public Currencies(final Currencies source) {
+        ids = source.ids.clone();
+        fees = source.fees.clone();
+        adjustments = source.adjustments.clone();
+        count = source.count;
+    }
 
     /** How many there are; their indexes are 0 to count − 1. */
     public int count() {

@@ -24,14 +24,21 @@ public final class Users {
     private static final long INDEXED = 2;
 
     private final LongIndex indexes = new LongIndex();
-    private final Slab records = new Slab(STRIDE_SHIFT);
+    private final Slab records;
 
     /** No users. */
-    public Users() {}
+    public Users() {
+        records = new Slab(STRIDE_SHIFT);
+    }
+
+    /** What users there are now, by index, to be read by another thread; none of them can be looked up by uid. */
+    public Users(final Users source) {
+        records = new Slab(source.records);
+    }
 
     /** How many there are; their indexes are 0 to count − 1. */
     public int count() {
-        return indexes.size();
+        return records.count();
     }
 
     /** The index of any uid, or {@link #UNKNOWN}. */

@@ -55,13 +55,22 @@ public final class Positions {
     private static final int INDEXED_BIT = 1 << 31;
 
     private final SymbolTable symbols;
-    private final Slab positions = new Slab(POSITION_STRIDE_SHIFT);
-    private final Slab portfolios = new Slab(PORTFOLIO_STRIDE_SHIFT);
+    private final Slab positions;
+    private final Slab portfolios;
     private final LongIndex index = new LongIndex();
 
     /** No positions in the symbols of a table. */
     public Positions(final SymbolTable symbols) {
         this.symbols = symbols;
+        this.positions = new Slab(POSITION_STRIDE_SHIFT);
+        this.portfolios = new Slab(PORTFOLIO_STRIDE_SHIFT);
+    }
+
+    /** The positions as they are now, to be walked by another thread; in a portfolio with many, none can be looked up. */
+    public Positions(final Positions source, final SymbolTable symbols) {
+        this.symbols = symbols;
+        this.positions = new Slab(source.positions);
+        this.portfolios = new Slab(source.portfolios);
     }
 
     /** An empty portfolio. */

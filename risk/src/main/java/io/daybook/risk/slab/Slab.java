@@ -17,7 +17,7 @@ public final class Slab {
     private static final int FIRST_CHUNKS = 16;
 
     private final int strideShift;
-    private long[][] chunks = new long[FIRST_CHUNKS][];
+    private long[][] chunks;
     private int chunkCount;
     private int lastHandle;
     private int firstFree;
@@ -30,6 +30,20 @@ public final class Slab {
      */
     public Slab(final int strideShift) {
         this.strideShift = strideShift;
+        this.chunks = new long[FIRST_CHUNKS][];
+    }
+
+    /** The same records under the same handles; what happens to one slab from here on is not seen in the other. */
+    public Slab(final Slab source) {
+        this.strideShift = source.strideShift;
+        this.chunks = new long[source.chunkCount][];
+        this.chunkCount = source.chunkCount;
+        this.lastHandle = source.lastHandle;
+        this.firstFree = source.firstFree;
+        this.freeCount = source.freeCount;
+        for (int i = 0; i < chunkCount; i++) {
+            chunks[i] = source.chunks[i].clone();
+        }
     }
 
     /** A new record, all 0. */
@@ -86,7 +100,7 @@ public final class Slab {
 
     private void addChunk() {
         if (chunkCount == chunks.length) {
-            chunks = Arrays.copyOf(chunks, chunkCount * 2);
+            chunks = Arrays.copyOf(chunks, Math.max(FIRST_CHUNKS, chunkCount * 2));
         }
         chunks[chunkCount++] = new long[CHUNK_RECORDS << strideShift];
     }

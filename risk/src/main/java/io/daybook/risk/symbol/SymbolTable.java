@@ -22,8 +22,19 @@ public final class SymbolTable {
     private int[] direct = new int[FIRST_CAPACITY];
 
     private final IntIntHashMap indexes = new IntIntHashMap();
-    private Symbol[] symbols = new Symbol[FIRST_CAPACITY];
+    private Symbol[] symbols;
     private int count;
+
+    /** No symbols. */
+    public SymbolTable() {
+        symbols = new Symbol[FIRST_CAPACITY];
+    }
+
+    /** The symbols that there are now, by index, to be read by another thread; none can be looked up by its id. */
+    public SymbolTable(final SymbolTable source) {
+        symbols = Arrays.copyOf(source.symbols, source.count);
+        count = source.count;
+    }
 
     /** How many symbols there are; their indexes are 0 to count − 1. */
     public int count() {

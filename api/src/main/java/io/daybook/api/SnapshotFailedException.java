@@ -1,0 +1,19 @@
+package io.daybook.api;
+
+/** A snapshot was not completed. Nothing else is affected: older snapshots and the journal are what they were. */
+public final class SnapshotFailedException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final long seq;
+
+    /** With the command at which the state was captured, and why it is not on the disk. */
+    public SnapshotFailedException(final long seq, final Throwable cause) {
+        super("the snapshot at seq " + seq + " was not completed: " + cause.getMessage(), cause);
+        this.seq = seq;
+    }
+
+    /** The command at which the state was captured. */
+    public long seq() {
+        return seq;
+    }
+}

@@ -1,0 +1,66 @@
+package io.daybook.cli;
+
+import io.daybook.api.AuditReport;
+import io.daybook.api.RecoverySummary;
+import io.daybook.core.codec.CodecException;
+import io.daybook.core.recovery.RecoveredState;
+import io.daybook.core.recovery.RecoveryFailedException;
+import io.daybook.journal.JournalException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code daybook audit}: whether the books of account of a folder balance. */
+@Command(
+        name = "audit",
+        description = {
+            "Recovers the state of a journal into memory and checks that its books balance: money is neither made nor"
+                    + " lost, what is held is what live orders need, as many lots are long as short, every order book"
+                    + " is in order.",
+            "It takes no lock and changes nothing, also while an exchange is running there; a torn end is left out.",
+            ""
+        },
+        footer = {
+            "",
+            "Example:",
+            "  daybook audit ./exchange",
+            "",
+            "Exit status: 0 when all is well; 3 when something does not balance, or the journal is refused."
+        })
+final class AuditCommand implements Callable<Integer> {
+    private final Console console;
+
+    @Parameters(paramLabel = "DIR", description = "The folder of the journal.")
+    private Path folder = Path.of("");
+
+    AuditCommand(final Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() throws CommandFailure {
+        final RecoveredState state;
+        try {
+            state = RecoveredState.readOnly(folder);
+        } catch (final JournalException e) {
+            throw CommandFailure.of(e, folder);
+        } catch (final RecoveryFailedException | CodecException e) {
+            throw new CommandFailure(ExitCodes.FATAL, folder + ": " + e.getMessage());
+        }
+        final AuditReport audit = state.engine().audit();
+        final RecoverySummary recovery = state.summary();
+        final PrintWriter out = new PrintWriter(console.out(), false, StandardCharsets.UTF_8);
+        out.println("seq: " + audit.seq());
+        out.println("recovered from: " + RestoreCommand.source(recovery));
+        recovery.notes().forEach(note -> out.println("note: " + note));
+        out.println("looked at: " + audit.users() + " users, " + audit.orders() + " live orders");
+        audit.violations().forEach(violation -> out.println("violation: " + violation));
+        out.println(audit.isBalanced() ? "balanced" : "NOT balanced");
+        out.println("state hash: " + String.format("%016x", state.engine().stateHash()));
+        out.flush();
+        return audit.isBalanced() ? ExitCodes.OK : ExitCodes.FATAL;
+    }
+}

@@ -1,0 +1,69 @@
+package io.daybook.cli;
+
+import io.daybook.journal.JournalException;
+import io.daybook.journal.JournalReader;
+import io.daybook.journal.SnapshotStat;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code daybook snapshot list}: which there are. */
+@Command(
+        name = "list",
+        description = {"Lists the snapshots of a folder, oldest first: seq, time, bytes, state hash, whether sound.", ""
+        },
+        footer = {"", "Example:", "  daybook snapshot list ./exchange"})
+final class SnapshotListCommand implements Callable<Integer> {
+    private final Console console;
+
+    @Parameters(paramLabel = "DIR", description = "The folder of the journal.")
+    private Path folder = Path.of("");
+
+    SnapshotListCommand(final Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() throws CommandFailure {
+        final List<SnapshotStat> snapshots;
+        try {
+            snapshots = JournalReader.open(folder).snapshots();
+        } catch (final JournalException e) {
+            throw CommandFailure.of(e, folder);
+        }
+        final PrintWriter out = new PrintWriter(console.out(), false, StandardCharsets.UTF_8);
+        if (snapshots.isEmpty()) {
+            out.println("no snapshots");
+        } else {
+            out.println(String.format(
+                    "%12s  %-20s %12s %12s  %-16s  %s", "seq", "time", "bytes", "content", "state hash", "state"));
+        }
+        for (final SnapshotStat snapshot : snapshots) {
+            out.println(line(snapshot));
+        }
+        out.flush();
+        return ExitCodes.OK;
+    }
+
+    private static String line(final SnapshotStat snapshot) {
+        final JournalException problem = snapshot.problem();
+        if (problem != null) {
+            return String.format(Locale.ROOT, "%12d  %s", snapshot.seq(), problem.getMessage());
+        }
+        return String.format(
+                Locale.ROOT,
+                "%12d  %-20s %12d %12d  %016x  sound",
+                snapshot.seq(),
+                Instant.ofEpochSecond(0, snapshot.timeNs()).truncatedTo(ChronoUnit.SECONDS),
+                snapshot.sizeBytes(),
+                snapshot.contentBytes(),
+                snapshot.stateHash());
+    }
+}

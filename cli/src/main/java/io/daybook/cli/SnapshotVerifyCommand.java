@@ -1,0 +1,72 @@
+package io.daybook.cli;
+
+import io.daybook.core.recovery.RecoveryFailedException;
+import io.daybook.core.recovery.SnapshotCheck;
+import io.daybook.journal.JournalException;
+import io.daybook.journal.JournalReader;
+import io.daybook.journal.SnapshotStat;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code daybook snapshot verify}: whether each could be started from. */
+@Command(
+        name = "verify",
+        description = {
+            "Reads every byte of every snapshot, restores the newest sound one into memory, and compares the hash of"
+                    + " that state with the one that was captured.",
+            ""
+        },
+        footer = {
+            "",
+            "Example:",
+            "  daybook snapshot verify ./exchange && echo sound",
+            "",
+            "Exit status: 0 when all are sound; 3 when one is not."
+        })
+final class SnapshotVerifyCommand implements Callable<Integer> {
+    private final Console console;
+
+    @Parameters(paramLabel = "DIR", description = "The folder of the journal.")
+    private Path folder = Path.of("");
+
+    SnapshotVerifyCommand(final Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() throws CommandFailure {
+        final List<SnapshotStat> snapshots;
+        final long restored;
+        try {
+            snapshots = JournalReader.open(folder).snapshots();
+            restored = SnapshotCheck.restoreNewest(folder);
+        } catch (final JournalException e) {
+            throw CommandFailure.of(e, folder);
+        } catch (final RecoveryFailedException e) {
+            throw new CommandFailure(ExitCodes.FATAL, folder + ": " + e.getMessage());
+        }
+        boolean sound = true;
+        final PrintWriter out = new PrintWriter(console.out(), false, StandardCharsets.UTF_8);
+        for (final SnapshotStat snapshot : snapshots) {
+            final JournalException problem = snapshot.problem();
+            if (problem != null) {
+                sound = false;
+                console.err().println("daybook: snapshot " + snapshot.seq() + ": " + problem.getMessage());
+            } else {
+                out.println("sound: snapshot " + snapshot.seq() + ", " + snapshot.sizeBytes() + " bytes, state hash "
+                        + String.format("%016x", snapshot.stateHash())
+                        + (snapshot.seq() == restored ? ", restored to the same" : ""));
+            }
+        }
+        if (snapshots.isEmpty()) {
+            out.println("no snapshots");
+        }
+        out.flush();
+        return sound ? ExitCodes.OK : ExitCodes.FATAL;
+    }
+}

@@ -1,0 +1,68 @@
+package io.daybook.core.pipeline;
+
+import io.daybook.api.ExchangeClosedException;
+import io.daybook.api.NoSpaceException;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+
+/**
+ * A thread that asks for a snapshot whenever the schedule says so, by a command in the ring like anybody's. It looks ten times a second, so a
+ * snapshot comes after at least so many commands, and soon then.
+ */
+final class AutomaticSnapshots {
+    private static final long LOOK_NS = 100_000_000;
+
+    private final SnapshotSchedule schedule;
+    private final LongSupplier seq;
+    private final BooleanSupplier ask;
+    private final Thread thread = new Thread(this::run, "daybook-snapshot-schedule");
+
+    private volatile boolean ended;
+
+    /**
+     * Asks for nothing before {@link #start}.
+     *
+     * @param seq how far the journal is
+     * @param ask sends the command; false when the ring is full
+     */
+    AutomaticSnapshots(final SnapshotSchedule schedule, final LongSupplier seq, final BooleanSupplier ask) {
+        this.schedule = schedule;
+        this.seq = seq;
+        this.ask = ask;
+        thread.setDaemon(true);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    /** Asks for no more. */
+    void end() {
+        ended = true;
+        LockSupport.unpark(thread);
+    }
+
+    private void run() {
+        while (!ended) {
+            look();
+            LockSupport.parkNanos(LOOK_NS);
+        }
+    }
+
+    private void look() {
+        final long nowNs = System.nanoTime();
+        final long at = seq.getAsLong();
+        if (schedule.isDue(at, nowNs)) {
+            try {
+                if (ask.getAsBoolean()) {
+                    schedule.asked(at, nowNs);
+                }
+            } catch (ExchangeClosedException e) {
+                ended = true;
+            } catch (NoSpaceException e) {
+                schedule.asked(at, nowNs); // not before the next is due
+            }
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package io.daybook.core.pipeline;
+
+import io.daybook.api.Limits;
+import io.daybook.api.NoSpaceException;
+import io.daybook.journal.Journal;
+import io.daybook.journal.JournalWriter;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps room in the journal for what was accepted: while the disk has none for the next segment, and the current one has less than a
+ * full ring could need, commands are refused at the doors. A command that carries a payload of its own is refused as soon as there is no next segment,
+ * because it may take as much as thousands of others. Any thread; costs one volatile read.
+ */
+final class JournalRoom {
+    /** A frame of its own for every command, and the end of its sector: nothing takes more. */
+    private static final long MOST_BYTES_A_COMMAND = 1024;
+
+    private final @Nullable JournalWriter writer;
+    private final long neededBytes;
+
+    JournalRoom(final @Nullable Journal journal, final int ringSize, final int blockBytes) {
+        this.writer = journal == null ? null : journal.writer();
+        this.neededBytes = ringSize * MOST_BYTES_A_COMMAND + blockBytes + Limits.MAX_COMMAND_BYTES;
+    }
+
+    /**
+     * Lets a command of the fast door pass, or a small one of the safe door.
+     *
+     * @throws NoSpaceException when it must not
+     */
+    void require() {
+        final JournalWriter log = writer;
+        if (log != null && log.isShortOfSpace()) {
+            requireBytes(log, neededBytes);
+        }
+    }
+
+    /**
+     * Lets a command with a payload pass.
+     *
+     * @throws NoSpaceException when it must not
+     */
+    void requireForPayload() {
+        final JournalWriter log = writer;
+        if (log != null && log.isShortOfSpace()) {
+            requireBytes(log, Long.MAX_VALUE);
+        }
+    }
+
+    private static void requireBytes(final JournalWriter log, final long needed) {
+        final long room = log.roomBytes();
+        if (room < needed) {
+            throw new NoSpaceException(
+                    "the disk has no room for the next segment of the journal: " + room
+                            + " bytes are left, and kept for what was accepted before; free some, and commands are accepted again");
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package io.daybook.core.recovery;
+
+import io.daybook.core.engine.ExchangeEngine;
+import io.daybook.journal.JournalReader;
+import io.daybook.journal.SnapshotReader;
+import io.daybook.risk.command.EventRing;
+import java.nio.file.Path;
+import java.util.ArrayList;
+
+/** Tries whether a snapshot can be started from, without the lock of its folder and without changing anything. */
+public final class SnapshotCheck {
+    private static final int EVENTS = 1024;
+
+    private SnapshotCheck() {}
+
+    /**
+     * Restores the newest snapshot whose bytes are sound into memory, and compares the hash of its state.
+     *
+     * @return its seq; 0 where there is none
+     * @throws RecoveryFailedException when it cannot be restored, or gives another state
+     * @throws io.daybook.journal.JournalException IO
+     */
+    public static long restoreNewest(final Path folder) {
+        final JournalReader reader = JournalReader.open(folder);
+        final SnapshotReader snapshot = reader.newestSnapshot(Long.MAX_VALUE, new ArrayList<>());
+        if (snapshot == null) {
+            return 0;
+        }
+        final JournalSettings settings = JournalSettings.parse(reader.settings());
+        final ExchangeEngine engine = new ExchangeEngine(settings.engineConfig(), new EventRing(EVENTS));
+        RecoveredState.restoreSnapshot(snapshot, engine);
+        return snapshot.seq();
+    }
+}

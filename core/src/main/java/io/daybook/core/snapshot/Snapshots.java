@@ -1,0 +1,233 @@
+package io.daybook.core.snapshot;
+
+import io.daybook.api.ExchangeListener;
+import io.daybook.api.SnapshotFailedException;
+import io.daybook.api.SnapshotReport;
+import io.daybook.core.engine.EngineStateCopy;
+import io.daybook.core.engine.ExchangeEngine;
+import io.daybook.core.engine.SnapshotPoint;
+import io.daybook.journal.Journal;
+import io.daybook.journal.SnapshotWriter;
+import io.daybook.risk.command.CommandSlot;
+import java.util.Queue;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Takes a snapshot from the command that asks for it to the disk. Each of the exchange's threads has its own small part in it:
+ *
+ * <pre>
+ *   engine     copies the state at the command            {@link #onPersistSnapshot}
+ *   journal    ends the block with the command, and tells
+ *              the chain value there                      {@link #onJournaled}
+ *   delivery   hands the copy over, the command being
+ *              settled and journaled                      {@link #onDelivered}
+ *   writer     serialises, writes, reads back, names it
+ *   journal    writes and forces the mark                 {@link #nextMark}
+ *   writer     tells whoever waits, deletes what is old
+ * </pre>
+ *
+ * <p>One at a time: a command that comes while a snapshot is on its way joins it. Whatever fails here fails that snapshot only.
+ */
+public final class Snapshots implements SnapshotPoint {
+    private static final Logger LOG = LoggerFactory.getLogger(Snapshots.class);
+    private static final long DURABLE_POLL_NS = 200_000;
+    private static final long MARK_POLL_MS = 20;
+
+    /** What the journal's thread knows of a command that asked for a snapshot. */
+    private record JournalPoint(long seq, long timeNs, long chain) {}
+
+    private final Journal journal;
+    private final ExchangeEngine engine;
+    private final ExchangeListener[] listeners;
+    private final Executor writer;
+    private final Runnable wakeJournal;
+    private final AtomicReference<@Nullable SnapshotCapture> active = new AtomicReference<>();
+    private final Queue<JournalPoint> points = new ConcurrentLinkedQueue<>();
+    private final Queue<SnapshotMark> marks = new ConcurrentLinkedQueue<>();
+
+    private volatile boolean abandoned;
+
+    /**
+     * Snapshots of an engine beside a journal; tell the engine by {@link ExchangeEngine#snapshotPoint}.
+     *
+     * @param writer runs the writing, one at a time
+     * @param wakeJournal makes the journal's thread ask for {@link #nextMark} soon; any thread
+     */
+    public Snapshots(
+            final Journal journal,
+            final ExchangeEngine engine,
+            final ExchangeListener[] listeners,
+            final Executor writer,
+            final Runnable wakeJournal) {
+        this.journal = journal;
+        this.engine = engine;
+        this.listeners = listeners.clone();
+        this.writer = writer;
+        this.wakeJournal = wakeJournal;
+    }
+
+    @Override
+    public void onPersistSnapshot(final CommandSlot slot, final long seq) {
+        SnapshotCapture capture = active.get();
+        if (capture == null) {
+            final long startNs = System.nanoTime();
+            final EngineStateCopy state = engine.copyState();
+            capture = new SnapshotCapture(seq, state, startNs, System.nanoTime() - startNs, new CompletableFuture<>());
+            active.set(capture);
+        }
+        slot.report(capture);
+    }
+
+    /**
+     * A command that asks for a snapshot was appended to the journal as the last of its block. The journal's thread.
+     *
+     * @param chain the journal's chain value behind that block
+     */
+    public void onJournaled(final long seq, final long timeNs, final long chain) {
+        points.add(new JournalPoint(seq, timeNs, chain));
+    }
+
+    /**
+     * A command that asks for a snapshot is delivered. The thread that delivers.
+     *
+     * @return completes when the snapshot that it started or joined is on the disk, or is not going to be
+     */
+    public CompletableFuture<SnapshotReport> onDelivered(final CommandSlot slot, final long seq) {
+        if (!(slot.report() instanceof SnapshotCapture capture)) {
+            throw new IllegalStateException("seq " + seq + " must have captured the state, or joined who did");
+        }
+        final JournalPoint point = pointOf(seq);
+        if (capture.seq() == seq) {
+            writer.execute(() -> write(capture, point));
+        }
+        return capture.completion();
+    }
+
+    private JournalPoint pointOf(final long seq) {
+        JournalPoint point = points.poll();
+        while (point != null && point.seq() < seq) {
+            point = points.poll();
+        }
+        if (point == null || point.seq() != seq) {
+            throw new IllegalStateException("seq " + seq + " must be journaled before it is delivered");
+        }
+        return point;
+    }
+
+    /** The next mark to be written to the journal, or null. The journal's thread. */
+    public @Nullable SnapshotMark nextMark() {
+        return marks.poll();
+    }
+
+    /** Whether no snapshot is on its way. Any thread. */
+    public boolean isIdle() {
+        return active.get() == null;
+    }
+
+    /** Gives up what is on its way, and everything from now on: the exchange has stopped. Any thread. */
+    public void abandon() {
+        abandoned = true;
+    }
+
+    /** Fails who still waits, once the writer has ended: a state was captured, and its command never delivered. */
+    public void failUnfinished() {
+        final SnapshotCapture capture = active.getAndSet(null);
+        if (capture != null) {
+            capture.completion()
+                    .completeExceptionally(new SnapshotFailedException(
+                            capture.seq(), new CancellationException("the exchange has stopped")));
+        }
+    }
+
+    private void write(final SnapshotCapture capture, final JournalPoint point) {
+        try {
+            final SnapshotReport report = commit(capture, point);
+            active.set(null);
+            capture.completion().complete(report);
+            tell(listener -> listener.onSnapshot(report));
+            retain();
+        } catch (RuntimeException e) {
+            final SnapshotFailedException failure = new SnapshotFailedException(capture.seq(), e);
+            active.set(null);
+            capture.completion().completeExceptionally(failure);
+            LOG.warn("{}", failure.getMessage(), e);
+            tell(listener -> listener.onSnapshotFailed(failure));
+        }
+    }
+
+    private SnapshotReport commit(final SnapshotCapture capture, final JournalPoint point) {
+        final long hash;
+        final long sizeBytes;
+        try (SnapshotWriter snapshot = journal.beginSnapshot(capture.seq())) {
+            hash = SnapshotContent.write(capture.state(), snapshot, this::goOn);
+            while (journal.writer().durableSeq() < capture.seq()) {
+                goOn();
+                LockSupport.parkNanos(DURABLE_POLL_NS);
+            }
+            snapshot.commit(point.timeNs(), hash, point.chain());
+            sizeBytes = snapshot.sizeBytes();
+        }
+        final SnapshotMark mark = new SnapshotMark(capture.seq(), hash);
+        marks.add(mark);
+        awaitForced(mark);
+        return new SnapshotReport(
+                capture.seq(),
+                point.timeNs(),
+                hash,
+                sizeBytes,
+                capture.pauseNs(),
+                System.nanoTime() - capture.startNs());
+    }
+
+    private void awaitForced(final SnapshotMark mark) {
+        try {
+            wakeJournal.run();
+            while (!mark.awaitForced(MARK_POLL_MS)) {
+                goOn();
+                wakeJournal.run();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("the thread that writes snapshots must not be interrupted", e);
+        }
+    }
+
+    private void goOn() {
+        if (abandoned) {
+            throw new CancellationException("the exchange has stopped");
+        }
+    }
+
+    private void retain() {
+        try {
+            for (final String line : journal.retain()) {
+                LOG.info("{}", line);
+            }
+        } catch (RuntimeException e) {
+            LOG.warn("what is superfluous could not be deleted: {}", e.getMessage(), e);
+        }
+    }
+
+    /** Something to tell a listener. */
+    private interface News {
+        void tell(ExchangeListener listener);
+    }
+
+    private void tell(final News news) {
+        for (final ExchangeListener listener : listeners) {
+            try {
+                news.tell(listener);
+            } catch (RuntimeException e) {
+                listener.onListenerError(e);
+            }
+        }
+    }
+}

@@ -1,0 +1,8 @@
+/**
+ * Snapshots: the state of the engine as bytes and back, and the background work that brings a captured state to the disk. Which
+ * files that makes is the journal module's business, what the records mean the engine's.
+ */
+@NullMarked
+package io.daybook.core.snapshot;
+
+import org.jspecify.annotations.NullMarked;

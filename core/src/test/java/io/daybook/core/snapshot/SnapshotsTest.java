@@ -1,0 +1,394 @@
+package io.daybook.core.snapshot;
+
+import static io.daybook.core.snapshot.RandomMarket.hash;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.daybook.api.AckMode;
+import io.daybook.api.AuditQuery;
+import io.daybook.api.Exchange;
+import io.daybook.api.ExchangeListener;
+import io.daybook.api.ExchangeState;
+import io.daybook.api.Nop;
+import io.daybook.api.OrderBookType;
+import io.daybook.api.PersistSnapshot;
+import io.daybook.api.ResultCode;
+import io.daybook.api.SnapshotConfig;
+import io.daybook.api.SnapshotFailedException;
+import io.daybook.api.SnapshotReport;
+import io.daybook.api.StateHashQuery;
+import io.daybook.api.Topology;
+import io.daybook.core.DaybookExchange;
+import io.daybook.core.codec.CommandBlockEncoder;
+import io.daybook.core.recovery.JournalSettings;
+import io.daybook.core.recovery.RecoveryFailedException;
+import io.daybook.journal.Journal;
+import io.daybook.journal.JournalOptions;
+import io.daybook.journal.SnapshotPartReader;
+import io.daybook.journal.SnapshotReader;
+import io.daybook.risk.command.CommandSlot;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class SnapshotsTest {
+    private static final long SEED = 42;
+
+    @TempDir
+    private Path folder;
+
+    static Stream<Topology> topologies() {
+        return Stream.of(Topology.INLINE, Topology.FUSED, Topology.pipelined(2));
+    }
+
+    static Stream<Arguments> topologiesAndModes() {
+        return topologies().flatMap(topology -> Stream.of(AckMode.values()).map(mode -> Arguments.of(topology, mode)));
+    }
+
+    private DaybookExchange.Builder builder(final Topology topology) {
+        return DaybookExchange.builder().topology(topology).journal(folder);
+    }
+
+    @ParameterizedTest
+    @MethodSource("topologiesAndModes")
+    void shouldComeBackFromASnapshotAndWhatFollowsIt(final Topology topology, final AckMode mode) {
+        final RandomMarket market = new RandomMarket(SEED);
+        final SnapshotReport report;
+        final String hash;
+        try (Exchange exchange = builder(topology).ackMode(mode).start()) {
+            market.send(exchange, market.opening());
+            market.send(exchange, market.trading(800));
+            report = exchange.snapshot().join();
+            assertEquals(
+                    report.stateHash(),
+                    exchange.query(new StateHashQuery()).join().hash());
+            market.send(exchange, market.trading(500));
+            hash = hash(exchange);
+        }
+        assertTrue(report.isWritten());
+        try (Exchange exchange = builder(topology).start()) {
+            assertEquals(report.seq(), exchange.recovery().snapshotSeq());
+            assertEquals(500, exchange.recovery().replayed());
+            assertEquals(hash, hash(exchange));
+            assertTrue(exchange.query(new AuditQuery()).join().isBalanced());
+            market.send(exchange, market.trading(100));
+            assertEquals(report.seq() + 600, exchange.recovery().lastSeq() + 100);
+        }
+    }
+
+    @Test
+    void shouldRestoreWhateverBookWroteIt() {
+        final Map<OrderBookType, String> hashes = new TreeMap<>();
+        for (final OrderBookType writer : OrderBookType.values()) {
+            final Path mine = folder.resolve(writer.name());
+            final RandomMarket market = new RandomMarket(SEED);
+            try (Exchange exchange = DaybookExchange.builder()
+                    .topology(Topology.INLINE)
+                    .orderBookType(writer)
+                    .ackMode(AckMode.AFTER_WRITE)
+                    .journal(mine)
+                    .start()) {
+                market.send(exchange, market.opening());
+                market.send(exchange, market.trading(2000));
+                exchange.snapshot().join();
+                hashes.put(writer, hash(exchange));
+            }
+            for (final OrderBookType reader : OrderBookType.values()) {
+                try (Exchange exchange = DaybookExchange.builder()
+                        .orderBookType(reader)
+                        .journal(mine)
+                        .start()) {
+                    assertEquals(0, exchange.recovery().replayed());
+                    assertEquals(hashes.get(writer), hash(exchange));
+                }
+            }
+        }
+        assertEquals(1, hashes.values().stream().distinct().count());
+    }
+
+    @Test
+    void shouldWriteTheSameContentWithEveryBookAndTopology() {
+        byte[] first = null;
+        for (final OrderBookType type : OrderBookType.values()) {
+            for (final Topology topology : topologies().toList()) {
+                final Path mine = folder.resolve(type + "-" + topology.kind());
+                final RandomMarket market = new RandomMarket(SEED);
+                try (Exchange exchange = DaybookExchange.builder()
+                        .topology(topology)
+                        .orderBookType(type)
+                        .ackMode(AckMode.AFTER_WRITE)
+                        .journal(mine)
+                        .start()) {
+                    market.send(exchange, market.opening());
+                    market.send(exchange, market.trading(2000));
+                    exchange.snapshot().join();
+                }
+                final byte[] content = content(mine);
+                if (first == null) {
+                    first = content;
+                }
+                assertArrayEquals(first, content, type + " " + topology);
+            }
+        }
+        assertTrue(first != null && first.length > 10_000);
+    }
+
+    private static byte[] content(final Path folder) {
+        final ByteArrayOutputStream content = new ByteArrayOutputStream();
+        try (Journal journal = open(folder)) {
+            final SnapshotReader snapshot = Objects.requireNonNull(journal.snapshot());
+            for (final String name : snapshot.parts()) {
+                try (SnapshotPartReader part = snapshot.open(name)) {
+                    final byte[] buffer = new byte[4096];
+                    for (int read = part.read(buffer, 0, buffer.length);
+                            read > 0;
+                            read = part.read(buffer, 0, buffer.length)) {
+                        content.write(buffer, 0, read);
+                    }
+                }
+            }
+        }
+        return content.toByteArray();
+    }
+
+    private static Journal open(final Path folder) {
+        return Journal.open(folder, JournalOptions.DEFAULT, new JournalSettings(true, false).fingerprint());
+    }
+
+    @ParameterizedTest
+    @MethodSource("topologies")
+    void shouldFallBackToAnOlderSnapshotWhenTheNewestIsBad(final Topology topology) throws IOException {
+        final RandomMarket market = new RandomMarket(SEED);
+        final SnapshotReport older;
+        final SnapshotReport newer;
+        final String hash;
+        try (Exchange exchange = builder(topology).start()) {
+            market.send(exchange, market.opening());
+            older = exchange.snapshot().join();
+            market.send(exchange, market.trading(500));
+            newer = exchange.snapshot().join();
+            market.send(exchange, market.trading(10));
+            hash = hash(exchange);
+        }
+        final Path part = snapshotFolder(newer.seq()).resolve("books");
+        final byte[] bytes = Files.readAllBytes(part);
+        bytes[bytes.length / 2] ^= 4;
+        Files.write(part, bytes);
+
+        try (Exchange exchange = builder(topology).start()) {
+            assertEquals(older.seq(), exchange.recovery().snapshotSeq());
+            assertEquals(511, exchange.recovery().replayed());
+            assertEquals(hash, hash(exchange));
+            final String notes = String.join("\n", exchange.recovery().notes());
+            assertTrue(notes.contains("snapshot " + newer.seq() + " is passed over"), notes);
+            assertTrue(notes.contains("books"), notes);
+        }
+        Files.delete(snapshotFolder(older.seq()).resolve("MANIFEST"));
+        try (Exchange exchange = builder(topology).start()) {
+            assertEquals(0, exchange.recovery().snapshotSeq());
+            assertEquals(2, exchange.recovery().notes().size());
+            assertEquals(hash, hash(exchange));
+        }
+    }
+
+    private Path snapshotFolder(final long seq) {
+        return folder.resolve("snapshots").resolve(String.format("%020d", seq));
+    }
+
+    @ParameterizedTest
+    @MethodSource("topologies")
+    void shouldTellListenersOfWhatIsOnTheDisk(final Topology topology) throws InterruptedException {
+        final BlockingQueue<SnapshotReport> heard = new LinkedBlockingQueue<>();
+        final ExchangeListener listener = new ExchangeListener() {
+            @Override
+            public void onSnapshot(final SnapshotReport snapshot) {
+                heard.add(snapshot);
+            }
+        };
+        try (Exchange exchange = builder(topology).listener(listener).start()) {
+            final long seq = exchange.submit(new PersistSnapshot()).join().seq();
+            final SnapshotReport report = Objects.requireNonNull(heard.poll(30, TimeUnit.SECONDS));
+            assertEquals(seq, report.seq());
+            assertTrue(Files.exists(snapshotFolder(seq).resolve("MANIFEST")));
+            assertTrue(report.sizeBytes() > 0 && report.pauseNs() >= 0 && report.elapsedNs() >= report.pauseNs());
+        }
+        assertEquals(0, heard.size());
+    }
+
+    @Test
+    void shouldJoinASnapshotThatIsBeingWritten() throws Exception {
+        final CompletableFuture<Void> first = new CompletableFuture<>();
+        final ExchangeListener slow = new ExchangeListener() {
+            @Override
+            public void onSnapshot(final SnapshotReport snapshot) {
+                first.join(); // the next one waits behind it
+            }
+        };
+        try (Exchange exchange = builder(Topology.FUSED).listener(slow).start()) {
+            exchange.snapshot().join();
+            final CompletableFuture<SnapshotReport> waiting = exchange.snapshot();
+            final long joined = exchange.submit(new PersistSnapshot()).join().seq();
+            final CompletableFuture<SnapshotReport> joining = exchange.snapshot();
+            exchange.submit(new Nop()).join();
+            assertFalse(waiting.isDone());
+            first.complete(null);
+            assertEquals(joined - 1, waiting.get(30, TimeUnit.SECONDS).seq());
+            assertEquals(waiting.join(), joining.get(30, TimeUnit.SECONDS));
+            assertTrue(exchange.snapshot().join().seq() > joined);
+        }
+        try (Exchange exchange = builder(Topology.FUSED).start()) {
+            assertEquals(0, exchange.recovery().replayed());
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("topologies")
+    void shouldGoOnWhenASnapshotFails(final Topology topology) throws IOException {
+        final BlockingQueue<SnapshotFailedException> heard = new LinkedBlockingQueue<>();
+        final ExchangeListener listener = new ExchangeListener() {
+            @Override
+            public void onSnapshotFailed(final SnapshotFailedException failure) {
+                heard.add(failure);
+            }
+        };
+        final String hash;
+        final long seq;
+        try (Exchange exchange = builder(topology).listener(listener).start()) {
+            exchange.submit(new Nop()).join();
+            final Path snapshots = folder.resolve("snapshots");
+            Files.delete(snapshots);
+            Files.write(snapshots, new byte[1]); // no folder, no place
+            final CompletionException failure = assertThrows(CompletionException.class, exchange.snapshot()::join);
+            assertEquals(
+                    2,
+                    assertInstanceOf(SnapshotFailedException.class, failure.getCause())
+                            .seq());
+            assertEquals(ExchangeState.RUNNING, exchange.state());
+            Files.delete(snapshots);
+            Files.createDirectory(snapshots);
+            seq = exchange.snapshot().join().seq();
+            hash = hash(exchange);
+        }
+        assertEquals(1, heard.size());
+        try (Exchange exchange = builder(topology).start()) {
+            assertEquals(seq, exchange.recovery().snapshotSeq());
+            assertEquals(hash, hash(exchange));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("topologies")
+    void shouldWriteNothingWithoutAJournal(final Topology topology) {
+        try (Exchange exchange = DaybookExchange.builder().topology(topology).start()) {
+            assertEquals(
+                    ResultCode.SUCCESS,
+                    exchange.submit(new PersistSnapshot()).join().code());
+            final SnapshotReport report = exchange.snapshot().join();
+            assertFalse(report.isWritten());
+            assertEquals(2, report.seq());
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("topologies")
+    void shouldTakeSnapshotsByItselfAndKeepTheNewest(final Topology topology) throws Exception {
+        final BlockingQueue<SnapshotReport> heard = new LinkedBlockingQueue<>();
+        final ExchangeListener listener = new ExchangeListener() {
+            @Override
+            public void onSnapshot(final SnapshotReport snapshot) {
+                heard.add(snapshot);
+            }
+        };
+        final RandomMarket market = new RandomMarket(SEED);
+        long last = 0;
+        try (Exchange exchange = builder(topology)
+                .snapshots(new SnapshotConfig(100, 0, 2, false))
+                .listener(listener)
+                .start()) {
+            market.send(exchange, market.opening());
+            for (int i = 0; i < 4; i++) {
+                market.send(exchange, market.trading(100));
+                final SnapshotReport report = Objects.requireNonNull(heard.poll(30, TimeUnit.SECONDS));
+                assertTrue(report.seq() >= last + 100, report::toString);
+                last = report.seq();
+            }
+        }
+        try (Stream<Path> snapshots = Files.list(folder.resolve("snapshots"))) {
+            assertEquals(2, snapshots.count());
+        }
+    }
+
+    @Test
+    void shouldFinishASnapshotBeforeItCloses() {
+        final RandomMarket market = new RandomMarket(SEED);
+        final CompletableFuture<SnapshotReport> snapshot;
+        try (Exchange exchange = builder(Topology.FUSED).start()) {
+            market.send(exchange, market.opening());
+            snapshot = exchange.snapshot();
+        }
+        assertTrue(snapshot.isDone() && snapshot.join().isWritten());
+        try (Exchange exchange = builder(Topology.FUSED).start()) {
+            assertEquals(snapshot.join().seq(), exchange.recovery().lastSeq());
+            assertEquals(snapshot.join().seq(), exchange.recovery().snapshotSeq());
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("topologies")
+    void shouldGoOnInTimeAfterASnapshot(final Topology topology) {
+        final long late = 1L << 61;
+        try (Exchange exchange = builder(topology).start()) {
+            exchange.submit(new Nop(), 0, late).join();
+            exchange.snapshot().join();
+        }
+        try (Exchange exchange = builder(topology).start()) {
+            assertEquals(late, exchange.submit(new Nop(), 0, 1).join().timestampNs());
+        }
+    }
+
+    @Test
+    void shouldRefuseAJournalThatLeadsToAnotherStateThanItsSnapshotSays() {
+        final CommandBlockEncoder block = new CommandBlockEncoder(1024);
+        final CommandSlot slot = new CommandSlot();
+        slot.type(new PersistSnapshot().type().code());
+        block.append(slot, 1);
+        try (Journal journal = open(folder)) {
+            journal.writer().append(1, 1, 1, block.buffer(), 0, block.length());
+            journal.writer().force();
+            journal.writer().snapMark(1, 0x1234);
+            journal.writer().force();
+        }
+        final RecoveryFailedException refused = assertThrows(
+                RecoveryFailedException.class, () -> builder(Topology.INLINE).start());
+        assertEquals(1, refused.seq());
+        final String message = String.valueOf(refused.getMessage());
+        assertTrue(message.contains("0000000000001234"), message);
+        final String empty;
+        try (Exchange exchange =
+                DaybookExchange.builder().topology(Topology.INLINE).start()) {
+            empty = hash(exchange);
+        }
+        assertTrue(message.contains(empty), message);
+    }
+}

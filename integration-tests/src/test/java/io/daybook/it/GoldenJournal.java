@@ -1,0 +1,54 @@
+package io.daybook.it;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+
+/**
+ * The journal and snapshot of format version 1 that this project will always be able to read: 321 commands of every kind, refused ones
+ * among them, in raw and compressed frames, with a snapshot after the first 21.
+ */
+final class GoldenJournal {
+    static final long SNAPSHOT_SEQ = 21;
+    static final long LAST_SEQ = 321;
+    static final String HASH_AT_SNAPSHOT = "6954cb4cd64ac0af";
+    static final String HASH = "6172888e8e4f5b5a";
+
+    private static final String FOLDER = "/golden/v1/";
+
+    private GoldenJournal() {}
+
+    /** Unpacks it. */
+    static Path unpack(final Path into) throws IOException {
+        final Path folder = Files.createDirectories(into.resolve("golden"));
+        try (ZipInputStream zip = new ZipInputStream(open("journal.zip"))) {
+            for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
+                final Path path = folder.resolve(entry.getName());
+                if (entry.isDirectory()) {
+                    Files.createDirectories(path);
+                } else {
+                    Files.createDirectories(path.getParent());
+                    Files.copy(zip, path);
+                }
+            }
+        }
+        return folder;
+    }
+
+    /** What dump says of it, line by line. */
+    static List<String> commands() throws IOException {
+        try (InputStream in = open("commands.jsonl")) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
+        }
+    }
+
+    private static InputStream open(final String name) {
+        return Objects.requireNonNull(GoldenJournal.class.getResourceAsStream(FOLDER + name), name);
+    }
+}

@@ -1,0 +1,85 @@
+package io.daybook.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class GoldenJournalTest {
+    private static final Path READER = Path.of("src", "test", "python", "read_journal.py");
+
+    @TempDir
+    private Path folder;
+
+    private DaybookProcess.Ended daybook(final String... arguments) {
+        final DaybookProcess.Ended run = DaybookProcess.run(folder, arguments);
+        assertEquals(0, run.status(), run.err());
+        return run;
+    }
+
+    @Test
+    void shouldDumpTheGoldenJournal() throws IOException {
+        final Path golden = GoldenJournal.unpack(folder);
+        assertEquals(
+                GoldenJournal.commands(),
+                daybook("journal", "dump", golden.toString()).out());
+    }
+
+    @Test
+    void shouldRestoreTheGoldenSnapshotAndWhatFollowsIt() throws IOException {
+        final Path golden = GoldenJournal.unpack(folder);
+        final List<String> restored = daybook("restore", golden.toString()).out();
+        assertTrue(restored.contains("seq: " + GoldenJournal.LAST_SEQ), restored::toString);
+        assertTrue(
+                restored.get(1).startsWith("recovered from: the snapshot at seq " + GoldenJournal.SNAPSHOT_SEQ + ","),
+                restored::toString);
+        assertTrue(restored.contains("state hash: " + GoldenJournal.HASH), restored::toString);
+        final List<String> list = daybook("snapshot", "list", golden.toString()).out();
+        assertTrue(list.get(1).endsWith(GoldenJournal.HASH_AT_SNAPSHOT + "  sound"), list::toString);
+    }
+
+    @Test
+    void shouldReplayTheGoldenJournalToTheSameState() throws IOException {
+        final Path golden = GoldenJournal.unpack(folder);
+        try (Stream<Path> files = Files.list(golden.resolve("snapshots/00000000000000000021"))) {
+            for (final Path file : files.toList()) {
+                Files.delete(file);
+            }
+        }
+        Files.delete(golden.resolve("snapshots/00000000000000000021"));
+        final List<String> restored = daybook("restore", golden.toString()).out();
+        assertTrue(restored.get(1).startsWith("recovered from: the start of the journal"), restored::toString);
+        assertTrue(restored.contains("state hash: " + GoldenJournal.HASH), restored::toString);
+    }
+
+    @Test
+    void shouldBeReadableFromAnotherLanguage() throws Exception {
+        assumeTrue(hasPython(), "python3 is missing: the reader in another language was not tried");
+        final Path golden = GoldenJournal.unpack(folder);
+        final Path out = folder.resolve("python.jsonl");
+        final Process python = new ProcessBuilder("python3", READER.toString(), golden.toString())
+                .redirectOutput(out.toFile())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        assertTrue(python.waitFor(60, TimeUnit.SECONDS));
+        assertEquals(0, python.exitValue());
+        assertEquals(GoldenJournal.commands(), Files.readAllLines(out, StandardCharsets.UTF_8));
+    }
+
+    private static boolean hasPython() throws InterruptedException {
+        try {
+            return new ProcessBuilder("python3", "--version").start().waitFor() == 0;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+}

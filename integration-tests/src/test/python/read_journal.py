@@ -1,0 +1,184 @@
+"""Lists the commands of a Daybook journal, format version 1, codec version 1: read_journal.py DIR
+
+Written from docs/journal-format.md alone, to show that it is enough: checks magic numbers, checksums, order and chain of every
+frame, and prints what `daybook journal dump` prints. Nothing but Python's own library.
+"""
+import json
+import pathlib
+import struct
+import sys
+
+TYPES = {1: "place", 2: "move", 3: "reduce", 4: "cancel", 10: "add_symbol", 11: "add_symbols", 12: "add_user",
+         13: "add_accounts", 14: "suspend_user", 15: "resume_user", 16: "adjust", 20: "snapshot", 21: "reset", 22: "nop"}
+ORDER_TYPES = {1: "GTC", 2: "IOC", 3: "FOK", 4: "FOK_BUDGET", 5: "IOC_BUDGET", 6: "POST_ONLY"}
+SPEC = (("type", None), ("base", None), ("quote", None), ("lotSize", None), ("tickValue", None), ("feeType", "PER_LOT"),
+        ("takerFee", 0), ("makerFee", 0), ("marginBuy", 0), ("marginSell", 0), ("minPrice", 1), ("maxPrice", 1 << 40))
+NAMES = {"type": {1: "EXCHANGE_PAIR", 2: "FUTURES_CONTRACT"}, "feeType": {1: "PER_LOT", 2: "PROPORTIONAL"}}
+LENGTHS = (0, 1, 2, 3, 4, 5, 6, 8)
+MASK = (1 << 64) - 1
+CRC_TABLE = []
+for n in range(256):
+    for _ in range(8):
+        n = n >> 1 ^ (0x82F63B78 if n & 1 else 0)
+    CRC_TABLE.append(n)
+
+
+def crc32c(data):
+    crc = 0xFFFFFFFF
+    for byte in data:
+        crc = crc >> 8 ^ CRC_TABLE[(crc ^ byte) & 0xFF]
+    return crc ^ 0xFFFFFFFF
+
+
+def mix(value):
+    z = value + 0x9E3779B97F4A7C15 & MASK
+    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9 & MASK
+    z = (z ^ z >> 27) * 0x94D049BB133111EB & MASK
+    return z ^ z >> 31
+
+
+def signed(value):
+    return value - (1 << 64) if value & 1 << 63 else value
+
+
+def unzigzag(value):
+    return value >> 1 ^ -(value & 1)
+
+
+def lz4(data):
+    out, at = bytearray(), 0
+
+    def length(nibble):
+        nonlocal at
+        total = nibble
+        while nibble == 15 and (total == 15 or data[at - 1] == 255):
+            total += data[at]
+            at += 1
+        return total
+    while at < len(data):
+        token = data[at]
+        at += 1
+        literals = length(token >> 4)
+        out += data[at:at + literals]
+        at += literals
+        if at < len(data):
+            distance = data[at] | data[at + 1] << 8
+            at += 2
+            for _ in range(length(token & 15) + 4):
+                out.append(out[-distance])
+    return bytes(out)
+
+
+def payload_numbers(data):
+    at = 0
+    while at < len(data):
+        value, shift, start = 0, 0, at
+        while data[at] & 0x80:
+            value |= (data[at] & 0x7F) << shift
+            shift += 7
+            at += 1
+        negative = at > start and data[at] == 0
+        yield ~value if negative else signed(value | data[at] << shift)
+        at += 1
+
+
+def specification(numbers):
+    spec = {"symbol": next(numbers)}
+    for name, absent in SPEC:
+        number = next(numbers)
+        value = NAMES[name][number] if name in NAMES else number
+        if value != absent:
+            spec[name] = value
+    return spec
+
+
+def commands(block, time):
+    at, cookie, symbol, order, price, reserve = 0, 0, 0, 0, 0, 0
+    while at < len(block):
+        control = int.from_bytes(block[at:at + 5], "little")
+        assert control >> 37 == 0, "a later version"
+        at += 5
+        fields = []
+        for shift in range(12, 36, 3):
+            width = LENGTHS[control >> shift & 7]
+            fields.append(int.from_bytes(block[at:at + width], "little"))
+            at += width
+        time += fields[0]
+        cookie = signed(cookie + unzigzag(fields[1]) & MASK)
+        symbol = signed(symbol + unzigzag(fields[2]) & MASK)
+        uid, size = signed(fields[3]), signed(fields[6])
+        order = signed(order + unzigzag(fields[4]) & MASK)
+        price = signed(price + unzigzag(fields[5]) & MASK)
+        has_reserve = control >> 36 & 1
+        if has_reserve:
+            reserve = signed(reserve + unzigzag(fields[7]) & MASK)
+        name = TYPES[control & 0x3F]
+        command = {"cmd": name}
+        if name in ("place", "move", "reduce", "cancel"):
+            command.update(uid=uid, symbol=symbol, orderId=order)
+        if name == "place":
+            command.update(side=("", "BID", "ASK")[control >> 6 & 3], type=ORDER_TYPES[control >> 8 & 15], price=price)
+            if has_reserve and reserve:
+                command["reservePrice"] = reserve
+            command["size"] = size
+        elif name == "move":
+            command["price"] = price
+        elif name == "reduce":
+            command["size"] = size
+        elif name == "adjust":
+            command.update(uid=uid, currency=symbol, amount=price, txid=order)
+        elif name in ("add_user", "suspend_user", "resume_user"):
+            command["uid"] = uid
+        elif name.startswith("add_"):
+            numbers = payload_numbers(block[at:at + size])
+            at += size
+            if name == "add_symbol":
+                command.update(specification(numbers))
+            elif name == "add_symbols":
+                command["symbols"] = [specification(numbers) for _ in range(next(numbers))]
+            else:
+                command["accounts"] = {next(numbers): {next(numbers): next(numbers) for _ in range(next(numbers))}
+                                       for _ in range(next(numbers))}
+        if cookie:
+            command["cookie"] = cookie
+        yield command, time
+
+
+def segment(path, chain, seq):
+    data = path.read_bytes()
+    magic, version, _, high, low, number, first, before, _, size = struct.unpack_from("<8sIIQQQQQQQ", data)
+    assert magic == b"DBOOKSEG" and version == 1 and size == len(data) and int(path.stem) == first
+    assert crc32c(data[:4092]) == struct.unpack_from("<I", data, 4092)[0]
+    if number == 1:
+        chain = mix(mix(high) ^ low)
+        seq = 1
+    assert chain in (None, before) and seq in (None, first), "a segment is missing before " + path.name
+    chain, seq, at = before, first, 4096
+    while at < size and any(data[at:at + 64]):
+        (magic, head_crc, length, kind, codec, _, frame_seq, count, stored, plain, body_crc, frame_chain, _,
+         time) = struct.unpack_from("<4sIIBBHQIIIIQQQ", data, at)
+        assert magic == b"DKBF" and head_crc == crc32c(struct.pack("<Q", number) + data[at + 8:at + 64]), at
+        assert frame_seq == seq and frame_chain == chain and body_crc == crc32c(data[at + 64:at + length]), at
+        if kind == 1:
+            block = data[at + 64:at + 64 + stored]
+            block = lz4(block) if codec == 1 else block
+            assert len(block) == plain
+            for command, stamp in commands(block, time):
+                command.update(seq=seq, timestamp=stamp)
+                print(json.dumps(command, separators=(",", ":")))
+                seq += 1
+            assert seq == frame_seq + count
+        chain = mix(chain ^ (head_crc << 32 | body_crc))
+        at += length
+        if kind == 5:
+            break
+    return chain, seq
+
+
+def main(folder):
+    chain, seq = None, None
+    for path in sorted(pathlib.Path(folder, "journal").glob("*.jnl")):
+        chain, seq = segment(path, chain, seq)
+
+
+main(sys.argv[1])
