@@ -53,7 +53,7 @@ public final class InlineExchange implements Exchange {
         this.engine = recovered.engine();
         this.journal = recovered.journal();
         this.recovery = recovered.summary();
-        this.room = new JournalRoom(journal, 1, config.blockBytes());
+        this.room = new JournalRoom(lifecycle, journal, 1, config.blockBytes());
         this.schedule = config.snapshots().isAutomatic() && journal != null
                 ? new SnapshotSchedule(config.snapshots(), recovery.snapshotSeq(), System.nanoTime())
                 : null;

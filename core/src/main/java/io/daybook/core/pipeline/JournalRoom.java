@@ -15,10 +15,12 @@ final class JournalRoom {
     /** A frame of its own for every command, and the end of its sector: nothing takes more. */
     private static final long MOST_BYTES_A_COMMAND = 1024;
 
+    private final Lifecycle lifecycle;
     private final @Nullable JournalWriter writer;
     private final long neededBytes;
 
-    JournalRoom(final @Nullable Journal journal, final int ringSize, final int blockBytes) {
+    JournalRoom(final Lifecycle lifecycle, final @Nullable Journal journal, final int ringSize, final int blockBytes) {
+        this.lifecycle = lifecycle;
         this.writer = journal == null ? null : journal.writer();
         this.neededBytes = ringSize * MOST_BYTES_A_COMMAND + blockBytes + Limits.MAX_COMMAND_BYTES;
     }
@@ -47,9 +49,10 @@ final class JournalRoom {
         }
     }
 
-    private static void requireBytes(final JournalWriter log, final long needed) {
+    /** An exchange that has stopped says that instead, wherever it is claimed next. */
+    private void requireBytes(final JournalWriter log, final long needed) {
         final long room = log.roomBytes();
-        if (room < needed) {
+        if (room < needed && lifecycle.isRunning()) {
             throw new NoSpaceException(
                     "the disk has no room for the next segment of the journal: " + room
                             + " bytes are left, and kept for what was accepted before; free some, and commands are accepted again");

@@ -67,7 +67,7 @@ public final class RingExchange implements Exchange {
         this.listeners = listeners.clone();
         this.journal = recovered.journal();
         this.recovery = recovered.summary();
-        this.room = new JournalRoom(journal, config.ringSize(), config.blockBytes());
+        this.room = new JournalRoom(lifecycle, journal, config.ringSize(), config.blockBytes());
         this.snapshots = journal == null
                 ? null
                 : new Snapshots(journal, recovered.engine(), listeners, snapshotWriter, this::wakeStages);
