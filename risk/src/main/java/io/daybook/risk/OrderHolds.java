@@ -41,12 +41,11 @@ final class OrderHolds {
     }
 
     ResultCode place(final CommandSlot order) {
-        final int userIndex = users.indexOf(order.uid());
-        if (userIndex == Users.UNKNOWN) {
-            return ResultCode.AUTH_INVALID_USER;
-        }
-        if (users.isSuspended(userIndex)) {
-            return ResultCode.AUTH_USER_SUSPENDED;
+        final int userIndex = users.activeIndexOf(order.uid());
+        if (userIndex < 0) {
+            return users.indexOf(order.uid()) == Users.UNKNOWN
+                    ? ResultCode.AUTH_INVALID_USER
+                    : ResultCode.AUTH_USER_SUSPENDED;
         }
         final int symbolIndex = symbols.indexOf(order.symbol());
         if (symbolIndex == SymbolTable.UNKNOWN) {
@@ -75,12 +74,11 @@ final class OrderHolds {
     }
 
     ResultCode move(final CommandSlot slot) {
-        final int userIndex = users.indexOf(slot.uid());
-        if (userIndex == Users.UNKNOWN) {
-            return ResultCode.AUTH_INVALID_USER;
-        }
-        if (users.isSuspended(userIndex)) {
-            return ResultCode.AUTH_USER_SUSPENDED;
+        final int userIndex = users.activeIndexOf(slot.uid());
+        if (userIndex < 0) {
+            return users.indexOf(slot.uid()) == Users.UNKNOWN
+                    ? ResultCode.AUTH_INVALID_USER
+                    : ResultCode.AUTH_USER_SUSPENDED;
         }
         final int symbolIndex = symbols.indexOf(slot.symbol());
         if (symbolIndex == SymbolTable.UNKNOWN) {

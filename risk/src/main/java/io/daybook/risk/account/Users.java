@@ -1,7 +1,6 @@
 package io.daybook.risk.account;
 
 import io.daybook.api.UserStatus;
-import io.daybook.risk.slab.LongIndex;
 import io.daybook.risk.slab.Slab;
 
 /**
@@ -12,7 +11,7 @@ import io.daybook.risk.slab.Slab;
 public final class Users {
 
     /** The index of a user that is not known. */
-    public static final int UNKNOWN = LongIndex.MISSING;
+    public static final int UNKNOWN = -1;
 
     private static final int UID = 0;
     private static final int LAST_TRANSACTION_ID = 1;
@@ -23,7 +22,7 @@ public final class Users {
     private static final long SUSPENDED = 1;
     private static final long INDEXED = 2;
 
-    private final LongIndex indexes = new LongIndex();
+    private final UidIndex indexes = new UidIndex();
     private final Slab records;
 
     /** No users. */
@@ -43,14 +42,19 @@ public final class Users {
 
     /** The index of any uid, or {@link #UNKNOWN}. */
     public int indexOf(final long uid) {
-        return uid < 1 ? UNKNOWN : indexes.get(uid);
+        return uid < 1 ? UNKNOWN : Math.abs(indexes.get(uid)) - 1;
+    }
+
+    /** The index of a user who may place and move; negative for anybody else. Touches no record. */
+    public int activeIndexOf(final long uid) {
+        return uid < 1 ? UNKNOWN : indexes.get(uid) - 1;
     }
 
     /** Adds a user whose uid is ≥ 1 and new: active, with nothing. */
     public int add(final long uid) {
         final int handle = records.allocate();
         records.set(handle, UID, uid);
-        indexes.put(uid, handle - 1);
+        indexes.put(uid, handle, records.count());
         return handle - 1;
     }
 
@@ -68,6 +72,7 @@ public final class Users {
     public void suspend(final int index, final boolean suspended) {
         final long flags = records.get(index + 1, FLAGS);
         records.set(index + 1, FLAGS, suspended ? flags | SUSPENDED : flags & ~SUSPENDED);
+        indexes.put(uid(index), suspended ? -index - 1 : index + 1, records.count());
     }
 
     /** The same as a value of the API. */

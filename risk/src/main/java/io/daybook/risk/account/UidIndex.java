@@ -1,0 +1,69 @@
+package io.daybook.risk.account;
+
+import io.daybook.risk.slab.LongIndex;
+import java.util.Arrays;
+
+/**
+ * From uids to what {@link Users} says of them: index + 1 of a user who may trade, the same negated of one who is suspended, 0 for
+ * nobody. Most venues number users without large gaps, and for them an array in pages is the best map there is: nothing has to
+ * be guessed. It takes in a uid that is at most four times the count of users, so that it costs at most 16 bytes a user, its first
+ * pages aside; any other uid goes into a hash table. Used by one thread.
+ */
+final class UidIndex {
+    private static final int PAGE_SHIFT = 12;
+    private static final int PAGE_UIDS = 1 << PAGE_SHIFT;
+    private static final int PAGE_MASK = PAGE_UIDS - 1;
+    private static final int MOST_ENTRIES_PER_USER = 4;
+    private static final int[] NO_USERS = new int[PAGE_UIDS];
+
+    private final LongIndex others = new LongIndex();
+    private int[][] pages = {};
+
+    /** What was put for a uid ≥ 1, or 0. */
+    int get(final long uid) {
+        final long page = uid >>> PAGE_SHIFT;
+        if (page < pages.length) {
+            final int entry = pages[(int) page][(int) uid & PAGE_MASK];
+            if (entry != 0) {
+                return entry;
+            }
+        }
+        final int found = others.get(uid);
+        return found == LongIndex.MISSING ? 0 : fromHashed(found);
+    }
+
+    /**
+     * Says something new of a uid, which stays where it was.
+     *
+     * @param users how many there are
+     */
+    void put(final long uid, final int entry, final int users) {
+        final boolean isHashed = others.get(uid) != LongIndex.MISSING;
+        if (isHashed) {
+            others.remove(uid);
+        }
+        if (isHashed || uid >= MOST_ENTRIES_PER_USER * ((long) users + PAGE_UIDS)) {
+            others.put(uid, toHashed(entry));
+            return;
+        }
+        final int page = (int) (uid >>> PAGE_SHIFT);
+        if (page >= pages.length) {
+            final int known = pages.length;
+            pages = Arrays.copyOf(pages, Math.max(page + 1, known * 2));
+            Arrays.fill(pages, known, pages.length, NO_USERS);
+        }
+        if (pages[page] == NO_USERS) {
+            pages[page] = new int[PAGE_UIDS];
+        }
+        pages[page][(int) uid & PAGE_MASK] = entry;
+    }
+
+    /** The sign goes to the lowest bit: the table takes no negative numbers. */
+    private static int toHashed(final int entry) {
+        return Math.abs(entry) << 1 | entry >>> (Integer.SIZE - 1);
+    }
+
+    private static int fromHashed(final int value) {
+        return (value & 1) == 0 ? value >>> 1 : -(value >>> 1);
+    }
+}
