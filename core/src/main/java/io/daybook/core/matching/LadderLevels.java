@@ -10,14 +10,14 @@ import static io.daybook.core.matching.OrderSlab.NO_ORDER;
  * slots; a key lies in the slot of its lowest bits, so that the window slides round the array without moving what stays in
  * it. A side of a few levels has no array at all. Later the window follows the market in steps of one word: whenever a level
  * is opened outside, it may take a few steps towards that, giving up its far end where it has to; a step moves at most 64 levels
- * out and 64 in. When levels are dense enough the array doubles, up to {@value #MOST_SLOTS} slots (1.5 MiB a side), the largest
+ * out and 64 in. When levels are dense enough the array doubles, up to {@value #MOST_SLOTS} slots (2 MiB a side), the largest
  * copy there is.
  *
  * <p>A level is named by its slot plus one, or by the negative handle of its node in the tree.
  *
  * <pre>
- *  a slot: 0             1      2
- *          | head, tail | lots | orders |
+ *  a slot: 0             1      2        3
+ *          | head, tail | lots | orders | unused |
  * </pre>
  */
 final class LadderLevels extends PriceLevels {
@@ -37,7 +37,10 @@ final class LadderLevels extends PriceLevels {
     private static final int STEP_COST = 1;
     private static final int MOVE_COST = 4;
 
-    private static final int STRIDE = 3;
+    /** Three words would do; with four no slot lies across two cache lines more often than it has to. */
+    private static final int STRIDE_SHIFT = 2;
+
+    private static final int STRIDE = 1 << STRIDE_SHIFT;
     private static final int QUEUE = 0;
     private static final int LOTS = 1;
     private static final int ORDERS = 2;
@@ -101,8 +104,9 @@ final class LadderLevels extends PriceLevels {
             return -far.open(key);
         }
         final int slot = (int) key & slotMask;
-        if (slots[slot * STRIDE + QUEUE] == 0) {
+        if (slots[(slot << STRIDE_SHIFT) + QUEUE] == 0) {
             mark(slot);
+            nearCount++;
         }
         return slot + 1;
     }
@@ -175,15 +179,20 @@ final class LadderLevels extends PriceLevels {
         return slab.place(order);
     }
 
+    /** Whether the level is new is a guess that would often be wrong: the bitmaps are written either way. */
     @Override
     void append(final int order, final long key) {
         slab.place(order, priceOf(key));
-        final int level = open(key);
-        if (level < 0) {
-            appendTo(level, order);
-            return;
+        if (!isNear(key)) {
+            follow(key);
+            if (!isNear(key)) {
+                appendTo(open(key), order);
+                return;
+            }
         }
-        final int at = at(level);
+        bestKey = Math.min(bestKey, key);
+        final int slot = (int) key & slotMask;
+        final int at = slot << STRIDE_SHIFT;
         final long queue = slots[at + QUEUE];
         final int tail = (int) queue;
         slab.previous(order, tail);
@@ -193,6 +202,8 @@ final class LadderLevels extends PriceLevels {
         slots[at + QUEUE] = ((long) head << 32) | order;
         slots[at + LOTS] += slab.remaining(order);
         slots[at + ORDERS]++;
+        mark(slot);
+        nearCount += oneIfNone(tail);
     }
 
     @Override
@@ -203,7 +214,7 @@ final class LadderLevels extends PriceLevels {
             return;
         }
         final int slot = (int) key & slotMask;
-        final int at = slot * STRIDE;
+        final int at = slot << STRIDE_SHIFT;
         final long queue = slots[at + QUEUE];
         final int previous = slab.previous(order);
         final int next = slab.next(order);
@@ -214,11 +225,9 @@ final class LadderLevels extends PriceLevels {
         slots[at + QUEUE] = ((long) head << 32) | tail;
         slots[at + LOTS] -= slab.remaining(order);
         slots[at + ORDERS]--;
-        if (head == NO_ORDER) {
-            unmark(slot);
-            if (key == bestKey) {
-                findBest();
-            }
+        unmark(slot, oneIfNone(head));
+        if (key == bestKey && head == NO_ORDER) {
+            findBest();
         }
     }
 
@@ -232,7 +241,7 @@ final class LadderLevels extends PriceLevels {
         far.validate();
         int counted = 0;
         for (int slot = 0; slot <= slotMask && slots.length > 0; slot++) {
-            final boolean used = slots[slot * STRIDE + QUEUE] != 0;
+            final boolean used = slots[(slot << STRIDE_SHIFT) + QUEUE] != 0;
             final boolean marked = ((words[slot >>> WORD_SHIFT] >>> slot) & 1) != 0;
             if (used != marked || (used && !isNear(key(slot + 1)))) {
                 throw new IllegalStateException("slot must be marked and in the window: slot=" + slot + " used=" + used
@@ -337,7 +346,7 @@ final class LadderLevels extends PriceLevels {
         int moved = 0;
         for (long bits = words[firstSlot >>> WORD_SHIFT]; bits != 0; bits &= bits - 1) {
             final int bit = Long.numberOfTrailingZeros(bits);
-            final int at = (firstSlot + bit) * STRIDE;
+            final int at = (firstSlot + bit) << STRIDE_SHIFT;
             final int node = far.open(wordKey + bit);
             farLevels.queue(node, (int) (slots[at + QUEUE] >>> 32), (int) slots[at + QUEUE]);
             farLevels.add(node, slots[at + LOTS], (int) slots[at + ORDERS]);
@@ -356,8 +365,9 @@ final class LadderLevels extends PriceLevels {
         while (node != AvlTree.NIL && farLevels.key(node) - wordKey < WORD_KEYS) {
             final long key = farLevels.key(node);
             final int slot = (int) key & slotMask;
-            final int at = slot * STRIDE;
+            final int at = slot << STRIDE_SHIFT;
             mark(slot);
+            nearCount++;
             slots[at + QUEUE] = ((long) farLevels.head(node) << 32) | (farLevels.tail(node) & LOW_INT);
             slots[at + LOTS] = farLevels.lots(node);
             slots[at + ORDERS] = farLevels.orders(node);
@@ -389,6 +399,7 @@ final class LadderLevels extends PriceLevels {
             for (long bits = oldWords[oldSlot >>> WORD_SHIFT]; bits != 0; bits &= bits - 1) {
                 final int bit = Long.numberOfTrailingZeros(bits);
                 mark(slot + bit);
+                nearCount++;
                 System.arraycopy(oldSlots, (oldSlot + bit) * STRIDE, slots, (slot + bit) * STRIDE, STRIDE);
             }
         }
@@ -399,27 +410,37 @@ final class LadderLevels extends PriceLevels {
         words[word] |= 1L << slot;
         summary[word >>> WORD_SHIFT] |= 1L << word;
         top |= 1L << (word >>> WORD_SHIFT);
-        nearCount++;
     }
 
     private void clear(final int slot) {
-        final int at = slot * STRIDE;
+        final int at = slot << STRIDE_SHIFT;
         slots[at + QUEUE] = NO_ORDER;
         slots[at + LOTS] = 0;
         slots[at + ORDERS] = 0;
-        unmark(slot);
+        unmark(slot, 1);
     }
 
-    private void unmark(final int slot) {
+    /**
+     * Takes a slot out of the bitmaps, or not.
+     *
+     * @param emptied 1 if nothing is left in the slot, 0 otherwise
+     */
+    private void unmark(final int slot, final int emptied) {
         final int word = slot >>> WORD_SHIFT;
-        words[word] &= ~(1L << slot);
-        if (words[word] == 0) {
+        final long bits = words[word] & ~((long) emptied << slot);
+        words[word] = bits;
+        nearCount -= emptied;
+        if (bits == 0) {
             summary[word >>> WORD_SHIFT] &= ~(1L << word);
             if (summary[word >>> WORD_SHIFT] == 0) {
                 top &= ~(1L << (word >>> WORD_SHIFT));
             }
         }
-        nearCount--;
+    }
+
+    /** 1 for {@link OrderSlab#NO_ORDER}, 0 for any other handle: they are positive. */
+    private static int oneIfNone(final int order) {
+        return (order - 1) >>> 31;
     }
 
     /** The lowest key of a level in the window that is at least a key, or {@link #NO_KEY}. */
@@ -470,6 +491,6 @@ final class LadderLevels extends PriceLevels {
     }
 
     private static int at(final int level) {
-        return level * STRIDE - STRIDE;
+        return (level - 1) << STRIDE_SHIFT;
     }
 }

@@ -89,8 +89,16 @@ class OrderIdsTest {
             }
         }
         ids.validate(slab);
-        assertTrue(ids.hashedCount() >= 800, () -> "hashed=" + ids.hashedCount());
+        assertTrue(ids.hashedCount() >= 100, () -> "pages are worth it on the whole: hashed=" + ids.hashedCount());
         assertEquals(10_900, ids.count());
+        for (long id = 90_001; id <= 100_000; id++) {
+            if (id % 100 != 0) {
+                remove(id);
+            }
+        }
+        ids.validate(slab);
+        assertTrue(ids.hashedCount() >= 900, () -> "now they are not: hashed=" + ids.hashedCount());
+        assertEquals(1_000, ids.count());
     }
 
     @Test
