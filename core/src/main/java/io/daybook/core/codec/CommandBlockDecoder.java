@@ -133,7 +133,7 @@ public final class CommandBlockDecoder {
         }
         position = at;
 
-        slot.clear();
+        slot.clearCommand();
         slot.type(type);
         slot.cookie(cookie);
         slot.timestampNs(timeNs);

@@ -38,7 +38,7 @@ abstract class SlotWriter<W> implements CommandWriter<W> {
 
     /** Starts on a claimed slot. */
     final W wrap(final CommandSlot claimed) {
-        claimed.clear();
+        claimed.clearCommand();
         claimed.type(typeCode);
         slot = claimed;
         return self();

@@ -51,7 +51,7 @@ public final class EngineDriver implements StreamDriver {
             final int end = stream.chunkLength(c);
             for (int offset = 0; offset < end; offset += CommandRecord.STRIDE) {
                 final CommandSlot slot = slots[next++ & SLOTS - 1];
-                slot.clear();
+                slot.clearCommand();
                 WorkloadCommands.fill(slot, chunk, offset);
                 engine.apply(slot);
                 sum += slot.resultCode() + slot.eventCount();

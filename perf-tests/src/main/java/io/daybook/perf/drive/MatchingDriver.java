@@ -51,7 +51,7 @@ public final class MatchingDriver implements StreamDriver {
             final int end = stream.chunkLength(c);
             for (int offset = 0; offset < end; offset += CommandRecord.STRIDE) {
                 final CommandSlot slot = slots[next++ & SLOTS - 1];
-                slot.clear();
+                slot.clearCommand();
                 WorkloadCommands.fill(slot, chunk, offset);
                 hold(slot);
                 books.match(slot);
