@@ -179,7 +179,7 @@ final class LadderLevels extends PriceLevels {
         return slab.place(order);
     }
 
-    /** Whether the level is new is a guess that would often be wrong: the bitmaps are written either way. */
+    /** Whether the level is new would often be guessed wrong: the same is written either way. */
     @Override
     void append(final int order, final long key) {
         slab.place(order, priceOf(key));
@@ -198,12 +198,13 @@ final class LadderLevels extends PriceLevels {
         slab.previous(order, tail);
         slab.next(order, NO_ORDER);
         slab.next(tail, order);
-        final int head = tail == NO_ORDER ? order : (int) (queue >>> 32);
+        final int isNew = oneIfNone(tail);
+        final int head = (int) (queue >>> 32) | (order & -isNew);
         slots[at + QUEUE] = ((long) head << 32) | order;
         slots[at + LOTS] += slab.remaining(order);
         slots[at + ORDERS]++;
         mark(slot);
-        nearCount += oneIfNone(tail);
+        nearCount += isNew;
     }
 
     @Override
@@ -220,8 +221,8 @@ final class LadderLevels extends PriceLevels {
         final int next = slab.next(order);
         slab.next(previous, next);
         slab.previous(next, previous);
-        final int head = previous == NO_ORDER ? next : (int) (queue >>> 32);
-        final int tail = next == NO_ORDER ? previous : (int) queue;
+        final int head = either(next, (int) (queue >>> 32), oneIfNone(previous));
+        final int tail = either(previous, (int) queue, oneIfNone(next));
         slots[at + QUEUE] = ((long) head << 32) | tail;
         slots[at + LOTS] -= slab.remaining(order);
         slots[at + ORDERS]--;
@@ -436,6 +437,11 @@ final class LadderLevels extends PriceLevels {
                 top &= ~(1L << (word >>> WORD_SHIFT));
             }
         }
+    }
+
+    /** The first where a choice is 1, the second where it is 0. */
+    private static int either(final int first, final int second, final int choice) {
+        return second ^ ((first ^ second) & -choice);
     }
 
     /** 1 for {@link OrderSlab#NO_ORDER}, 0 for any other handle: they are positive. */

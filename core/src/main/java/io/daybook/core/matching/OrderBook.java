@@ -50,6 +50,9 @@ public final class OrderBook {
     private final PriceLevels bids;
     private final boolean isPair;
 
+    /** Bids, then asks: whether an order is the one or the other cannot be predicted, so it chooses by index and not by branch. */
+    private final PriceLevels[] sides;
+
     private @Nullable BookWatch watch;
     private long nextTradeId = 1;
     private long lastPrice = NO_PRICE;
@@ -72,6 +75,7 @@ public final class OrderBook {
         this.asks = asks;
         this.bids = bids;
         this.isPair = !spec.isFutures();
+        this.sides = new PriceLevels[] {bids, asks};
         asks.bestMove(asks.keyOf(lowestAskMove(spec)));
     }
 
@@ -144,15 +148,15 @@ public final class OrderBook {
             slot.refuse(ResultCode.MATCHING_DUPLICATE_ORDER_ID);
             return;
         }
-        final boolean isAsk = !slot.isBid();
-        final PriceLevels makers = isAsk ? bids : asks;
+        final int side = slot.side() - BID;
+        final PriceLevels makers = sides[side ^ 1];
         final long limit = makers.keyOf(slot.price());
         final int type = slot.orderType();
 
         if (type == GTC) {
             final long left = tradeWithin(makers, limit, size);
             if (left > 0) {
-                rest(slot, isAsk, left);
+                rest(slot, side, left);
             }
         } else if (type == IOC) {
             reject(tradeWithin(makers, limit, size));
@@ -160,12 +164,13 @@ public final class OrderBook {
             if (makers.bestKey() <= limit) {
                 reject(size);
             } else {
-                rest(slot, isAsk, size);
+                rest(slot, side, size);
             }
         } else if (type == FOK) {
             reject(canFill(makers, limit, size) ? tradeWithin(makers, limit, size) : size);
         } else if (type == FOK_BUDGET) {
-            final boolean fills = isAsk ? canEarn(makers, slot.price(), size) : canAfford(makers, slot.price(), size);
+            final boolean fills =
+                    makers == bids ? canEarn(makers, slot.price(), size) : canAfford(makers, slot.price(), size);
             reject(fills ? tradeWithin(makers, ANY_KEY, size) : size);
         } else if (type == IOC_BUDGET) {
             reject(tradeForBudget(makers, slot.price(), size));
@@ -180,11 +185,11 @@ public final class OrderBook {
         if (order == NO_ORDER) {
             return;
         }
-        final boolean isAsk = slab.isAsk(order);
-        final PriceLevels makers = isAsk ? bids : asks;
+        final int side = slab.side(order);
+        final PriceLevels makers = sides[side ^ 1];
         final long price = slot.price();
         final long limit = makers.keyOf(price);
-        final PriceLevels own = isAsk ? asks : bids;
+        final PriceLevels own = sides[side];
         final long key = own.keyOf(price);
         if (key < own.bestMove() || (isPair && key < own.keyOf(slab.reserve(order)))) {
             slot.refuse(ResultCode.MATCHING_MOVE_FAILED_PRICE_OVER_RISK_LIMIT);
@@ -252,7 +257,7 @@ public final class OrderBook {
             throw new IllegalStateException(
                     "order id must be unique in its symbol: symbol=" + spec.symbol() + " orderId=" + orderId);
         }
-        add(isAsk, price, orderId, uid, userIndex, type, reservePrice, size, remaining);
+        add(isAsk ? ASK - BID : 0, price, orderId, uid, userIndex, type, reservePrice, size, remaining);
     }
 
     /** The levels of a side, lowest price first. */
@@ -412,10 +417,10 @@ public final class OrderBook {
         }
     }
 
-    private void rest(final CommandSlot slot, final boolean isAsk, final long left) {
+    private void rest(final CommandSlot slot, final int side, final long left) {
         slot.remaining(left);
         add(
-                isAsk,
+                side,
                 slot.price(),
                 slot.orderId(),
                 slot.uid(),
@@ -427,7 +432,7 @@ public final class OrderBook {
     }
 
     private void add(
-            final boolean isAsk,
+            final int side,
             final long price,
             final long orderId,
             final long uid,
@@ -436,16 +441,16 @@ public final class OrderBook {
             final long reservePrice,
             final long size,
             final long remaining) {
-        final int order = slab.allocate(orderId, size, remaining, type, isAsk, reservePrice, userIndex, bookIndex);
+        final int order = slab.allocate(orderId, size, remaining, type, side, reservePrice, userIndex, bookIndex);
         ids.put(orderId, order);
         users.link(order, userIndex, uid);
-        final PriceLevels own = isAsk ? asks : bids;
+        final PriceLevels own = sides[side];
         own.append(order, own.keyOf(price));
     }
 
     private void takeOff(final CommandSlot slot, final int order, final long lots) {
         describe(slot, order);
-        final PriceLevels own = slab.isAsk(order) ? asks : bids;
+        final PriceLevels own = sides[slab.side(order)];
         final long remaining = slab.remaining(order);
         final long off = Math.min(lots, remaining);
         events.reduce(own.priceOfOrder(order), off, remaining - off);
@@ -470,7 +475,7 @@ public final class OrderBook {
 
     /** Tells settle which order it was. */
     private void describe(final CommandSlot slot, final int order) {
-        slot.side(slab.isAsk(order) ? ASK : BID);
+        slot.side(BID + slab.side(order));
         slot.orderType(slab.type(order));
         slot.reservePrice(slab.reserve(order));
         slot.initialRemaining(slab.remaining(order));
@@ -493,8 +498,8 @@ public final class OrderBook {
         final int userIndex = slab.userIndex(order);
         visitor.onOrder(
                 spec.symbol(),
-                slab.isAsk(order) ? ASK : BID,
-                (slab.isAsk(order) ? asks : bids).priceOfOrder(order),
+                BID + slab.side(order),
+                sides[slab.side(order)].priceOfOrder(order),
                 slab.id(order),
                 users.uid(userIndex),
                 userIndex,

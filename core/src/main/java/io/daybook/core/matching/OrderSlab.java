@@ -43,7 +43,7 @@ final class OrderSlab {
 
     private static final int SIZE_SHIFT = 4;
     private static final int TYPE_MASK = 7;
-    private static final int ASK_BIT = 8;
+    private static final int SIDE_SHIFT = 3;
     private static final long LOW = 0xFFFF_FFFFL;
 
     private long[][] records;
@@ -97,7 +97,7 @@ final class OrderSlab {
             final long size,
             final long remaining,
             final int type,
-            final boolean ask,
+            final int side,
             final long reserve,
             final int userIndex,
             final int bookIndex) {
@@ -106,7 +106,7 @@ final class OrderSlab {
         final int base = base(handle);
         chunk[base + ID] = id;
         chunk[base + REMAINING] = remaining;
-        chunk[base + SIZE_AND_KIND] = (size << SIZE_SHIFT) | type | (ask ? ASK_BIT : 0);
+        chunk[base + SIZE_AND_KIND] = (size << SIZE_SHIFT) | type | (side << SIDE_SHIFT);
         chunk[base + RESERVE] = reserve;
         chunk[base + OWNER] = ((long) userIndex << 32) | (bookIndex & LOW);
         liveCount++;
@@ -171,8 +171,13 @@ final class OrderSlab {
         return (int) word(handle, SIZE_AND_KIND) & TYPE_MASK;
     }
 
+    /** 0 for a bid, 1 for an ask. */
+    int side(final int handle) {
+        return (int) (word(handle, SIZE_AND_KIND) >>> SIDE_SHIFT) & 1;
+    }
+
     boolean isAsk(final int handle) {
-        return (word(handle, SIZE_AND_KIND) & ASK_BIT) != 0;
+        return side(handle) != 0;
     }
 
     long reserve(final int handle) {

@@ -118,7 +118,7 @@ class OrderIdsTest {
 
     private void put(final long id) {
         assertEquals(NO_ORDER, ids.get(id));
-        final int handle = slab.allocate(id, 1, 1, 1, true, 0, 0, 0);
+        final int handle = slab.allocate(id, 1, 1, 1, 1, 0, 0, 0);
         ids.put(id, handle);
         model.put(id, handle);
     }

@@ -63,9 +63,10 @@ public final class EventRing {
     /** Starts the events of one command. */
     public void begin() {
         begin = position;
-        limit = released + mask + 1;
-        spilled = 0;
-        spill = null;
+        if (spilled > 0) {
+            spilled = 0;
+            spill = null;
+        }
     }
 
     /** Adds a trade with one maker. */
@@ -79,7 +80,7 @@ public final class EventRing {
             final long size,
             final long makerRemaining,
             final long takerRemaining) {
-        final boolean fits = position < limit;
+        final boolean fits = fits();
         EventDescriptor.trade(
                 fits ? ring : spillArray(),
                 nextBase(fits),
@@ -96,13 +97,13 @@ public final class EventRing {
 
     /** Adds lots taken off the book. */
     public void reduce(final long price, final long size, final long remaining) {
-        final boolean fits = position < limit;
+        final boolean fits = fits();
         EventDescriptor.reduce(fits ? ring : spillArray(), nextBase(fits), price, size, remaining);
     }
 
     /** Adds lots that the order could not do. */
     public void reject(final long size) {
-        final boolean fits = position < limit;
+        final boolean fits = fits();
         EventDescriptor.reject(fits ? ring : spillArray(), nextBase(fits), size);
     }
 
@@ -123,17 +124,23 @@ public final class EventRing {
             final long bestBidSize,
             final long bestAsk,
             final long bestAskSize) {
-        final boolean fits = position < limit;
+        final boolean fits = fits();
         final long[] array = fits ? ring : spillArray();
         final int base = nextBase(fits);
         EventDescriptor.levelChange(array, base, ordinal, side, price, size, orders, top);
         EventDescriptor.bests(array, base, bestBid, bestBidSize, bestAsk, bestAskSize);
     }
 
-    /** Ends the events of the command and tells its slot where they are; again, where changes were added. */
+    /**
+     * Ends the events of the command and tells its slot where they are; again, where changes were added.
+     *
+     * @param slot whose outcome was clear when the command began
+     */
     public void end(final CommandSlot slot) {
-        final int inRing = (int) (position - begin);
-        slot.events(this, begin, inRing + spilled, spill);
+        final int count = (int) (position - begin) + spilled;
+        if (count > 0) {
+            slot.events(this, begin, count, spill);
+        }
     }
 
     /** The array that holds the event with an index, from 0, of a slot's events; to be read at {@link #base}. */
@@ -164,6 +171,16 @@ public final class EventRing {
     /** The first record of a spill array is its header: how many events of the command are in the ring. */
     private static int ringEvents(final CommandSlot slot, final long[] spillOfSlot) {
         return Math.min((int) spillOfSlot[0], slot.eventCount());
+    }
+
+    /** Delivery is asked for its progress only when what is known of it does not do. Whoever began to spill goes on. */
+    private boolean fits() {
+        return spilled == 0 && (position < limit || position < askForLimit());
+    }
+
+    private long askForLimit() {
+        limit = released + mask + 1;
+        return limit;
     }
 
     private int nextBase(final boolean fits) {
