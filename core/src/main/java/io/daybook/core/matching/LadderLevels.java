@@ -176,6 +176,11 @@ final class LadderLevels extends PriceLevels {
     }
 
     @Override
+    boolean placesArePrices() {
+        return true;
+    }
+
+    @Override
     void append(final int order, final long key) {
         slab.place(order, priceOf(key));
         final int level = open(key);

@@ -123,6 +123,9 @@ abstract class PriceLevels {
     /** The price of an order. */
     abstract long priceOfOrder(int order);
 
+    /** Whether orders remember their price, and not the handle of their level in the {@link LevelSlab}. */
+    abstract boolean placesArePrices();
+
     /** Puts an order at the tail of the level with a key. */
     abstract void append(int order, long key);
 
