@@ -29,5 +29,8 @@ public final class Limits {
     /** The largest encoded command, in bytes. */
     public static final int MAX_COMMAND_BYTES = 256 * 1024;
 
+    /** The most levels a side in one answer about a book: to collect them keeps matching for about a millisecond at worst. */
+    public static final int MAX_BOOK_LEVELS = 16_384;
+
     private Limits() {}
 }

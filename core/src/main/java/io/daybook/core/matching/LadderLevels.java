@@ -69,7 +69,11 @@ final class LadderLevels extends PriceLevels {
 
     @Override
     int next(final int level) {
-        final long key = key(level);
+        return nextAbove(key(level));
+    }
+
+    @Override
+    int nextAbove(final long key) {
         final long nearKey = nearKeyFrom(key + 1);
         if (far.count() > 0) {
             final int node = far.above(key);

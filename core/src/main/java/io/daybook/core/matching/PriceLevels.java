@@ -80,6 +80,9 @@ abstract class PriceLevels {
     /** The level with the next worse key, or {@link #NO_LEVEL}. */
     abstract int next(int level);
 
+    /** The best level whose key is above a key, or {@link #NO_LEVEL}; there need be no level with that key. */
+    abstract int nextAbove(long key);
+
     /** The level with a key, or {@link #NO_LEVEL}. */
     abstract int find(long key);
 
