@@ -21,7 +21,12 @@ import static io.daybook.core.matching.OrderSlab.NO_ORDER;
  * </pre>
  */
 final class LadderLevels extends PriceLevels {
-    private static final int FIRST_SLOTS = 64;
+    /** Slots of the first array of a side that nothing is known of. */
+    static final int FEW_SLOTS = 64;
+
+    /** Of one that will probably be busy: as many as a book of a few hundred levels comes to anyway, without growing there while it trades. */
+    static final int MANY_SLOTS = 1 << 13;
+
     private static final int MOST_SLOTS = 1 << 16;
     private static final int SLOTS_PER_LEVEL = 16;
 
@@ -46,6 +51,7 @@ final class LadderLevels extends PriceLevels {
 
     private final LevelSlab farLevels;
     private final AvlTree far;
+    private final int firstSlots;
 
     private long[] slots = NONE;
     private long[] words = NONE; // a bit for each slot in use
@@ -56,8 +62,14 @@ final class LadderLevels extends PriceLevels {
     private long high;
     private int nearCount;
 
-    LadderLevels(final OrderSlab slab, final LevelSlab farLevels, final boolean asks) {
+    /**
+     * An empty side.
+     *
+     * @param firstSlots of the array that it gets with its first few levels, a power of two from 64
+     */
+    LadderLevels(final OrderSlab slab, final LevelSlab farLevels, final boolean asks, final int firstSlots) {
         super(slab, asks);
+        this.firstSlots = firstSlots;
         this.farLevels = farLevels;
         this.far = new AvlTree(farLevels);
     }
@@ -288,7 +300,7 @@ final class LadderLevels extends PriceLevels {
                 if (far.count() < FEWEST_LEVELS) {
                     return;
                 }
-                allocate(FIRST_SLOTS);
+                allocate(firstSlots);
             }
             low = key & -WORD_KEYS;
             high = low;

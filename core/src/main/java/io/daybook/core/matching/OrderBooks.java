@@ -39,6 +39,9 @@ public final class OrderBooks {
 
     private static final int FIRST_BOOKS = 16;
 
+    /** So many books begin with large windows, 192 KiB a side; in a venue with more symbols most are quiet. */
+    private static final int SPACIOUS_BOOKS = 16;
+
     private final BookTypes types;
     private final EventRing events;
     private final int shard;
@@ -291,7 +294,12 @@ public final class OrderBooks {
         return switch (type) {
             case AVL -> new AvlLevels(slab, levels, asks);
             case RADIX -> new RadixLevels(slab, levels, nodes, asks);
-            case LADDER -> new LadderLevels(slab, levels, asks);
+            case LADDER ->
+                new LadderLevels(
+                        slab,
+                        levels,
+                        asks,
+                        bySymbol.size() < SPACIOUS_BOOKS ? LadderLevels.MANY_SLOTS : LadderLevels.FEW_SLOTS);
         };
     }
 

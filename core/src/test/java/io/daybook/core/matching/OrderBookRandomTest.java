@@ -16,6 +16,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 class OrderBookRandomTest {
     private static final int COMMANDS = Boolean.getBoolean("daybook.long") ? 50_000_000 : 2_000_000;
     private static final int ROUNDS = 20;
+
+    /** In front of the others in some rounds: ladders of later books begin with small windows. */
+    private static final int QUIET_SYMBOLS = 16;
+
     private static final long FIRST_SEED = 20_261_120L;
     private static final int VALIDATE_EVERY = 10_000;
 
@@ -44,9 +48,13 @@ class OrderBookRandomTest {
     private static long compare(final BookTypes types, final long seed, final int commands) {
         final boolean pairs = seed % 3 != 0;
         final int symbols = seed % 2 == 0 ? 1 : 4;
-        final SymbolSpec[] specs = new SymbolSpec[symbols];
+        final int quiet = seed / 2 % 2 == 0 ? 0 : QUIET_SYMBOLS;
+        final SymbolSpec[] specs = new SymbolSpec[quiet + symbols];
+        for (int i = 0; i < quiet; i++) {
+            specs[i] = SymbolSpec.exchangePair(200 + i, 1, 2).build();
+        }
         for (int i = 0; i < symbols; i++) {
-            specs[i] = pairs
+            specs[quiet + i] = pairs
                     ? SymbolSpec.exchangePair(100 - i, 1, 2)
                             .tickValue(3)
                             .feesPerLot(40, 10)
@@ -62,6 +70,8 @@ class OrderBookRandomTest {
         for (int i = 0; i < commands; i++) {
             expectedCommands.next(reference.slot);
             testedCommands.next(tested.slot);
+            reference.slot.symbolIndex(quiet + reference.slot.symbolIndex());
+            tested.slot.symbolIndex(quiet + tested.slot.symbolIndex());
             reference.books.match(reference.slot);
             tested.books.match(tested.slot);
             events += assertSame(reference, tested, seed, i);

@@ -1,6 +1,8 @@
-package io.daybook.journal;
+package io.daybook.perf.bench;
 
 import io.daybook.core.codec.CommandBlockEncoder;
+import io.daybook.journal.Compression;
+import io.daybook.journal.FrameMaker;
 import io.daybook.perf.drive.WorkloadCommands;
 import io.daybook.perf.workload.CommandStream;
 import io.daybook.perf.workload.Workload;
@@ -22,7 +24,7 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * From a block of packed commands to a frame that can be written: compression, padding, both checksums, chain. ns a command of the
- * margin workload. In this package because the encoder of frames is not public.
+ * margin workload.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -40,14 +42,12 @@ public class FrameBenchmark {
     public String compression = "LZ4";
 
     private final CommandBlockEncoder block = new CommandBlockEncoder(BLOCK_BYTES);
-    private final byte[] seed = FrameDescriptor.seed(1);
-    private FrameEncoder encoder = new FrameEncoder(Compression.NONE, BLOCK_BYTES);
-    private long chain;
+    private FrameMaker frames = new FrameMaker(Compression.NONE, BLOCK_BYTES);
 
     /** Packs the commands. */
     @Setup(Level.Trial)
     public void setUp() {
-        encoder = new FrameEncoder(Compression.valueOf(compression), BLOCK_BYTES);
+        frames = new FrameMaker(Compression.valueOf(compression), BLOCK_BYTES);
         final CommandStream stream = Workload.MARGIN.generate().timed();
         final CommandSlot slot = new CommandSlot();
         for (int i = 0; i < COMMANDS; i++) {
@@ -61,9 +61,6 @@ public class FrameBenchmark {
     @Benchmark
     @OperationsPerInvocation(COMMANDS)
     public int frame() {
-        final int length = encoder.stageData(block.buffer(), 0, block.length());
-        encoder.place(seed, 4096, chain, 1, COMMANDS, FIRST_TIME_NS, 0);
-        chain = encoder.chainAfter(chain);
-        return length;
+        return frames.make(block.buffer(), block.length(), COMMANDS, FIRST_TIME_NS);
     }
 }

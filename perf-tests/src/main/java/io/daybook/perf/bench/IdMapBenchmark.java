@@ -1,5 +1,6 @@
-package io.daybook.core.matching;
+package io.daybook.perf.bench;
 
+import io.daybook.core.matching.IdTable;
 import io.daybook.risk.slab.LongIndex;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
@@ -21,7 +22,7 @@ import org.openjdk.jmh.annotations.Warmup;
 /**
  * From ids to handles, in the ways that it is done here and in that of a library: the book's own table of order ids, the index of users, and
  * a map of Eclipse Collections. Ids in sequence, of which the last so many are live. ns a call; {@code churn} is one id out and the
- * next one in. In this package because the table is not public.
+ * next one in.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -37,8 +38,7 @@ public class IdMapBenchmark {
     @Param({"1000", "1000000"})
     public int live = 1_000;
 
-    private final OrderSlab slab = new OrderSlab();
-    private final OrderIds orderIds = new OrderIds(slab, new IdPagePool());
+    private final IdTable orderIds = new IdTable();
     private final LongIndex index = new LongIndex();
     private final LongIntHashMap library = new LongIntHashMap();
     private final int[] picks = new int[LOOK_UPS];
@@ -50,7 +50,7 @@ public class IdMapBenchmark {
     @Setup(Level.Trial)
     public void setUp() {
         for (int i = 1; i <= live; i++) {
-            putOrder(i);
+            orderIds.put(i);
             index.put(i, i);
             library.put(i, i);
         }
@@ -100,10 +100,8 @@ public class IdMapBenchmark {
     @Benchmark
     public int orderIdsChurn() {
         final long oldest = ++lastOrderId - live;
-        final int order = orderIds.get(oldest);
         orderIds.remove(oldest);
-        slab.free(order);
-        return putOrder(lastOrderId);
+        return orderIds.put(lastOrderId);
     }
 
     /** A key goes and one comes. */
@@ -124,11 +122,5 @@ public class IdMapBenchmark {
         library.remove(oldest);
         library.put(lastLibraryId, value);
         return value;
-    }
-
-    private int putOrder(final long id) {
-        final int order = slab.allocate(id, 1, 1, 1, false, 0, 0, 0);
-        orderIds.put(id, order);
-        return order;
     }
 }
