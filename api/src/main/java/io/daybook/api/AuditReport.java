@@ -3,13 +3,14 @@ package io.daybook.api;
 import java.util.List;
 
 /**
- * Whether the books of account balance: per currency balances + positions + fees + adjustments = 0 and held = Σ holds of live
- * orders; per symbol as many lots long as short, and the books in order.
+ * Whether the books of account balance: per currency balances + positions + fees + adjustments = 0; per account held = Σ holds
+ * of the user's live orders; per position pending = Σ lots of them; per symbol as many lots long as short, the last price of the
+ * book the mark of the positions, and the book in order.
  *
  * @param seq last command whose effect is shown
  * @param users how many users were looked at
  * @param orders how many live orders were looked at
- * @param violations what does not balance, a line each; empty when all is well
+ * @param violations what does not balance, a line each, the first 100 of them; empty when all is well
  */
 public record AuditReport(long seq, long users, long orders, List<String> violations) {
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.TreeMap;
 
 /** A configuration as a table for people: one line a setting. */
 final class ConfigDescription {
@@ -33,6 +34,11 @@ final class ConfigDescription {
         choice("idleStrategy", config.idleStrategy(), d.idleStrategy(), list(IdleStrategy.values()));
         choice("idleStrategies", config.idleStrategies(), d.idleStrategies(), "by role: " + list(ThreadRole.values()));
         choice("orderBookType", config.orderBookType(), d.orderBookType(), list(OrderBookType.values()));
+        choice(
+                "orderBookTypes",
+                new TreeMap<>(config.orderBookTypes()),
+                d.orderBookTypes(),
+                "by symbol: " + list(OrderBookType.values()));
         choice("marginTrading", config.marginTrading(), d.marginTrading(), "true, false; fixed with the journal");
         choice("resetAllowed", config.resetAllowed(), d.resetAllowed(), "true, false; fixed with the journal");
         choice("journal", Objects.toString(config.journal(), "none"), "none", "a folder");
@@ -54,6 +60,7 @@ final class ConfigDescription {
                 ExchangeConfig.MAX_BLOCK_BYTES);
         number("queryTimeoutMs", config.queryTimeoutMs(), "ms", d.queryTimeoutMs(), 1, ExchangeConfig.MAX_TIMEOUT_MS);
         number("closeTimeoutMs", config.closeTimeoutMs(), "ms", d.closeTimeoutMs(), 1, ExchangeConfig.MAX_TIMEOUT_MS);
+        number("validateEvery", config.validateEvery(), "commands", d.validateEvery(), 0, Integer.MAX_VALUE);
         choice(
                 "snapshots",
                 "every " + config.snapshots().everyCommands() + " commands or "

@@ -3,6 +3,7 @@ package io.daybook.api;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param idleStrategy what threads do when there is nothing to do
  * @param idleStrategies what threads of some roles do instead; copied
  * @param orderBookType the price index of new books
+ * @param orderBookTypes the price index of the books of some symbols instead, by symbol id; copied
  * @param marginTrading whether orders for futures are taken; fixed when a journal is made
  * @param resetAllowed whether {@link Reset} is carried out; fixed when a journal is made
  * @param journal the folder of the journal, or null for none
@@ -27,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param blockBytes encoded bytes after which a journal frame is written, 4,096 to 512 KiB
  * @param queryTimeoutMs ms for which a query waits for room in a full ring before it fails, 1 to 3,600,000
  * @param closeTimeoutMs ms that closing may take before the exchange gives up and counts as failed, 1 to 3,600,000
+ * @param validateEvery after how many commands the whole state is checked each time, for finding faults; 0 for never
  * @param snapshots when snapshots are taken by themselves, and how many are kept
  * @param customQueries the application's own reports that are answered; copied
  */
@@ -38,6 +41,7 @@ public record ExchangeConfig(
         IdleStrategy idleStrategy,
         Map<ThreadRole, IdleStrategy> idleStrategies,
         OrderBookType orderBookType,
+        Map<Integer, OrderBookType> orderBookTypes,
         boolean marginTrading,
         boolean resetAllowed,
         @Nullable Path journal,
@@ -47,6 +51,7 @@ public record ExchangeConfig(
         int blockBytes,
         int queryTimeoutMs,
         int closeTimeoutMs,
+        int validateEvery,
         SnapshotConfig snapshots,
         Set<Class<? extends CustomQuery<?>>> customQueries) {
 
@@ -66,13 +71,23 @@ public record ExchangeConfig(
         requireRange("blockBytes", blockBytes, MIN_BLOCK_BYTES, MAX_BLOCK_BYTES);
         requireRange("queryTimeoutMs", queryTimeoutMs, 1, MAX_TIMEOUT_MS);
         requireRange("closeTimeoutMs", closeTimeoutMs, 1, MAX_TIMEOUT_MS);
+        requireRange("validateEvery", validateEvery, 0, Integer.MAX_VALUE);
+        for (final int symbol : orderBookTypes.keySet()) {
+            requireRange("orderBookTypes: symbol", symbol, 1, Integer.MAX_VALUE);
+        }
         idleStrategies = Map.copyOf(idleStrategies);
+        orderBookTypes = Map.copyOf(orderBookTypes);
         customQueries = Set.copyOf(customQueries);
     }
 
     /** What a thread does when there is nothing to do. */
     public IdleStrategy idleStrategy(final ThreadRole role) {
         return idleStrategies.getOrDefault(role, idleStrategy);
+    }
+
+    /** The price index of the book of a symbol. */
+    public OrderBookType orderBookType(final int symbol) {
+        return orderBookTypes.getOrDefault(symbol, orderBookType);
     }
 
     /** The threads that this exchange will have, by role, on this machine. */
@@ -132,6 +147,7 @@ public record ExchangeConfig(
         private IdleStrategy idleStrategy = IdleStrategy.BACK_OFF;
         private final Map<ThreadRole, IdleStrategy> idleStrategies = new EnumMap<>(ThreadRole.class);
         private OrderBookType orderBookType = OrderBookType.LADDER;
+        private final Map<Integer, OrderBookType> orderBookTypes = new HashMap<>();
         private boolean marginTrading = true;
         private boolean resetAllowed;
         private @Nullable Path journal;
@@ -141,6 +157,7 @@ public record ExchangeConfig(
         private int blockBytes = 256 * 1024;
         private int queryTimeoutMs = 10_000;
         private int closeTimeoutMs = 30_000;
+        private int validateEvery;
         private SnapshotConfig snapshots = SnapshotConfig.DEFAULT;
         private final Set<Class<? extends CustomQuery<?>>> customQueries = new HashSet<>();
 
@@ -185,6 +202,15 @@ public record ExchangeConfig(
         /** The price index of new books; default {@link OrderBookType#LADDER}. */
         public Builder orderBookType(final OrderBookType value) {
             this.orderBookType = value;
+            return this;
+        }
+
+        /**
+         * The price index of the book of one symbol; default that of all. No result depends on it and no journal knows it: a
+         * folder may be opened with other choices than it was made with.
+         */
+        public Builder orderBookType(final int symbol, final OrderBookType value) {
+            orderBookTypes.put(symbol, value);
             return this;
         }
 
@@ -248,6 +274,16 @@ public record ExchangeConfig(
             return this;
         }
 
+        /**
+         * Has the whole state checked after every so many commands, those of a recovery included: everything that an
+         * {@link AuditQuery} looks at. Where something does not hold, the exchange stops there and says what. A walk over all
+         * users, orders and levels each time: for finding faults, not for every day. Default 0, never.
+         */
+        public Builder validateEvery(final int commands) {
+            this.validateEvery = commands;
+            return this;
+        }
+
         /** Registers a report of the application's own; default none. */
         public Builder customQuery(final Class<? extends CustomQuery<?>> type) {
             customQueries.add(type);
@@ -268,6 +304,7 @@ public record ExchangeConfig(
                     idleStrategy,
                     idleStrategies,
                     orderBookType,
+                    orderBookTypes,
                     marginTrading,
                     resetAllowed,
                     journal,
@@ -277,6 +314,7 @@ public record ExchangeConfig(
                     blockBytes,
                     queryTimeoutMs,
                     closeTimeoutMs,
+                    validateEvery,
                     snapshots,
                     customQueries);
         }

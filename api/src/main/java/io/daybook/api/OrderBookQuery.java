@@ -1,12 +1,21 @@
 package io.daybook.api;
 
 /**
- * Asks for the levels of a book.
+ * Asks for the levels of a book, best first, from the best on or behind given prices.
  *
  * @param symbol symbol
- * @param depth the most levels a side, ≥ 0; 0 for all
+ * @param depth the most levels a side, ≥ 0; 0 for all; never more than {@link Limits#MAX_BOOK_LEVELS}, behind which
+ *     {@link OrderBookReport#following} goes on
+ * @param asksAbove only asks above this price, in ticks; 0 for all
+ * @param bidsBelow only bids below this price, in ticks; 0 for all
  */
-public record OrderBookQuery(int symbol, int depth) implements Query<OrderBookReport> {
+public record OrderBookQuery(int symbol, int depth, long asksAbove, long bidsBelow) implements Query<OrderBookReport> {
+
+    /** From the best levels on. */
+    public OrderBookQuery(final int symbol, final int depth) {
+        this(symbol, depth, 0, 0);
+    }
+
     @Override
     public CommandType type() {
         return CommandType.ORDER_BOOK_REQUEST;

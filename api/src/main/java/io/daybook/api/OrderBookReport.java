@@ -10,8 +10,17 @@ import java.util.List;
  * @param symbol symbol
  * @param asks lowest price first
  * @param bids highest price first
+ * @param moreAsks whether there are asks above the last one here
+ * @param moreBids whether there are bids below the last one here
  */
-public record OrderBookReport(long seq, ResultCode code, int symbol, List<Level> asks, List<Level> bids) {
+public record OrderBookReport(
+        long seq, ResultCode code, int symbol, List<Level> asks, List<Level> bids, boolean moreAsks, boolean moreBids) {
+
+    /** Nothing is left out. */
+    public OrderBookReport(
+            final long seq, final ResultCode code, final int symbol, final List<Level> asks, final List<Level> bids) {
+        this(seq, code, symbol, asks, bids, false, false);
+    }
 
     /**
      * One price of a book.
@@ -26,5 +35,17 @@ public record OrderBookReport(long seq, ResultCode code, int symbol, List<Level>
     public OrderBookReport {
         asks = List.copyOf(asks);
         bids = List.copyOf(bids);
+    }
+
+    /**
+     * Asks for the levels behind those shown here, on the sides that have more. The book may have changed by then: each answer shows
+     * it as of its own seq.
+     *
+     * @param depth the most levels a side; 0 for as many as an answer has
+     */
+    public OrderBookQuery following(final int depth) {
+        final long asksAbove = moreAsks ? asks.get(asks.size() - 1).price() : Long.MAX_VALUE;
+        final long bidsBelow = moreBids ? bids.get(bids.size() - 1).price() : 1;
+        return new OrderBookQuery(symbol, depth, asksAbove, bidsBelow);
     }
 }

@@ -22,5 +22,10 @@ public interface StateView {
     TotalsReport totals();
 
     /** The levels of a book; see {@link OrderBookReport#code()} for unknown symbols. */
-    OrderBookReport orderBook(int symbol, int depth);
+    default OrderBookReport orderBook(final int symbol, final int depth) {
+        return orderBook(new OrderBookQuery(symbol, depth));
+    }
+
+    /** The levels of a book that a query asks for; see {@link OrderBookReport#code()} for unknown symbols. */
+    OrderBookReport orderBook(OrderBookQuery query);
 }

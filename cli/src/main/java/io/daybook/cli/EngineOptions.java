@@ -6,7 +6,9 @@ import io.daybook.api.ExchangeConfig;
 import io.daybook.api.OrderBookType;
 import io.daybook.api.Topology;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
@@ -27,20 +29,24 @@ final class EngineOptions {
 
     @Option(
             names = "--book",
-            paramLabel = "avl|radix|ladder",
+            paramLabel = "avl|radix|ladder[,SYMBOL=…]",
             defaultValue = "ladder",
             converter = BookConverter.class,
-            description = "The price index of the order books. Default: ${DEFAULT-VALUE}.")
-    private OrderBookType book = OrderBookType.LADDER;
+            description = {
+                "The price index of the order books, and of those of some symbols, as in ladder,17=avl.",
+                "Default: ${DEFAULT-VALUE}."
+            })
+    private BookChoice book = new BookChoice(OrderBookType.LADDER, Map.of());
 
     @Option(names = "--no-margin", description = "Refuse orders for futures. Fixed when a journal is made.")
     private boolean noMargin;
 
     /** The settings of an exchange with or without a journal. */
     ExchangeConfig.Builder config(final @Nullable Path journal) {
-        return ExchangeConfig.builder()
-                .topology(topology)
-                .orderBookType(book)
+        final ExchangeConfig.Builder config = ExchangeConfig.builder();
+        book.bySymbol().forEach(config::orderBookType);
+        return config.topology(topology)
+                .orderBookType(book.usual())
                 .marginTrading(!noMargin)
                 .resetAllowed(journal == null)
                 .journal(journal);
@@ -70,11 +76,37 @@ final class EngineOptions {
         }
     }
 
-    /** {@code avl}, {@code radix} or {@code ladder}. */
-    static final class BookConverter implements ITypeConverter<OrderBookType> {
+    /** Price indexes: that of all symbols without one of their own, and those by symbol. */
+    record BookChoice(OrderBookType usual, Map<Integer, OrderBookType> bySymbol) {}
+
+    /** {@code avl}, {@code radix} or {@code ladder}, and {@code SYMBOL=} one of them for some, with commas between. */
+    static final class BookConverter implements ITypeConverter<BookChoice> {
         @Override
-        public OrderBookType convert(final String text) {
-            return lowerCase(text, OrderBookType.values());
+        public BookChoice convert(final String text) {
+            final Map<Integer, OrderBookType> bySymbol = new HashMap<>();
+            OrderBookType usual = null;
+            for (final String part : text.split(",", -1)) {
+                final int equals = part.indexOf('=');
+                final OrderBookType type = lowerCase(part.substring(equals + 1), OrderBookType.values());
+                if (equals < 0 && usual == null) {
+                    usual = type;
+                } else if (equals < 0 || bySymbol.put(symbol(part.substring(0, equals)), type) != null) {
+                    throw new TypeConversionException("'" + text + "'; each symbol, and all others, can be said once");
+                }
+            }
+            return new BookChoice(usual == null ? OrderBookType.LADDER : usual, bySymbol);
+        }
+
+        private static int symbol(final String text) {
+            try {
+                final int symbol = Integer.parseInt(text);
+                if (symbol >= 1) {
+                    return symbol;
+                }
+            } catch (final NumberFormatException e) {
+                // the same refusal as below
+            }
+            throw new TypeConversionException("'" + text + "'; expected a symbol, a number from 1");
         }
     }
 

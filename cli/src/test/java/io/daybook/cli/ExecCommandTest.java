@@ -57,16 +57,16 @@ class ExecCommandTest {
         "mixed,inline",
         "deep,fused",
         "hostile,inline",
+        "deep,'inline --book radix'",
+        "mixed,'fused --book radix,1=avl,2=ladder'",
+        "spot,'fused --book 1=avl'",
     })
-    void shouldAnswerTheWorkedExamplesOfTheContractByteForByte(final String name, final String topology)
+    void shouldAnswerTheWorkedExamplesOfTheContractByteForByte(final String name, final String options)
             throws IOException {
         final Path examples = Path.of(System.getProperty("daybook.data", "."), "..", "examples");
         assumeTrue(Files.isDirectory(examples), () -> "no examples in " + examples);
-        final CommandRun run = CommandRun.of(
-                "exec",
-                "--topology",
-                topology,
-                examples.resolve(name + ".jsonl").toString());
+        final String input = examples.resolve(name + ".jsonl").toString();
+        final CommandRun run = CommandRun.of(("exec --topology " + options + " " + input).split(" "));
         final String expected = Files.readString(examples.resolve(name + ".expected.jsonl"));
         assertEquals(expected, HASH.matcher(run.out()).replaceAll(""), "in " + name);
         assertEquals("", run.err());

@@ -127,9 +127,15 @@ public final class DaybookExchange {
             return this;
         }
 
-        /** See {@link ExchangeConfig.Builder#orderBookType}. */
+        /** See {@link ExchangeConfig.Builder#orderBookType(OrderBookType)}. */
         public Builder orderBookType(final OrderBookType type) {
             config.orderBookType(type);
+            return this;
+        }
+
+        /** See {@link ExchangeConfig.Builder#orderBookType(int, OrderBookType)}. */
+        public Builder orderBookType(final int symbol, final OrderBookType type) {
+            config.orderBookType(symbol, type);
             return this;
         }
 
@@ -166,6 +172,12 @@ public final class DaybookExchange {
         /** See {@link ExchangeConfig.Builder#resetAllowed}. */
         public Builder resetAllowed(final boolean allowed) {
             config.resetAllowed(allowed);
+            return this;
+        }
+
+        /** See {@link ExchangeConfig.Builder#validateEvery}. */
+        public Builder validateEvery(final int commands) {
+            config.validateEvery(commands);
             return this;
         }
 

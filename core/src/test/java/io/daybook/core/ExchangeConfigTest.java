@@ -10,6 +10,7 @@ import io.daybook.api.Exchange;
 import io.daybook.api.ExchangeConfig;
 import io.daybook.api.ExchangeMetrics;
 import io.daybook.api.IdleStrategy;
+import io.daybook.api.OrderBookType;
 import io.daybook.api.ResultCode;
 import io.daybook.api.ThreadRole;
 import io.daybook.api.Topology;
@@ -43,6 +44,21 @@ class ExchangeConfigTest {
         assertTrue(description.contains("128"), description);
         assertTrue(description.contains("PIPELINED(2)"), description);
         assertTrue(description.contains("default 16384"), description);
+    }
+
+    @Test
+    void shouldShowTheBooksOfSymbolsWithAChoiceOfTheirOwn() {
+        final ExchangeConfig config = ExchangeConfig.builder()
+                .orderBookType(OrderBookType.RADIX)
+                .orderBookType(90, OrderBookType.LADDER)
+                .orderBookType(17, OrderBookType.AVL)
+                .build();
+        assertEquals(OrderBookType.AVL, config.orderBookType(17));
+        assertEquals(OrderBookType.RADIX, config.orderBookType(18));
+        assertTrue(config.describe().contains("{17=AVL, 90=LADDER}"), config.describe());
+        assertThrows(IllegalArgumentException.class, () -> ExchangeConfig.builder()
+                .orderBookType(0, OrderBookType.AVL)
+                .build());
     }
 
     @Test

@@ -1,9 +1,14 @@
 package io.daybook.perf;
 
 import io.daybook.perf.fork.PerfJvm;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The micro-benchmarks, by name only: {@code mvn -Dtest=PerfMicro test}. */
+/**
+ * The micro-benchmarks, by name only: {@code mvn -Dtest=PerfMicro test}. {@code -Ddaybook.perf.jmh="-f 1 -i 1"} hands more options to JMH, which
+ * prefers the last of a kind.
+ */
 class PerfMicro {
 
     @Test
@@ -12,11 +17,36 @@ class PerfMicro {
     }
 
     @Test
+    void testBooks() {
+        run("BooksBenchmark");
+    }
+
+    @Test
+    void testRiskStep() {
+        run("RiskStepBenchmark");
+    }
+
+    @Test
+    void testIdMaps() {
+        run("IdMapBenchmark");
+    }
+
+    @Test
+    void testFrames() {
+        run("FrameBenchmark");
+    }
+
+    @Test
     void testRoundTrip() {
         run("RoundTripBenchmark");
     }
 
     private static void run(final String benchmark) {
-        new PerfJvm().run(System.out::println, "org.openjdk.jmh.Main", benchmark, "-prof", "gc");
+        final List<String> arguments = new ArrayList<>(List.of(benchmark, "-prof", "gc"));
+        final String more = System.getProperty("daybook.perf.jmh", "").strip();
+        if (!more.isEmpty()) {
+            arguments.addAll(List.of(more.split("\\s+")));
+        }
+        new PerfJvm().run(System.out::println, "org.openjdk.jmh.Main", arguments.toArray(String[]::new));
     }
 }

@@ -66,12 +66,6 @@ public final class RiskTotals {
         return shorts[symbolIndex].saturated();
     }
 
-    /** Σ held of a currency in minor units, saturated; 0 for a currency that was never named. */
-    public long held(final int currency) {
-        final int index = state.currencies.indexOf(currency);
-        return index == Currencies.UNKNOWN ? 0 : held[index].saturated();
-    }
-
     /**
      * The audit: per currency balances, positions, fees and adjustments add up to 0, per symbol there are as many lots long as
      * short, and the sums kept of each portfolio are those of its positions.

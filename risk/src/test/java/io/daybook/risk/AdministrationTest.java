@@ -227,6 +227,22 @@ class AdministrationTest {
     }
 
     @Test
+    void shouldOpenNobodyOfAListWhoseLastUserIsKnown() {
+        exchange.user(500);
+        final long hash = exchange.hash();
+        final Map<Integer, Long> opening = Map.of(10, 5L, USD, 7L);
+        assertEquals(
+                USER_MGMT_USER_ALREADY_EXISTS,
+                open(Map.of(401L, opening, 402L, Map.of(), 499L, opening, 500L, opening)));
+        assertEquals(2, exchange.risk.userCount()); // 1 and 500
+        assertEquals(hash, exchange.hash());
+        assertEquals(List.of(), exchange.risk.totals().currencies());
+        assertEquals(SUCCESS, open(Map.of(401L, opening, 402L, Map.of(), 499L, opening)));
+        assertEquals(14, exchange.balance(401, USD) + exchange.balance(499, USD));
+        exchange.audit();
+    }
+
+    @Test
     void shouldRefuseOpeningTotalsOverTheLimitBeforeAnythingIsOpened() {
         final Map<Long, Map<Integer, Long>> many = new HashMap<>();
         for (long uid = 10; uid < 10 + 513; uid++) {

@@ -252,6 +252,23 @@ class FuturesRulesTest {
     }
 
     @Test
+    void shouldAcceptAClosingOrderThoughNotEvenItsFeeIsThere() {
+        exchange.symbol(SymbolSpec.futuresContract(50, 11, USD).feesPerLot(3, 1).prices(1, 1_000));
+        exchange.deposit(1, USD, 12).deposit(2, USD, 10_000);
+        exchange.ask(2, 50, 1, 4, 100);
+        assertEquals(SUCCESS, exchange.bid(1, 50, 2, 4, 100)); // 4 × 3 of fees: all that there was
+        assertEquals(0, exchange.balance(1, USD));
+        assertEquals(RISK_NSF, exchange.bid(1, 50, 3, 1, 90)); // to open more would need 3
+        assertEquals(SUCCESS, exchange.ask(1, 50, 3, 4, 90));
+        assertEquals(new UserReport.Account(USD, 0, 12, -12), exchange.account(1, USD));
+        exchange.bid(2, 50, 4, 4, 90);
+        assertEquals(-44, exchange.balance(1, USD)); // (90 − 100) × 4 − 4 × 1
+        assertEquals(0, exchange.held(1, USD));
+        assertNull(exchange.position(1, 50));
+        exchange.audit();
+    }
+
+    @Test
     void shouldSumMarginOverAllSymbolsOfACurrencyWhateverTheOrderOfTheirOpening() {
         final List<Integer> symbols = new ArrayList<>();
         for (int symbol = 101; symbol <= 120; symbol++) {

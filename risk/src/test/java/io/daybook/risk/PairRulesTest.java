@@ -275,6 +275,26 @@ class PairRulesTest {
     }
 
     @Test
+    void shouldReleaseWithEachPartialFillWhatItPaysUnderProportionalFees() {
+        final TestExchange venue = new TestExchange()
+                .symbol(SymbolSpec.exchangePair(1, BTC, USD).feesProportional(2_000, 2_000))
+                .user(1)
+                .user(2)
+                .deposit(1, BTC, 3)
+                .deposit(2, USD, 3_002);
+        venue.bid(2, 1, 1, 3, 999);
+        assertEquals(new UserReport.Account(USD, 3_002, 3_002, 0), venue.account(2, USD)); // 2,997 + ⌊5.994⌋
+        venue.ask(1, 1, 2, 1, 999); // pays 999 + ⌊1.998⌋, releases 3,002 − (1,998 + ⌊3.996⌋)
+        assertEquals(new UserReport.Account(USD, 2_002, 2_001, 1), venue.account(2, USD));
+        venue.ask(1, 1, 3, 1, 999); // releases 2,001 − (999 + ⌊1.998⌋)
+        assertEquals(new UserReport.Account(USD, 1_002, 1_000, 2), venue.account(2, USD));
+        venue.ask(1, 1, 4, 1, 999); // releases all, and that is what it pays
+        assertEquals(new UserReport.Account(USD, 2, 0, 2), venue.account(2, USD));
+        assertEquals(6, venue.fees(USD));
+        venue.audit();
+    }
+
+    @Test
     void shouldRoundEachTradesFeeDown() {
         exchange.deposit(301, USD, 10_000).deposit(302, BTC, 1_000);
         exchange.bid(301, PROPORTIONAL, 1, 3, 999); // hold 2,997 + ⌊5.994⌋

@@ -50,8 +50,8 @@ class RiskEngineTest {
         final List<Long> uids = new ArrayList<>();
         exchange.risk.forEachUser(uids::add);
         assertEquals(List.of(1L, 2L), uids);
-        assertEquals(0, exchange.risk.totals().held(0));
-        assertEquals(5, exchange.risk.totals().held(USD));
+        assertEquals(0, exchange.held(1, 0));
+        assertEquals(5, exchange.held(1, USD));
     }
 
     @Test

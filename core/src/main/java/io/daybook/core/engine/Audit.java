@@ -3,8 +3,9 @@ package io.daybook.core.engine;
 import io.daybook.api.AuditReport;
 import io.daybook.api.Side;
 import io.daybook.api.SymbolSpec;
+import io.daybook.api.UserReport;
+import io.daybook.core.matching.OrderBook;
 import io.daybook.risk.RiskEngine;
-import io.daybook.risk.RiskTotals;
 import io.daybook.risk.money.Amounts;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -12,49 +13,129 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Checks the whole state against what must always hold between its parts. Cold; it walks over everything. */
+/**
+ * Checks the whole state against what must always hold between its parts: the sums of the money, the books within themselves, and
+ * what risk knows of users and symbols against the books. Cold; it walks over everything.
+ */
 final class Audit {
+    /** More of them tell nobody more. */
+    private static final int MOST_VIOLATIONS = 100;
 
-    private Audit() {}
+    private static final long[] NOTHING_PENDING = new long[2];
 
-    static AuditReport of(final long seq, final RiskEngine risk, final BookShards books) {
-        final List<String> violations = new ArrayList<>();
-        final RiskTotals totals = risk.totals();
-        check(violations, totals::requireBalanced);
-        check(violations, books::validate);
-        for (final Map.Entry<Integer, BigInteger> entry :
-                holdsOfLiveOrders(risk, books).entrySet()) {
-            final BigInteger held = BigInteger.valueOf(totals.held(entry.getKey()));
-            if (!held.equals(entry.getValue())) {
-                violations.add("currency " + entry.getKey() + ": held is " + held
-                        + ", the holds of its live orders are " + entry.getValue());
-            }
-        }
-        return new AuditReport(seq, risk.userCount(), books.orderCount(), violations);
+    private final RiskEngine risk;
+    private final BookShards books;
+    private final List<String> violations = new ArrayList<>();
+
+    /** Of the user that is looked at: what his live orders need, by currency; their lots on both sides, by symbol. */
+    private final Map<Integer, BigInteger> holds = new TreeMap<>();
+
+    private final Map<Integer, long[]> pending = new TreeMap<>();
+    private long ordersOfUsers;
+
+    private Audit(final RiskEngine risk, final BookShards books) {
+        this.risk = risk;
+        this.books = books;
     }
 
-    private static void check(final List<String> violations, final Runnable invariant) {
+    static AuditReport of(final long seq, final RiskEngine risk, final BookShards books) {
+        final Audit audit = new Audit(risk, books);
+        audit.check(risk.totals()::requireBalanced);
+        final int soFar = audit.violations.size();
+        audit.check(books::validate);
+        if (audit.violations.size() == soFar) { // chains that are broken cannot be followed
+            audit.checkUsers();
+            audit.checkSymbols();
+        }
+        return new AuditReport(seq, risk.userCount(), books.orderCount(), audit.violations);
+    }
+
+    private void check(final Runnable invariant) {
         try {
             invariant.run();
         } catch (IllegalStateException e) {
-            violations.add(String.valueOf(e.getMessage()));
+            violation(String.valueOf(e.getMessage()));
         }
     }
 
-    /** Σ holds of live orders, for every currency that a symbol names. */
-    private static Map<Integer, BigInteger> holdsOfLiveOrders(final RiskEngine risk, final BookShards books) {
-        final Map<Integer, BigInteger> holds = new TreeMap<>();
-        for (int index = 0; index < risk.symbolCount(); index++) {
-            final SymbolSpec spec = risk.spec(index);
-            holds.putIfAbsent(spec.baseCurrency(), BigInteger.ZERO);
-            holds.putIfAbsent(spec.quoteCurrency(), BigInteger.ZERO);
-            books.book(index)
-                    .forEachOrder((symbol, side, price, orderId, uid, userIndex, type, reserve, size, remaining) -> {
-                        final boolean bid = side == Side.BID.code();
-                        final long hold = Amounts.hold(spec, bid, reserve, remaining);
-                        holds.merge(Amounts.holdCurrency(spec, bid), BigInteger.valueOf(hold), BigInteger::add);
-                    });
+    private void violation(final String line) {
+        if (violations.size() < MOST_VIOLATIONS) {
+            violations.add(line);
+        } else if (violations.size() == MOST_VIOLATIONS) {
+            violations.add("and more");
         }
-        return holds;
+    }
+
+    private void checkUsers() {
+        for (int userIndex = 0; userIndex < risk.userCount(); userIndex++) {
+            checkUser(userIndex);
+        }
+        if (ordersOfUsers != books.orderCount()) {
+            violation("live orders are " + books.orderCount() + ", those of known users are " + ordersOfUsers);
+        }
+    }
+
+    private void checkUser(final int userIndex) {
+        final long uid = risk.uid(userIndex);
+        holds.clear();
+        pending.clear();
+        books.ordersOf(userIndex, (symbol, side, price, id, owner, index, type, reserve, size, remaining) -> {
+            final SymbolSpec spec = risk.spec(risk.symbolIndex(symbol));
+            final boolean bid = side == Side.BID.code();
+            final long hold = Amounts.hold(spec, bid, reserve, remaining);
+            holds.merge(Amounts.holdCurrency(spec, bid), BigInteger.valueOf(hold), BigInteger::add);
+            if (spec.isFutures()) {
+                pending.computeIfAbsent(symbol, key -> new long[2])[bid ? 0 : 1] += remaining;
+            }
+            if (owner != uid) {
+                violation("order " + id + " of symbol " + symbol + " says user " + owner + ", risk says " + uid);
+            }
+            ordersOfUsers++;
+        });
+        for (final UserReport.Account account : risk.accounts(userIndex)) {
+            final BigInteger needed = holds.remove(account.currency());
+            checkHeld(uid, account.currency(), account.held(), needed == null ? BigInteger.ZERO : needed);
+        }
+        holds.forEach((currency, needed) -> checkHeld(uid, currency, 0, needed));
+        for (final UserReport.Position position : risk.positions(userIndex)) {
+            final long[] lots = pending.remove(position.symbol());
+            checkPending(uid, position.symbol(), position, lots == null ? NOTHING_PENDING : lots);
+        }
+        pending.forEach((symbol, lots) -> violation("user " + uid + ", symbol " + symbol
+                + ": no position, but live bids of " + lots[0] + " lots and asks of " + lots[1]));
+    }
+
+    private void checkHeld(final long uid, final int currency, final long held, final BigInteger needed) {
+        if (!needed.equals(BigInteger.valueOf(held))) {
+            violation("user " + uid + ", currency " + currency + ": held is " + held + ", live orders need " + needed);
+        }
+    }
+
+    private void checkPending(final long uid, final int symbol, final UserReport.Position position, final long[] lots) {
+        if (position.pendingBuy() != lots[0] || position.pendingSell() != lots[1]) {
+            violation("user " + uid + ", symbol " + symbol + ": pending are " + position.pendingBuy() + " to buy and "
+                    + position.pendingSell() + " to sell, live orders have " + lots[0] + " and " + lots[1]);
+        }
+        if ((position.openVolume() | position.pendingBuy() | position.pendingSell()) == 0) {
+            violation("user " + uid + ", symbol " + symbol + ": an empty position was kept");
+        }
+    }
+
+    private void checkSymbols() {
+        for (int index = 0; index < risk.symbolCount(); index++) {
+            final OrderBook book = books.book(index);
+            final SymbolSpec spec = risk.spec(index);
+            if (!spec.equals(book.spec())) {
+                violation("symbol " + spec.symbol() + ": risk and book have different specifications");
+            }
+            if (risk.lastPrice(index) != book.lastPrice()) {
+                violation("symbol " + spec.symbol() + ": risk marks at " + risk.lastPrice(index)
+                        + ", the book traded last at " + book.lastPrice());
+            }
+            if (book.nextTradeId() == 1 != (book.lastPrice() == OrderBook.NO_PRICE)) {
+                violation("symbol " + spec.symbol() + ": the next trade has number " + book.nextTradeId()
+                        + ", the last price is " + book.lastPrice());
+            }
+        }
     }
 }

@@ -1,6 +1,6 @@
 package io.daybook.core.engine;
 
-import io.daybook.api.OrderBookType;
+import io.daybook.core.matching.BookTypes;
 import io.daybook.core.matching.BooksCopy;
 import io.daybook.core.matching.OrderBook;
 import io.daybook.core.matching.OrderBooks;
@@ -23,10 +23,10 @@ final class BookShards {
     private final OrderBooks[] shards;
 
     /** One shard for each event ring. */
-    BookShards(final OrderBookType type, final List<EventRing> events) {
+    BookShards(final BookTypes types, final List<EventRing> events) {
         this.shards = new OrderBooks[events.size()];
         for (int i = 0; i < shards.length; i++) {
-            shards[i] = new OrderBooks(type, events.get(i), i, shards.length);
+            shards[i] = new OrderBooks(types, events.get(i), i, shards.length);
         }
     }
 

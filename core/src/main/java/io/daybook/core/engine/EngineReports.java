@@ -57,8 +57,7 @@ final class EngineReports implements StateView {
         final Object query = Objects.requireNonNull(slot.payload(), "a query travels as payload");
         slot.report(
                 switch (CommandType.of(slot.type())) {
-                    case ORDER_BOOK_REQUEST ->
-                        orderBook(((OrderBookQuery) query).symbol(), ((OrderBookQuery) query).depth());
+                    case ORDER_BOOK_REQUEST -> orderBook((OrderBookQuery) query);
                     case SUBSCRIBE_BOOK -> watch(((SubscribeBookQuery) query).symbol(), true);
                     case UNSUBSCRIBE_BOOK -> watch(((UnsubscribeBookQuery) query).symbol(), false);
                     case USER_REPORT -> user(((UserReportQuery) query).uid());
@@ -77,7 +76,7 @@ final class EngineReports implements StateView {
         if (index != CommandSlot.UNKNOWN_INDEX) {
             books.watch(index, on);
         }
-        return orderBook(symbol, 0);
+        return orderBook(new OrderBookQuery(symbol, 0));
     }
 
     private Object custom(final CustomQuery<?> query) {
@@ -154,17 +153,32 @@ final class EngineReports implements StateView {
     }
 
     @Override
-    public OrderBookReport orderBook(final int symbol, final int depth) {
+    public OrderBookReport orderBook(final OrderBookQuery query) {
+        final int symbol = query.symbol();
         final int index = risk.symbolIndex(symbol);
         if (index == CommandSlot.UNKNOWN_INDEX) {
             return new OrderBookReport(seq, ResultCode.INVALID_SYMBOL, symbol, List.of(), List.of());
         }
-        if (depth < 0) {
+        if (query.depth() < 0) {
             return new OrderBookReport(seq, ResultCode.INVALID_SIZE, symbol, List.of(), List.of());
         }
         final OrderBook book = books.book(index);
+        final List<OrderBookReport.Level> asks = book.levelsBehind(Side.ASK, query.asksAbove(), query.depth());
+        final List<OrderBookReport.Level> bids = book.levelsBehind(Side.BID, query.bidsBelow(), query.depth());
         return new OrderBookReport(
-                seq, ResultCode.SUCCESS, symbol, book.levels(Side.ASK, depth), book.levels(Side.BID, depth));
+                seq,
+                ResultCode.SUCCESS,
+                symbol,
+                asks,
+                bids,
+                hasMore(book, Side.ASK, asks, query.asksAbove()),
+                hasMore(book, Side.BID, bids, query.bidsBelow()));
+    }
+
+    private static boolean hasMore(
+            final OrderBook book, final Side side, final List<OrderBookReport.Level> shown, final long behind) {
+        return book.hasLevelsBehind(
+                side, shown.isEmpty() ? behind : shown.get(shown.size() - 1).price());
     }
 
     /** 64 bits over the whole logical state. */

@@ -35,8 +35,10 @@ public final class ExchangeEngine {
     private final boolean isSharded;
     private final OrderBooks firstShard;
     private final EngineReports reports;
+    private final int validateEvery;
 
     private long seq;
+    private long nextValidation;
     private SnapshotPoint snapshotPoint = SnapshotPoint.NONE;
 
     /**
@@ -55,10 +57,12 @@ public final class ExchangeEngine {
      */
     public ExchangeEngine(final EngineConfig config, final List<EventRing> events) {
         this.risk = new RiskEngine(new RiskConfig(config.marginTrading(), config.resetAllowed()));
-        this.shards = new BookShards(config.orderBookType(), events);
+        this.shards = new BookShards(config.bookTypes(), events);
         this.isSharded = shards.count() > 1;
         this.firstShard = shards.shard(0);
         this.reports = new EngineReports(risk, shards, config.customQueries());
+        this.validateEvery = config.validateEvery();
+        this.nextValidation = validationAfter(0);
     }
 
     /** The number of the last command that was held, 0 before the first. */
@@ -104,6 +108,9 @@ public final class ExchangeEngine {
                 snapshotPoint.onPersistSnapshot(slot, seq);
             }
         }
+        if (seq == nextValidation) {
+            validate();
+        }
     }
 
     /** Says who hears of each PERSIST_SNAPSHOT from now on. Between commands. */
@@ -126,6 +133,12 @@ public final class ExchangeEngine {
      * @return whether it is decided; if not, call again once the state is exact
      */
     public boolean hold(final CommandSlot slot, final boolean exact) {
+        if (seq == nextValidation) {
+            if (!exact) {
+                return false;
+            }
+            validate();
+        }
         final int type = slot.type();
         if (CommandType.isQuery(type)) {
             if (exact) {
@@ -217,6 +230,21 @@ public final class ExchangeEngine {
             restore(reader, reader.type());
         }
         seq = atSeq;
+        nextValidation = validationAfter(atSeq);
+    }
+
+    /** Stops everything where the state contradicts itself. */
+    private void validate() {
+        nextValidation = validationAfter(seq);
+        final AuditReport report = audit();
+        if (!report.isBalanced()) {
+            throw new IllegalStateException("after command " + seq + " the state contradicts itself: "
+                    + String.join("; ", report.violations()));
+        }
+    }
+
+    private long validationAfter(final long afterSeq) {
+        return validateEvery == 0 ? Long.MAX_VALUE : (afterSeq / validateEvery + 1) * validateEvery;
     }
 
     private void restore(final StateReader reader, final StateRecordType type) {

@@ -20,6 +20,11 @@ final class AvlLevels extends TreeLevels {
     }
 
     @Override
+    int nextAbove(final long key) {
+        return tree.above(key);
+    }
+
+    @Override
     int find(final long key) {
         return tree.find(key);
     }

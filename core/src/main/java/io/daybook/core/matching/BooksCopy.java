@@ -18,6 +18,7 @@ public final class BooksCopy {
 
     private final OrderSlab slab;
     private final @Nullable LevelSlab levels;
+    private final boolean[] placesArePrices;
     private final int[] symbols;
     private final int[] bookIndexes;
     private final long[] nextTradeIds;
@@ -27,24 +28,33 @@ public final class BooksCopy {
      * Takes the lines of the books.
      *
      * @param slab a copy already
-     * @param levels a copy already, where the places of orders are levels; null where they are prices
+     * @param levels copied here where the places of some orders are levels
      * @param books by symbol id
      */
-    BooksCopy(final OrderSlab slab, final @Nullable LevelSlab levels, final Collection<OrderBook> books) {
+    BooksCopy(final OrderSlab slab, final LevelSlab levels, final Collection<OrderBook> books) {
         this.slab = slab;
-        this.levels = levels;
         this.symbols = new int[books.size()];
         this.bookIndexes = new int[books.size()];
         this.nextTradeIds = new long[books.size()];
         this.lastPrices = new long[books.size()];
+        this.placesArePrices = new boolean[1 + largest(books)];
+        boolean anyLevels = false;
         int at = 0;
         for (final OrderBook book : books) {
+            final boolean prices = book.side(Side.ASK).placesArePrices();
+            placesArePrices[book.index()] = prices;
+            anyLevels |= !prices;
             symbols[at] = book.spec().symbol();
             bookIndexes[at] = book.index();
             nextTradeIds[at] = book.nextTradeId();
             lastPrices[at] = book.lastPrice();
             at++;
         }
+        this.levels = anyLevels ? new LevelSlab(levels) : null;
+    }
+
+    private static int largest(final Collection<OrderBook> books) {
+        return books.stream().mapToInt(OrderBook::index).max().orElse(-1);
     }
 
     /** How many books there are. */
@@ -68,7 +78,9 @@ public final class BooksCopy {
 
     private long price(final int order) {
         final long place = slab.place(order);
-        return levels == null ? place : PriceLevels.priceOf(levels.key((int) place), slab.isAsk(order));
+        return levels == null || placesArePrices[slab.bookIndex(order)]
+                ? place
+                : PriceLevels.priceOf(levels.key((int) place), slab.isAsk(order));
     }
 
     /** Sorts the orders, to be written book by book. */

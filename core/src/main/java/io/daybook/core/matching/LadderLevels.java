@@ -21,7 +21,12 @@ import static io.daybook.core.matching.OrderSlab.NO_ORDER;
  * </pre>
  */
 final class LadderLevels extends PriceLevels {
-    private static final int FIRST_SLOTS = 64;
+    /** Slots of the first array of a side that nothing is known of. */
+    static final int FEW_SLOTS = 64;
+
+    /** Of one that will probably be busy: as many as a book of a few hundred levels comes to anyway, without growing there while it trades. */
+    static final int MANY_SLOTS = 1 << 13;
+
     private static final int MOST_SLOTS = 1 << 16;
     private static final int SLOTS_PER_LEVEL = 16;
 
@@ -49,6 +54,7 @@ final class LadderLevels extends PriceLevels {
 
     private final LevelSlab farLevels;
     private final AvlTree far;
+    private final int firstSlots;
 
     private long[] slots = NONE;
     private long[] words = NONE; // a bit for each slot in use
@@ -59,8 +65,14 @@ final class LadderLevels extends PriceLevels {
     private long high;
     private int nearCount;
 
-    LadderLevels(final OrderSlab slab, final LevelSlab farLevels, final boolean asks) {
+    /**
+     * An empty side.
+     *
+     * @param firstSlots of the array that it gets with its first few levels, a power of two from 64
+     */
+    LadderLevels(final OrderSlab slab, final LevelSlab farLevels, final boolean asks, final int firstSlots) {
         super(slab, asks);
+        this.firstSlots = firstSlots;
         this.farLevels = farLevels;
         this.far = new AvlTree(farLevels);
     }
@@ -72,7 +84,11 @@ final class LadderLevels extends PriceLevels {
 
     @Override
     int next(final int level) {
-        final long key = key(level);
+        return nextAbove(key(level));
+    }
+
+    @Override
+    int nextAbove(final long key) {
         final long nearKey = nearKeyFrom(key + 1);
         if (far.count() > 0) {
             final int node = far.above(key);
@@ -180,6 +196,11 @@ final class LadderLevels extends PriceLevels {
     }
 
     /** Whether the level is new would often be guessed wrong: the same is written either way. */
+    @Override
+    boolean placesArePrices() {
+        return true;
+    }
+
     @Override
     void append(final int order, final long key) {
         slab.place(order, priceOf(key));
@@ -289,7 +310,7 @@ final class LadderLevels extends PriceLevels {
                 if (far.count() < FEWEST_LEVELS) {
                     return;
                 }
-                allocate(FIRST_SLOTS);
+                allocate(firstSlots);
             }
             low = key & -WORD_KEYS;
             high = low;

@@ -6,6 +6,7 @@ import static io.daybook.core.matching.PriceLevels.NO_KEY;
 import static io.daybook.core.matching.PriceLevels.NO_LEVEL;
 
 import io.daybook.api.FeeType;
+import io.daybook.api.Limits;
 import io.daybook.api.OrderBookReport.Level;
 import io.daybook.api.OrderType;
 import io.daybook.api.ResultCode;
@@ -117,16 +118,41 @@ public final class OrderBook {
     /**
      * The levels of a side, best first; costs as much as the levels returned.
      *
-     * @param depth how many at most; 0 for all
+     * @param depth how many at most; 0 for as many as one answer may have
      */
     public List<Level> levels(final Side side, final int depth) {
-        final PriceLevels levels = side == Side.ASK ? asks : bids;
-        final int limit = depth == 0 ? Integer.MAX_VALUE : depth;
+        return levelsBehind(side, NO_PRICE, depth);
+    }
+
+    /**
+     * The levels of a side that are worse than a price, best first; costs as much as the levels returned.
+     *
+     * @param price in ticks, any; {@link #NO_PRICE} for all levels
+     * @param depth how many at most; 0 for {@value Limits#MAX_BOOK_LEVELS}, and never more than that
+     */
+    public List<Level> levelsBehind(final Side side, final long price, final int depth) {
+        final PriceLevels levels = side(side);
+        final int limit = depth == 0 ? Limits.MAX_BOOK_LEVELS : Math.min(depth, Limits.MAX_BOOK_LEVELS);
         final List<Level> list = new ArrayList<>(Math.min(limit, levels.count()));
-        for (int level = levels.best(); level != NO_LEVEL && list.size() < limit; level = levels.next(level)) {
+        int level = firstBehind(levels, price);
+        while (level != NO_LEVEL && list.size() < limit) {
             list.add(new Level(levels.priceOf(levels.key(level)), levels.lots(level), levels.orders(level)));
+            level = levels.next(level);
         }
         return list;
+    }
+
+    /** Whether a side has levels that are worse than a price. */
+    public boolean hasLevelsBehind(final Side side, final long price) {
+        return firstBehind(side(side), price) != NO_LEVEL;
+    }
+
+    private static int firstBehind(final PriceLevels levels, final long price) {
+        if (price == NO_PRICE) {
+            return levels.best();
+        }
+        final long key = levels.keyOf(price);
+        return key == Long.MAX_VALUE ? NO_LEVEL : levels.nextAbove(key);
     }
 
     /** Shows every live order: bids first, then asks; each by price, lowest first; then by rank in the level. */

@@ -39,7 +39,10 @@ public final class OrderBooks {
 
     private static final int FIRST_BOOKS = 16;
 
-    private final OrderBookType type;
+    /** So many books begin with large windows, 192 KiB a side; in a venue with more symbols most are quiet. */
+    private static final int SPACIOUS_BOOKS = 16;
+
+    private final BookTypes types;
     private final EventRing events;
     private final int shard;
     private final int shards;
@@ -53,23 +56,25 @@ public final class OrderBooks {
     private final TreeMap<Integer, OrderBook> bySymbol = new TreeMap<>();
     private @Nullable OrderBook restored;
 
-    /** The books of the only matching thread. */
+    /** The books of the only matching thread, all of one kind. */
     public OrderBooks(final OrderBookType type, final EventRing events) {
-        this(type, events, 0, 1);
+        this(BookTypes.all(type), events, 0, 1);
     }
 
     /**
      * The books of one of several matching threads.
      *
+     * @param types the kinds of books
+     * @param events where their events are written
      * @param shard which one, from 0
      * @param shards how many there are
      */
-    public OrderBooks(final OrderBookType type, final EventRing events, final int shard, final int shards) {
+    public OrderBooks(final BookTypes types, final EventRing events, final int shard, final int shards) {
         if (shard < 0 || shard >= shards) {
             throw new IllegalArgumentException(
                     "shard must be within 0..shards-1: shard=" + shard + " shards=" + shards);
         }
-        this.type = type;
+        this.types = types;
         this.events = events;
         this.shard = shard;
         this.shards = shards;
@@ -161,8 +166,7 @@ public final class OrderBooks {
 
     /** Copies all that {@link #writeState} writes; takes about as long as reading it once through memory. */
     public BooksCopy copyState() {
-        final LevelSlab levelsOfTrees = type == OrderBookType.LADDER ? null : new LevelSlab(levels);
-        return new BooksCopy(new OrderSlab(slab), levelsOfTrees, bySymbol.values());
+        return new BooksCopy(new OrderSlab(slab), levels, bySymbol.values());
     }
 
     /** Writes the BOOK record of one book. */
@@ -272,17 +276,30 @@ public final class OrderBooks {
         if (!owns(index)) {
             return;
         }
+        final OrderBookType type = types.of(spec.symbol());
         final OrderBook book = new OrderBook(
-                spec, index, slab, users, new OrderIds(slab, idPages), events, newLevels(true), newLevels(false));
+                spec,
+                index,
+                slab,
+                users,
+                new OrderIds(slab, idPages),
+                events,
+                newLevels(type, true),
+                newLevels(type, false));
         books[index] = book;
         bySymbol.put(spec.symbol(), book);
     }
 
-    private PriceLevels newLevels(final boolean asks) {
+    private PriceLevels newLevels(final OrderBookType type, final boolean asks) {
         return switch (type) {
             case AVL -> new AvlLevels(slab, levels, asks);
             case RADIX -> new RadixLevels(slab, levels, nodes, asks);
-            case LADDER -> new LadderLevels(slab, levels, asks);
+            case LADDER ->
+                new LadderLevels(
+                        slab,
+                        levels,
+                        asks,
+                        bySymbol.size() < SPACIOUS_BOOKS ? LadderLevels.MANY_SLOTS : LadderLevels.FEW_SLOTS);
         };
     }
 

@@ -80,6 +80,9 @@ abstract class PriceLevels {
     /** The level with the next worse key, or {@link #NO_LEVEL}. */
     abstract int next(int level);
 
+    /** The best level whose key is above a key, or {@link #NO_LEVEL}; there need be no level with that key. */
+    abstract int nextAbove(long key);
+
     /** The level with a key, or {@link #NO_LEVEL}. */
     abstract int find(long key);
 
@@ -122,6 +125,9 @@ abstract class PriceLevels {
 
     /** The price of an order. */
     abstract long priceOfOrder(int order);
+
+    /** Whether orders remember their price, and not the handle of their level in the {@link LevelSlab}. */
+    abstract boolean placesArePrices();
 
     /** Puts an order at the tail of the level with a key. */
     abstract void append(int order, long key);

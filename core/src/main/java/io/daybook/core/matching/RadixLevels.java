@@ -21,6 +21,11 @@ final class RadixLevels extends TreeLevels {
     }
 
     @Override
+    int nextAbove(final long key) {
+        return tree.above(key);
+    }
+
+    @Override
     int find(final long key) {
         return tree.find(key);
     }

@@ -19,6 +19,11 @@ abstract class TreeLevels extends PriceLevels {
     }
 
     @Override
+    final boolean placesArePrices() {
+        return false;
+    }
+
+    @Override
     final void append(final int order, final long key) {
         final int level = open(key);
         slab.place(order, level);

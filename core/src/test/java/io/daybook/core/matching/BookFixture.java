@@ -28,7 +28,11 @@ final class BookFixture {
     int symbolIndex;
 
     BookFixture(final OrderBookType type, final SymbolSpec... specs) {
-        books = new OrderBooks(type, events);
+        this(BookTypes.all(type), specs);
+    }
+
+    BookFixture(final BookTypes types, final SymbolSpec... specs) {
+        books = new OrderBooks(types, events, 0, 1);
         for (final SymbolSpec spec : specs) {
             start(CommandType.ADD_SYMBOL);
             slot.payload(spec);

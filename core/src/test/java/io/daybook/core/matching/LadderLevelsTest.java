@@ -11,7 +11,12 @@ import org.junit.jupiter.api.Test;
 
 /** Where the ladder keeps its levels: near the market in the array, far from it in the tree. */
 class LadderLevelsTest {
-    private final BookFixture market = new BookFixture(OrderBookType.LADDER, BookFixture.PAIR);
+    private final BookFixture market = market();
+
+    /** With one book, which begins with large windows. */
+    BookFixture market() {
+        return new BookFixture(OrderBookType.LADDER, BookFixture.PAIR);
+    }
 
     @Test
     void shouldKeepAQuietSideInTheTree() {

@@ -9,11 +9,13 @@ import static io.daybook.api.OrderType.POST_ONLY;
 import static io.daybook.api.Side.ASK;
 import static io.daybook.api.Side.BID;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.api.CommandType;
+import io.daybook.api.Limits;
 import io.daybook.api.OrderBookReport.Level;
 import io.daybook.api.OrderBookType;
 import io.daybook.api.OrderType;
@@ -453,6 +455,48 @@ abstract class OrderBookContractTest {
         assertEquals(
                 List.of(new Level(101, 5, 1), new Level(102, 4, 1)),
                 market.book().levels(ASK, 9));
+    }
+
+    @Test
+    void shouldShowLevelsBehindAPriceWhetherOrNotItIsOne() {
+        for (int i = 0; i < 10; i++) {
+            market.bid(1, 1 + i, 1, 90 - 2 * i);
+            market.ask(1, 11 + i, 1, 110 + 2 * i);
+        }
+        market.ask(1, 30, 1, 1L << 40); // far from the rest
+        assertEquals(List.of(new Level(112, 1, 1)), market.book().levelsBehind(ASK, 110, 1));
+        assertEquals(List.of(new Level(112, 1, 1)), market.book().levelsBehind(ASK, 111, 1));
+        assertEquals(List.of(new Level(1L << 40, 1, 1)), market.book().levelsBehind(ASK, 128, 0));
+        assertEquals(
+                List.of(new Level(74, 1, 1), new Level(72, 1, 1)), market.book().levelsBehind(BID, 76, 0));
+        assertEquals(market.book().levels(BID, 3), market.book().levelsBehind(BID, 91, 3));
+        assertEquals(market.book().levels(ASK, 3), market.book().levelsBehind(ASK, 1, 3));
+        for (final long past : new long[] {1L << 40, Long.MAX_VALUE - 1, Long.MAX_VALUE}) {
+            assertEquals(List.of(), market.book().levelsBehind(ASK, past, 5));
+        }
+        assertEquals(List.of(), market.book().levelsBehind(BID, 72, 5));
+        assertEquals(List.of(), market.book().levelsBehind(BID, 1, 5));
+        assertTrue(market.book().hasLevelsBehind(BID, 73));
+        assertFalse(market.book().hasLevelsBehind(BID, 72));
+        for (final long odd : new long[] {-1, Long.MIN_VALUE}) {
+            assertEquals(11, market.book().levelsBehind(ASK, odd, 0).size());
+            assertEquals(0, market.book().levelsBehind(BID, odd, 0).size());
+        }
+    }
+
+    @Test
+    void shouldNeverShowMoreLevelsThanAnAnswerMayHave() {
+        final int count = Limits.MAX_BOOK_LEVELS + 10;
+        for (int i = 1; i <= count; i++) {
+            market.ask(1, i, 1, 3L * i);
+        }
+        for (final int depth : new int[] {0, count, Integer.MAX_VALUE}) {
+            assertEquals(
+                    Limits.MAX_BOOK_LEVELS, market.book().levels(ASK, depth).size());
+        }
+        assertEquals(
+                10,
+                market.book().levelsBehind(ASK, 3L * Limits.MAX_BOOK_LEVELS, 0).size());
     }
 
     @Test

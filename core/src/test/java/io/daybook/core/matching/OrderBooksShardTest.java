@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Test;
 class OrderBooksShardTest {
     private final EventRing firstEvents = new EventRing(64);
     private final EventRing secondEvents = new EventRing(64);
-    private final OrderBooks first = new OrderBooks(OrderBookType.LADDER, firstEvents, 0, 2);
-    private final OrderBooks second = new OrderBooks(OrderBookType.LADDER, secondEvents, 1, 2);
+    private final OrderBooks first = new OrderBooks(BookTypes.all(OrderBookType.LADDER), firstEvents, 0, 2);
+    private final OrderBooks second = new OrderBooks(BookTypes.all(OrderBookType.LADDER), secondEvents, 1, 2);
     private final CommandSlot slot = new CommandSlot();
 
     @Test
@@ -61,7 +61,9 @@ class OrderBooksShardTest {
 
     @Test
     void shouldRefuseAShardThatIsNone() {
-        assertThrows(IllegalArgumentException.class, () -> new OrderBooks(OrderBookType.AVL, firstEvents, 2, 2));
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> new OrderBooks(BookTypes.all(OrderBookType.AVL), firstEvents, 2, 2));
     }
 
     private void addThreeSymbols() {

@@ -154,6 +154,47 @@ class SnapshotsTest {
         assertTrue(first != null && first.length > 10_000);
     }
 
+    @Test
+    void shouldRestoreBooksUnderAnotherChoiceBySymbol() {
+        final byte[] expected = contentOf(Topology.INLINE, "avl", Map.of());
+        final Map<Integer, OrderBookType> mixed =
+                Map.of(3, OrderBookType.RADIX, 7, OrderBookType.LADDER, 70_001, OrderBookType.AVL);
+        for (final Topology topology : topologies().toList()) {
+            final String name = "mixed-" + topology.kind();
+            assertArrayEquals(expected, contentOf(topology, name, mixed), name);
+            final String hash;
+            try (Exchange exchange =
+                    DaybookExchange.builder().journal(folder.resolve(name)).start()) {
+                hash = hash(exchange);
+                assertTrue(exchange.query(new AuditQuery()).join().isBalanced());
+            }
+            final DaybookExchange.Builder again =
+                    DaybookExchange.builder().topology(topology).journal(folder.resolve(name));
+            mixed.forEach(again::orderBookType);
+            try (Exchange exchange = again.start()) {
+                assertEquals(hash, hash(exchange));
+            }
+        }
+    }
+
+    private byte[] contentOf(
+            final Topology topology, final String name, final Map<Integer, OrderBookType> orderBookTypes) {
+        final Path mine = folder.resolve(name);
+        final DaybookExchange.Builder builder = DaybookExchange.builder()
+                .topology(topology)
+                .orderBookType(OrderBookType.AVL)
+                .ackMode(AckMode.AFTER_WRITE)
+                .journal(mine);
+        orderBookTypes.forEach(builder::orderBookType);
+        final RandomMarket market = new RandomMarket(SEED);
+        try (Exchange exchange = builder.start()) {
+            market.send(exchange, market.opening());
+            market.send(exchange, market.trading(2000));
+            exchange.snapshot().join();
+        }
+        return content(mine);
+    }
+
     private static byte[] content(final Path folder) {
         final ByteArrayOutputStream content = new ByteArrayOutputStream();
         try (Journal journal = open(folder)) {

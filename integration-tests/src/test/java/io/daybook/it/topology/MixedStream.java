@@ -41,7 +41,7 @@ final class MixedStream {
 
     private static final int PAIRS = 5;
     private static final int FUTURES = 3;
-    private static final int SYMBOLS = PAIRS + FUTURES;
+    static final int SYMBOLS = PAIRS + FUTURES;
     private static final int RECENT = 40;
     private static final int MID_PRICE = 1_000;
     private static final int SPREAD = 12;

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * One stream, one outcome: results, hashes, reports and journals are the same for every topology and every order book, sent by one
@@ -98,6 +99,22 @@ class TopologyTest {
     }
 
     @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2})
+    void shouldGiveTheSameOutcomeWithABookOfItsOwnKindForEachSymbol(
+            final int matchingThreads, @TempDir final Path folder) {
+        final Topology topology = matchingThreads == 0 ? Topology.FUSED : Topology.pipelined(matchingThreads);
+        final ExchangeConfig.Builder config = builder(topology, OrderBookType.LADDER, folder);
+        for (int symbol = 1; symbol <= MixedStream.SYMBOLS; symbol++) {
+            config.orderBookType(symbol, OrderBookType.values()[symbol % OrderBookType.values().length]);
+        }
+        assertEquals(expected, new StreamRun(config.build()).run(stream, 1));
+        assertEquals(expectedJournal, JournalContent.checksum(folder));
+        final StreamRun other = new StreamRun(config(Topology.INLINE, OrderBookType.RADIX, null));
+        assertEquals(
+                expected.hashes(), other.runJournal(folder, expected.hashes()).hashes());
+    }
+
+    @ParameterizedTest
     @MethodSource("threadedVariants")
     void shouldGiveTheOutcomeOfTheJournalsOrderWhenThreeThreadsSend(
             final Topology topology, final OrderBookType books, @TempDir final Path folder) {
@@ -109,13 +126,17 @@ class TopologyTest {
     }
 
     private static ExchangeConfig config(final Topology topology, final OrderBookType books, final Path folder) {
+        return builder(topology, books, folder).build();
+    }
+
+    private static ExchangeConfig.Builder builder(
+            final Topology topology, final OrderBookType books, final Path folder) {
         return ExchangeConfig.builder()
                 .topology(topology)
                 .orderBookType(books)
                 .ringSize(4_096)
                 .eventRingSize(1_024)
                 .journal(folder)
-                .ackMode(AckMode.AFTER_WRITE)
-                .build();
+                .ackMode(AckMode.AFTER_WRITE);
     }
 }

@@ -11,6 +11,7 @@ import io.daybook.core.DaybookExchange;
 import io.daybook.perf.measure.ResultCounter;
 import io.daybook.perf.workload.BookImage;
 import io.daybook.perf.workload.GeneratedWorkload;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -79,12 +80,20 @@ public final class LoadedExchange implements AutoCloseable {
     }
 
     private void verifyBook(final BookImage image) {
-        final OrderBookReport book =
-                exchange.query(new OrderBookQuery(image.symbol(), 0)).join();
-        if (!same(book.bids(), image.bids()) || !same(book.asks(), image.asks())) {
+        final List<OrderBookReport.Level> bids = new ArrayList<>();
+        final List<OrderBookReport.Level> asks = new ArrayList<>();
+        OrderBookReport page;
+        OrderBookQuery query = new OrderBookQuery(image.symbol(), 0);
+        do {
+            page = exchange.query(query).join();
+            bids.addAll(page.bids());
+            asks.addAll(page.asks());
+            query = page.following(0);
+        } while (page.moreAsks() || page.moreBids());
+        if (!same(bids, image.bids()) || !same(asks, image.asks())) {
             throw new IllegalStateException("the book of symbol " + image.symbol()
-                    + " is not the generator's: " + book.bids().size() + " bid and "
-                    + book.asks().size() + " ask levels, expected "
+                    + " is not the generator's: " + bids.size() + " bid and "
+                    + asks.size() + " ask levels, expected "
                     + image.bids().size() + " and "
                     + image.asks().size());
         }

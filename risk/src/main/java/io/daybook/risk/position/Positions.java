@@ -189,7 +189,9 @@ public final class Positions {
             indexed = false;
             chain(portfolio, first, count, false);
         }
-        positions.free(position);
+        // without lots the price sum, margin and worst result are 0 too: what is left are links and owner
+        links(position, NONE, NONE);
+        positions.freeBlank(position);
     }
 
     /** Lots of a new order become pending. */

@@ -68,7 +68,15 @@ public final class Slab {
         final int base = base(handle);
         final long[] chunk = chunk(handle);
         Arrays.fill(chunk, base, base + (1 << strideShift), 0);
-        chunk[base] = firstFree;
+        freeBlank(handle);
+    }
+
+    /**
+     * Gives back a record of which all fields but the first are 0 already. For records that become so by themselves: to fill one that is
+     * empty costs more than everything else here.
+     */
+    public void freeBlank(final int handle) {
+        set(handle, 0, firstFree);
         firstFree = handle;
         freeCount++;
     }

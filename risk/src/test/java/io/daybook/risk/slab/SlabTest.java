@@ -44,4 +44,22 @@ class SlabTest {
         assertNotEquals(first, slab.allocate());
         assertEquals(3, slab.count());
     }
+
+    @Test
+    void shouldHandOutARecordEmptyThatCameBackBlank() {
+        final Slab slab = new Slab(2);
+        final int first = slab.allocate();
+        final int second = slab.allocate();
+        slab.set(first, 0, 7);
+        slab.set(second, 0, 8);
+        slab.freeBlank(first);
+        slab.freeBlank(second);
+        assertEquals(0, slab.count());
+        for (final int expected : new int[] {second, first}) {
+            assertEquals(expected, slab.allocate());
+            for (int field = 0; field < 4; field++) {
+                assertEquals(0, slab.get(expected, field));
+            }
+        }
+    }
 }
