@@ -191,7 +191,7 @@ public final class RingExchange implements Exchange {
 
     private long claimEnd(final long deadlineNs) {
         for (int tries = 0; !lifecycle.isHalted() && System.nanoTime() - deadlineNs < 0; tries++) {
-            final long sequence = ring.tryClaimAnyway(1);
+            final long sequence = ring.tryClaimForExchange();
             if (sequence != CommandRing.FULL) {
                 return sequence;
             }

@@ -40,10 +40,13 @@ final class SafeDoor {
         return onDisk;
     }
 
-    /** Asks for a snapshot of which nobody waits to hear, unless the ring is full or there is no room in the journal. */
+    /** The exchange itself asks for a snapshot, of which nobody waits to hear, unless the ring is full or there is no room in the journal. */
     boolean trySnapshot(final long timestampNs) {
         room.require();
-        final long sequence = ring.tryClaim(1);
+        if (!lifecycle.isRunning()) {
+            throw lifecycle.refusal();
+        }
+        final long sequence = ring.tryClaimForExchange();
         if (sequence == CommandRing.FULL) {
             return false;
         }
