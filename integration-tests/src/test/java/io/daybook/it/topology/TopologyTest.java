@@ -20,8 +20,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * One stream, one outcome: results, hashes, reports and journals are the same for every topology and every order book, sent by one
- * thread; sent by three they are those of a single thread that follows the journal.
+ * One stream, one outcome: results, hashes, reports and dumps of the journal are the same for every topology and every order book,
+ * sent by one thread, whether or not that was promised; sent by three they are those of a single thread that follows the journal.
  */
 @Timeout(value = 3_600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class TopologyTest {
@@ -33,18 +33,19 @@ class TopologyTest {
 
     private static List<MixedStream.Item> stream;
     private static StreamRun.Outcome expected;
-    private static long expectedJournal;
+    private static String expectedDump;
 
     @BeforeAll
     static void runInline(@TempDir final Path folder) {
         stream = MixedStream.of(SEED, COMMANDS);
-        final StreamRun run = new StreamRun(config(Topology.INLINE, OrderBookType.AVL, folder));
+        final StreamRun run =
+                new StreamRun(config(Topology.INLINE, OrderBookType.AVL, folder).build());
         expected = run.run(stream, 1);
-        expectedJournal = JournalContent.checksum(folder);
+        expectedDump = JournalContent.dump(folder);
 
         final Map<ResultCode, Long> refused = run.metrics().refused();
         System.out.println("topologies: seed " + SEED + ", " + run.results() + " commands, " + run.events()
-                + " events, refused " + refused);
+                + " events, " + expected.hashes().size() + " hashes, refused " + refused + ", dump " + expectedDump);
         assertEquals(COMMANDS, run.results());
         assertTrue(run.events() > COMMANDS / 5, "orders have to trade: events=" + run.events());
         assertTrue(refused.getOrDefault(ResultCode.RISK_NSF, 0L) > COMMANDS / 50, "funds have to run out: " + refused);
@@ -89,9 +90,13 @@ class TopologyTest {
     @MethodSource("variants")
     void shouldGiveTheSameOutcomeInEveryTopologyWithEveryBook(
             final Topology topology, final OrderBookType books, @TempDir final Path folder) {
-        final StreamRun run = new StreamRun(config(topology, books, folder));
+        final boolean promised = books != OrderBookType.LADDER;
+        final StreamRun run = new StreamRun(
+                config(topology, books, folder).singleProducer(promised).build());
         assertEquals(expected, run.run(stream, 1));
-        assertEquals(expectedJournal, JournalContent.checksum(folder));
+        assertEquals(expectedDump, JournalContent.dump(folder));
+        System.out.println("topologies: " + topology + " " + books + (promised ? ", one producer promised" : "")
+                + ": same, " + run.metrics().speculationsThatWaited() + " waited");
         if (topology.kind() == Topology.Kind.PIPELINED) {
             assertTrue(run.metrics().speculationsThatWaited() > 0, "nothing ever had to wait");
         }
@@ -100,22 +105,30 @@ class TopologyTest {
     @ParameterizedTest
     @MethodSource("threadedVariants")
     void shouldGiveTheOutcomeOfTheJournalsOrderWhenThreeThreadsSend(
-            final Topology topology, final OrderBookType books, @TempDir final Path folder) {
-        final StreamRun.Outcome outcome = new StreamRun(config(topology, books, folder)).run(stream, 3);
-        final StreamRun.Outcome inline =
-                new StreamRun(config(Topology.INLINE, books, null)).runJournal(folder, outcome.hashes());
+            final Topology topology,
+            final OrderBookType books,
+            @TempDir final Path folder,
+            @TempDir final Path inlineFolder) {
+        final StreamRun.Outcome outcome =
+                new StreamRun(config(topology, books, folder).build()).run(stream, 3);
+        final StreamRun.Outcome inline = new StreamRun(
+                        config(Topology.INLINE, books, inlineFolder).build())
+                .runJournal(folder, outcome.hashes());
         assertEquals(inline.results(), outcome.results());
         assertEquals(inline.hashes(), outcome.hashes());
+        assertEquals(JournalContent.dump(inlineFolder), JournalContent.dump(folder));
+        System.out.println("topologies: " + topology + " " + books + ", 3 producers: same, "
+                + outcome.hashes().size() + " hashes");
     }
 
-    private static ExchangeConfig config(final Topology topology, final OrderBookType books, final Path folder) {
+    private static ExchangeConfig.Builder config(
+            final Topology topology, final OrderBookType books, final Path folder) {
         return ExchangeConfig.builder()
                 .topology(topology)
                 .orderBookType(books)
                 .ringSize(4_096)
                 .eventRingSize(1_024)
                 .journal(folder)
-                .ackMode(AckMode.AFTER_WRITE)
-                .build();
+                .ackMode(AckMode.AFTER_WRITE);
     }
 }
