@@ -63,6 +63,13 @@ public record ExchangeConfig(
 
     /** Checks the ranges. */
     public ExchangeConfig {
+        requireSet("topology", topology);
+        requireSet("delivery", delivery);
+        requireSet("idleStrategy", idleStrategy);
+        requireSet("orderBookType", orderBookType);
+        requireSet("ackMode", ackMode);
+        requireSet("compression", compression);
+        requireSet("snapshots", snapshots);
         requirePowerOfTwo("ringSize", ringSize, MIN_RING, MAX_RING);
         requirePowerOfTwo("eventRingSize", eventRingSize, MIN_EVENT_RING, MAX_RING);
         requireRange("forceIntervalMs", forceIntervalMs, 1, MAX_FORCE_INTERVAL_MS);
@@ -111,6 +118,12 @@ public record ExchangeConfig(
     /** The defaults: one engine thread, ladder books, margin trading, no journal. */
     public static Builder builder() {
         return new Builder();
+    }
+
+    private static void requireSet(final String name, final @Nullable Object value) {
+        if (value == null) {
+            throw new IllegalArgumentException(name + " must be set: " + name + "=null");
+        }
     }
 
     private static void requirePowerOfTwo(final String name, final int value, final int min, final int max) {

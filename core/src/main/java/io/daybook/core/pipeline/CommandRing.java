@@ -182,7 +182,7 @@ final class CommandRing {
     }
 
     private void refuseToWaitForItself() {
-        if (StageThread.isCurrentOf(lifecycle)) {
+        if (StageThread.isStageOf(lifecycle)) {
             throw new IllegalStateException("the ring is full, and a thread of the exchange must not wait for it");
         }
     }

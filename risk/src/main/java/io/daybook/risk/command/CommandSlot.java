@@ -141,7 +141,7 @@ public final class CommandSlot {
 
     /** Lets go of payload, completion, report and spilled events, so that the ring keeps no garbage alive. */
     public void clearReferences() {
-        if (payload != null || completion != null) {
+        if (payload != null || completion != null || encodedPayload != null) {
             payload = null;
             encodedPayload = null;
             completion = null;
