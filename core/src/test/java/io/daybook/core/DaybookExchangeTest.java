@@ -322,6 +322,25 @@ class DaybookExchangeTest {
     }
 
     @ParameterizedTest
+    @MethodSource("topologies")
+    void shouldKeepTimeFromGoingBackWhateverTheStamps(final Topology topology) {
+        final long end = Long.MAX_VALUE;
+        try (Exchange exchange = builder(topology).journal(folder).start()) {
+            assertEquals(
+                    0, exchange.submit(new AddUser(1), 0, Long.MIN_VALUE).join().timestampNs());
+            assertEquals(7, exchange.submit(new AddUser(2), 0, 7).join().timestampNs());
+            assertEquals(7, exchange.submit(new AddUser(3), 0, -1).join().timestampNs());
+            assertEquals(end, exchange.submit(new AddUser(4), 0, end).join().timestampNs());
+            assertEquals(end, exchange.submit(new AddUser(5)).join().timestampNs());
+            assertEquals(6, exchange.snapshot().join().seq());
+        }
+        try (Exchange exchange = builder(topology).journal(folder).start()) {
+            assertEquals(6, exchange.recovery().lastSeq());
+            assertEquals(end, exchange.submit(new AddUser(6)).join().timestampNs());
+        }
+    }
+
+    @ParameterizedTest
     @EnumSource(IdleStrategy.class)
     void shouldAnswerWhenNoFurtherCommandComesWhateverTheIdleStrategy(final IdleStrategy idle) throws Exception {
         try (Exchange exchange = market(
