@@ -27,6 +27,7 @@ import io.daybook.api.PlaceOrder;
 import io.daybook.api.ReduceOrder;
 import io.daybook.api.ResultView;
 import io.daybook.api.Side;
+import io.daybook.api.SnapshotFailedException;
 import io.daybook.api.SnapshotReport;
 import io.daybook.api.StateHashQuery;
 import io.daybook.api.SubscribeBookQuery;
@@ -38,6 +39,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -138,6 +140,36 @@ class ListenerTest {
             assertEquals(ExchangeState.RUNNING, exchange.state());
         }
         assertTrue(thrown.get() > 8, "calls that threw: " + thrown);
+    }
+
+    @ParameterizedTest
+    @MethodSource("topologies")
+    void shouldNotTakeASnapshotForFailedWhenAListenerThrows(final Topology topology) throws Exception {
+        final List<String> told = new CopyOnWriteArrayList<>();
+        final ExchangeListener thrower = new ExchangeListener() {
+            @Override
+            public void onSnapshot(final SnapshotReport snapshot) {
+                told.add("snapshot");
+                throw new IllegalArgumentException("a listener's own bug");
+            }
+
+            @Override
+            public void onListenerError(final RuntimeException error) {
+                told.add("error");
+                throw error;
+            }
+
+            @Override
+            public void onSnapshotFailed(final SnapshotFailedException failure) {
+                told.add("failed");
+            }
+        };
+        try (Exchange exchange =
+                builder(topology).journal(folder).listener(thrower).start()) {
+            assertEquals(1, exchange.snapshot().get(20, TimeUnit.SECONDS).seq());
+            assertEquals(2, exchange.snapshot().get(20, TimeUnit.SECONDS).seq());
+        }
+        assertEquals(List.of("snapshot", "error", "snapshot", "error"), told);
     }
 
     @ParameterizedTest
