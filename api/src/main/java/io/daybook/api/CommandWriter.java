@@ -10,7 +10,10 @@ public interface CommandWriter<W> {
     /** A number of the sender's own, echoed in the result. */
     W cookie(long cookie);
 
-    /** A stamp of the sender's own, ns since the epoch; 0 (the default) stamps with the clock when publishing. */
+    /**
+     * A stamp of the sender's own, ns since the epoch; 0 (the default) stamps with the clock when publishing. Stamps are believed; see
+     * {@link Exchange#submit(Command, long, long)}.
+     */
     W timestampNs(long timestampNs);
 
     /**

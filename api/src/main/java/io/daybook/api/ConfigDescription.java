@@ -29,6 +29,7 @@ final class ConfigDescription {
                 d.eventRingSize(),
                 ExchangeConfig.MIN_EVENT_RING,
                 ExchangeConfig.MAX_RING);
+        choice("singleProducer", config.singleProducer(), d.singleProducer(), "true, false");
         choice("topology", name(config.topology()), name(d.topology()), "INLINE, FUSED, PIPELINED(1..64)");
         choice("delivery", config.delivery(), d.delivery(), list(DeliveryThread.values()));
         choice("idleStrategy", config.idleStrategy(), d.idleStrategy(), list(IdleStrategy.values()));

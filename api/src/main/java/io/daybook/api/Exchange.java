@@ -27,7 +27,8 @@ public interface Exchange extends AutoCloseable {
      * Sends a command with a stamp of the sender's own.
      *
      * @param cookie echoed in the result
-     * @param timestampNs ns since the epoch; the command's time is the larger of it and the time of the command before
+     * @param timestampNs ns since the epoch, any number; the command's time is the larger of it and the time of the command before.
+     *     Stamps are believed: one from the future is the time of all commands until the clock has caught up, across restarts too
      */
     CompletableFuture<CommandResult> submit(Command command, long cookie, long timestampNs);
 

@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param ringSize slots between producers and engine; a power of two, 64 to 2^22
  * @param eventRingSize events of each matching thread that may wait for delivery; a power of two, 64 to 2^22
+ * @param singleProducer whether the caller promises that one thread at a time sends (commands and queries alike, through one door
+ *     at a time), which the ring then makes use of; the promise is watched, and whoever breaks it is refused
  * @param topology which threads run the steps
  * @param delivery which thread delivers results
  * @param idleStrategy what threads do when there is nothing to do
@@ -36,6 +38,7 @@ import org.jspecify.annotations.Nullable;
 public record ExchangeConfig(
         int ringSize,
         int eventRingSize,
+        boolean singleProducer,
         Topology topology,
         DeliveryThread delivery,
         IdleStrategy idleStrategy,
@@ -65,6 +68,13 @@ public record ExchangeConfig(
 
     /** Checks the ranges. */
     public ExchangeConfig {
+        requireSet("topology", topology);
+        requireSet("delivery", delivery);
+        requireSet("idleStrategy", idleStrategy);
+        requireSet("orderBookType", orderBookType);
+        requireSet("ackMode", ackMode);
+        requireSet("compression", compression);
+        requireSet("snapshots", snapshots);
         requirePowerOfTwo("ringSize", ringSize, MIN_RING, MAX_RING);
         requirePowerOfTwo("eventRingSize", eventRingSize, MIN_EVENT_RING, MAX_RING);
         requireRange("forceIntervalMs", forceIntervalMs, 1, MAX_FORCE_INTERVAL_MS);
@@ -125,6 +135,12 @@ public record ExchangeConfig(
         return new Builder();
     }
 
+    private static void requireSet(final String name, final @Nullable Object value) {
+        if (value == null) {
+            throw new IllegalArgumentException(name + " must be set: " + name + "=null");
+        }
+    }
+
     private static void requirePowerOfTwo(final String name, final int value, final int min, final int max) {
         requireRange(name, value, min, max);
         if (Integer.bitCount(value) != 1) {
@@ -142,6 +158,7 @@ public record ExchangeConfig(
     public static final class Builder {
         private int ringSize = 16_384;
         private int eventRingSize = 16_384;
+        private boolean singleProducer;
         private Topology topology = Topology.FUSED;
         private DeliveryThread delivery = DeliveryThread.AUTO;
         private IdleStrategy idleStrategy = IdleStrategy.BACK_OFF;
@@ -172,6 +189,16 @@ public record ExchangeConfig(
         /** Events of each matching thread that may wait for delivery; default 16,384. */
         public Builder eventRingSize(final int events) {
             this.eventRingSize = events;
+            return this;
+        }
+
+        /**
+         * Promises that one thread at a time sends: commands and queries alike, through one door at a time; default false. Another
+         * thread may take over once everything claimed is published. A claim while somebody else's slot is claimed and not yet
+         * published throws {@link IllegalStateException}. Closing, metrics and automatic snapshots are no sending.
+         */
+        public Builder singleProducer(final boolean promised) {
+            this.singleProducer = promised;
             return this;
         }
 
@@ -299,6 +326,7 @@ public record ExchangeConfig(
             return new ExchangeConfig(
                     ringSize,
                     eventRingSize,
+                    singleProducer,
                     topology,
                     delivery,
                     idleStrategy,

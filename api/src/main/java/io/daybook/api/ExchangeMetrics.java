@@ -8,7 +8,7 @@ import java.util.Map;
  * What an exchange has done since it started, as seen at about one moment: the numbers are counted by different threads and read
  * one after the other. Nothing is measured on the way of a command but by plain counters of the thread that handles it.
  *
- * @param published slots that producers have claimed: commands, queries, and void ones
+ * @param published slots that producers have claimed (where a single one was promised: published): commands, queries, and void ones
  * @param carriedOut commands whose results were delivered, refused ones included
  * @param refused how many of them were refused, by code; codes that did not occur are left out
  * @param deliveredSeq seq of the last command whose result was delivered, also before the start
@@ -43,7 +43,7 @@ public record ExchangeMetrics(
         refused = Collections.unmodifiableMap(copy);
     }
 
-    /** Commands that are carried out or under way and not yet known to be durable; 0 without a journal. */
+    /** Commands that the journal has written and not yet forced; 0 without a journal. Those in front of it are in {@link #ringFill}. */
     public long journalLag() {
         return Math.max(0, journalWrittenSeq - journalForcedSeq);
     }

@@ -1,8 +1,10 @@
 package io.daybook.api;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * A result as listeners see it: a flyweight over the engine's memory, valid during the call only. {@link #toResult()} makes a
- * copy to keep.
+ * A result as listeners see it, together with the command that it answers: a flyweight over the engine's memory, valid during the
+ * call only. {@link #toResult()} makes a copy of the outcome to keep. What a kind of command does not have is 0.
  */
 public interface ResultView {
 
@@ -30,8 +32,35 @@ public interface ResultView {
     /** The order that the command named, or 0. */
     long orderId();
 
+    /**
+     * The side of that order, as sent with a new one; of another the order's own, where it was found. See {@link Side#code()}; 0 for
+     * none. A refused command may have any number.
+     */
+    int sideCode();
+
+    /** The type of that order, known like its side. See {@link OrderType#code()}. */
+    int orderTypeCode();
+
+    /** The price of a new order, or the one to which an order was to be moved, in ticks; the total of a budget. */
+    long price();
+
+    /** The highest price to which that order may be moved, in ticks; 0 for asks and futures. Of a refused order as it was sent. */
+    long reservePrice();
+
+    /** The lots of a new order, or those that were to be taken off. */
+    long size();
+
     /** Lots of that order that rest on the book afterwards. */
     long remaining();
+
+    /** The currency of a deposit or withdrawal. */
+    int currency();
+
+    /** The minor units of a deposit, or of a withdrawal, which are negative. */
+    long amount();
+
+    /** The transaction id of a deposit or withdrawal. */
+    long transactionId();
 
     /** How many events the command had. */
     int eventCount();
@@ -53,6 +82,16 @@ public interface ResultView {
         return ResultCode.of(resultCode());
     }
 
-    /** A copy to keep. */
+    /** The side of the order that the command named, or null where {@link #sideCode()} names none. */
+    default @Nullable Side side() {
+        return Side.isKnown(sideCode()) ? Side.of(sideCode()) : null;
+    }
+
+    /** The type of the order that the command named, or null where {@link #orderTypeCode()} names none. */
+    default @Nullable OrderType orderType() {
+        return OrderType.isKnown(orderTypeCode()) ? OrderType.of(orderTypeCode()) : null;
+    }
+
+    /** A copy to keep of what became of the command. */
     CommandResult toResult();
 }

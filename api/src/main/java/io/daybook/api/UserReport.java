@@ -9,6 +9,7 @@ import java.util.List;
  * @param code success, or {@link ResultCode#USER_MGMT_USER_NOT_FOUND} (then the rest is empty)
  * @param uid user
  * @param status whether the user may trade
+ * @param lastTransactionId of the last deposit or withdrawal that was carried out, 0 before the first; the next needs a higher one
  * @param accounts by currency; those whose balance, held and available are all 0 are left out
  * @param positions by symbol; empty ones are left out
  * @param orders live orders, by symbol and order id
@@ -18,6 +19,7 @@ public record UserReport(
         ResultCode code,
         long uid,
         UserStatus status,
+        long lastTransactionId,
         List<Account> accounts,
         List<Position> positions,
         List<Order> orders) {
@@ -82,6 +84,6 @@ public record UserReport(
     /** The answer for an unknown user. */
     public static UserReport notFound(final long seq, final long uid) {
         return new UserReport(
-                seq, ResultCode.USER_MGMT_USER_NOT_FOUND, uid, UserStatus.ACTIVE, List.of(), List.of(), List.of());
+                seq, ResultCode.USER_MGMT_USER_NOT_FOUND, uid, UserStatus.ACTIVE, 0, List.of(), List.of(), List.of());
     }
 }

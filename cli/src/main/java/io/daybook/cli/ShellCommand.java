@@ -75,7 +75,7 @@ final class ShellCommand implements Callable<Integer> {
                 .customQuery(Circumstances.Question.class)
                 .build())) {
             final PrintWriter out = new PrintWriter(console.out(), false, StandardCharsets.UTF_8);
-            final Shell shell = new Shell(exchange, out, System::currentTimeMillis);
+            final Shell shell = new Shell(exchange, out);
             if (Boolean.getBoolean(INTERACTIVE_PROPERTY)) {
                 greet(exchange, out);
                 onTerminal(shell);

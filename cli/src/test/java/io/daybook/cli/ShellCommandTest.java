@@ -189,6 +189,18 @@ class ShellCommandTest {
     }
 
     @Test
+    void shouldGiveADepositTheTransactionIdThatIsNextForItsUser() {
+        final CommandRun run = shell(
+                MARKET
+                        + "{\"cmd\":\"adjust\",\"uid\":301,\"currency\":20,\"amount\":5,\"txid\":9000000000000000000}\n"
+                        + "deposit 301 EUR 5\n{\"cmd\":\"adjust\",\"uid\":301,\"currency\":20,\"amount\":5,\"txid\":9000000000000000001}\n");
+        assertEquals(0, run.status(), run.err());
+        final int last = run.lines().size() - 1;
+        assertEquals("ok 5", run.lines().get(last - 1));
+        assertTrue(run.lines().get(last).contains("USER_MGMT_ADJUSTMENT_ALREADY_APPLIED_SAME"), run.lastLine());
+    }
+
+    @Test
     void shouldHaveAnExampleForEveryWordThatIsUnderstood() {
         final String words = shell("help\n")
                 .out()

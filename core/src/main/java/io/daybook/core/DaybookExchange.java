@@ -151,6 +151,24 @@ public final class DaybookExchange {
             return this;
         }
 
+        /** See {@link ExchangeConfig.Builder#singleProducer}. */
+        public Builder singleProducer(final boolean promised) {
+            config.singleProducer(promised);
+            return this;
+        }
+
+        /** See {@link ExchangeConfig.Builder#forceIntervalMs}. */
+        public Builder forceIntervalMs(final int ms) {
+            config.forceIntervalMs(ms);
+            return this;
+        }
+
+        /** See {@link ExchangeConfig.Builder#blockBytes}. */
+        public Builder blockBytes(final int bytes) {
+            config.blockBytes(bytes);
+            return this;
+        }
+
         /** See {@link ExchangeConfig.Builder#queryTimeoutMs}. */
         public Builder queryTimeoutMs(final int ms) {
             config.queryTimeoutMs(ms);

@@ -1,7 +1,6 @@
 package io.daybook.core;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -33,12 +32,10 @@ import io.daybook.api.Topology;
 import io.daybook.api.UserReport;
 import io.daybook.api.UserReportQuery;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -325,6 +322,25 @@ class DaybookExchangeTest {
     }
 
     @ParameterizedTest
+    @MethodSource("topologies")
+    void shouldKeepTimeFromGoingBackWhateverTheStamps(final Topology topology) {
+        final long end = Long.MAX_VALUE;
+        try (Exchange exchange = builder(topology).journal(folder).start()) {
+            assertEquals(
+                    0, exchange.submit(new AddUser(1), 0, Long.MIN_VALUE).join().timestampNs());
+            assertEquals(7, exchange.submit(new AddUser(2), 0, 7).join().timestampNs());
+            assertEquals(7, exchange.submit(new AddUser(3), 0, -1).join().timestampNs());
+            assertEquals(end, exchange.submit(new AddUser(4), 0, end).join().timestampNs());
+            assertEquals(end, exchange.submit(new AddUser(5)).join().timestampNs());
+            assertEquals(6, exchange.snapshot().join().seq());
+        }
+        try (Exchange exchange = builder(topology).journal(folder).start()) {
+            assertEquals(6, exchange.recovery().lastSeq());
+            assertEquals(end, exchange.submit(new AddUser(6)).join().timestampNs());
+        }
+    }
+
+    @ParameterizedTest
     @EnumSource(IdleStrategy.class)
     void shouldAnswerWhenNoFurtherCommandComesWhateverTheIdleStrategy(final IdleStrategy idle) throws Exception {
         try (Exchange exchange = market(
@@ -337,9 +353,10 @@ class DaybookExchangeTest {
         }
     }
 
-    @Test
-    void shouldRefuseEverythingAfterClosing() {
-        final Exchange exchange = builder(Topology.FUSED).start();
+    @ParameterizedTest
+    @MethodSource("topologies")
+    void shouldRefuseEverythingAfterClosing(final Topology topology) {
+        final Exchange exchange = builder(topology).start();
         exchange.close();
         exchange.close();
         assertEquals(ExchangeState.CLOSED, exchange.state());
@@ -360,113 +377,6 @@ class DaybookExchangeTest {
     }
 
     @Test
-    void shouldKeepGoingWhenAListenerThrows() {
-        final AtomicReference<RuntimeException> reported = new AtomicReference<>();
-        final ExchangeListener thrower = new ExchangeListener() {
-            @Override
-            public void onResult(final ResultView result) {
-                throw new IllegalArgumentException("a listener's own bug");
-            }
-
-            @Override
-            public void onListenerError(final RuntimeException error) {
-                reported.set(error);
-            }
-        };
-        try (Exchange exchange = builder(Topology.FUSED).listener(thrower).start()) {
-            assertTrue(exchange.submit(new AddUser(1)).join().isSuccess());
-            assertTrue(exchange.submit(new AddUser(2)).join().isSuccess());
-        }
-        assertEquals("a listener's own bug", reported.get().getMessage());
-    }
-
-    @Test
-    void shouldThrowInsteadOfWaitingForItselfInAListener() throws Exception {
-        final AtomicReference<Exchange> running = new AtomicReference<>();
-        final CompletableFuture<Throwable> thrown = new CompletableFuture<>();
-        final CountDownLatch started = new CountDownLatch(1);
-        final ExchangeListener waiter = new ExchangeListener() {
-            @Override
-            public void onResult(final ResultView result) {
-                try {
-                    started.await();
-                    running.get().submit(new Nop()).join();
-                    thrown.complete(new AssertionError("a thread of the exchange waited for itself"));
-                } catch (IllegalStateException | InterruptedException e) {
-                    thrown.complete(e);
-                }
-            }
-        };
-        try (Exchange exchange = builder(Topology.FUSED).listener(waiter).start()) {
-            running.set(exchange);
-            started.countDown();
-            exchange.submit(new AddUser(1));
-            assertInstanceOf(IllegalStateException.class, thrown.get(10, TimeUnit.SECONDS));
-        }
-    }
-
-    @Test
-    void shouldOnlyRequestClosingWhenAListenerCloses() throws Exception {
-        final AtomicReference<Exchange> running = new AtomicReference<>();
-        final CountDownLatch started = new CountDownLatch(1);
-        final ExchangeListener closer = new ExchangeListener() {
-            @Override
-            public void onResult(final ResultView result) {
-                try {
-                    started.await();
-                } catch (InterruptedException e) {
-                    Thread.currentThread().interrupt();
-                }
-                running.get().close();
-            }
-        };
-        final Exchange exchange =
-                builder(Topology.FUSED).journal(folder).listener(closer).start();
-        running.set(exchange);
-        started.countDown();
-        exchange.submit(new AddUser(1));
-        assertTrue(exchange.awaitClosed(Duration.ofSeconds(20)));
-        assertEquals(ExchangeState.CLOSED, exchange.state());
-    }
-
-    @Test
-    void shouldStopAndFailWhatIsUnansweredWhenAThreadDies() throws Exception {
-        final AtomicReference<Throwable> fatal = new AtomicReference<>();
-        final ExchangeListener dying = new ExchangeListener() {
-            @Override
-            public void onResult(final ResultView result) {
-                if (result.seq() == 3) {
-                    throw new AssertionError("stands for a broken invariant");
-                }
-            }
-
-            @Override
-            public void onFatal(final Throwable cause) {
-                fatal.set(cause);
-            }
-        };
-        final Exchange exchange =
-                builder(Topology.FUSED).ringSize(64).listener(dying).start();
-        final List<CompletableFuture<CommandResult>> futures = new ArrayList<>();
-        try {
-            for (int i = 0; i < 1000; i++) {
-                futures.add(exchange.submit(new Nop()));
-            }
-        } catch (ExchangeClosedException e) {
-            assertInstanceOf(AssertionError.class, e.getCause());
-        }
-        assertTrue(exchange.awaitClosed(Duration.ofSeconds(20)));
-        assertEquals(ExchangeState.FAILED, exchange.state());
-        assertInstanceOf(AssertionError.class, fatal.get());
-        assertTrue(futures.stream().allMatch(CompletableFuture::isDone));
-        assertTrue(futures.get(1).join().isSuccess());
-        final ExecutionException failure =
-                assertThrows(ExecutionException.class, () -> futures.get(2).get());
-        assertInstanceOf(ExchangeClosedException.class, failure.getCause());
-        exchange.close();
-    }
-
-    @Test
     void shouldAnswerARegisteredReportAndRefuseAnother() {
         try (Exchange exchange =
                 market(builder(Topology.FUSED).customQuery(CountUsers.class).start())) {
@@ -481,33 +391,6 @@ class DaybookExchangeTest {
             final ExecutionException failure = assertThrows(ExecutionException.class, thrown::get);
             assertEquals("only this query fails", failure.getCause().getMessage());
             assertTrue(exchange.submit(new Nop()).join().isSuccess());
-        }
-    }
-
-    @Test
-    void shouldTakeCommandsFromManyThreadsThroughASmallRing() throws Exception {
-        final int producers = 8;
-        final int each = 5_000;
-        try (Exchange exchange =
-                market(builder(Topology.FUSED).ringSize(64).journal(folder).start())) {
-            final long before = exchange.submit(new Nop()).join().seq();
-            final List<Thread> threads = new ArrayList<>();
-            for (int p = 0; p < producers; p++) {
-                final CommandDoor door = exchange.newDoor();
-                final Thread thread = new Thread(() -> {
-                    for (int i = 0; i < each; i++) {
-                        door.cancel().uid(1).symbol(BTC_USD).orderId(i + 1).publish();
-                    }
-                });
-                threads.add(thread);
-                thread.start();
-            }
-            for (final Thread thread : threads) {
-                thread.join();
-            }
-            assertEquals(
-                    before + producers * each + 1,
-                    exchange.submit(new Nop()).join().seq());
         }
     }
 

@@ -12,15 +12,21 @@ import io.daybook.api.ExchangeMetrics;
 import io.daybook.api.IdleStrategy;
 import io.daybook.api.OrderBookType;
 import io.daybook.api.ResultCode;
+import io.daybook.api.SnapshotConfig;
 import io.daybook.api.ThreadRole;
 import io.daybook.api.Topology;
 import java.lang.reflect.RecordComponent;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -84,6 +90,66 @@ class ExchangeConfigTest {
                 IllegalArgumentException.class,
                 () -> ExchangeConfig.builder().closeTimeoutMs(ms).build());
         assertEquals("closeTimeoutMs must be 1 to 3600000: closeTimeoutMs=" + ms, refused.getMessage());
+    }
+
+    static Stream<Arguments> refusals() {
+        return Stream.of(
+                refusal("ringSize must be 64 to 4194304: ringSize=32", b -> b.ringSize(32)),
+                refusal("ringSize must be 64 to 4194304: ringSize=8388608", b -> b.ringSize(1 << 23)),
+                refusal("ringSize must be a power of two: ringSize=100", b -> b.ringSize(100)),
+                refusal("eventRingSize must be 64 to 4194304: eventRingSize=63", b -> b.eventRingSize(63)),
+                refusal("eventRingSize must be a power of two: eventRingSize=65", b -> b.eventRingSize(65)),
+                refusal("forceIntervalMs must be 1 to 60000: forceIntervalMs=0", b -> b.forceIntervalMs(0)),
+                refusal("forceIntervalMs must be 1 to 60000: forceIntervalMs=60001", b -> b.forceIntervalMs(60_001)),
+                refusal("blockBytes must be 4096 to 524288: blockBytes=4095", b -> b.blockBytes(4_095)),
+                refusal("blockBytes must be 4096 to 524288: blockBytes=524289", b -> b.blockBytes(524_289)),
+                refusal("queryTimeoutMs must be 1 to 3600000: queryTimeoutMs=0", b -> b.queryTimeoutMs(0)),
+                refusal("topology must be set: topology=null", b -> b.topology(null)),
+                refusal("delivery must be set: delivery=null", b -> b.delivery(null)),
+                refusal("idleStrategy must be set: idleStrategy=null", b -> b.idleStrategy(null)),
+                refusal("orderBookType must be set: orderBookType=null", b -> b.orderBookType(null)),
+                refusal("ackMode must be set: ackMode=null", b -> b.ackMode(null)),
+                refusal("compression must be set: compression=null", b -> b.compression(null)),
+                refusal("snapshots must be set: snapshots=null", b -> b.snapshots(null)),
+                refusal(
+                        "matchingThreads must be 1 to 64 for PIPELINED and 0 otherwise: matchingThreads=65",
+                        b -> b.topology(Topology.pipelined(65))),
+                refusal(
+                        "everyCommands must not be negative: everyCommands=-1",
+                        b -> b.snapshots(new SnapshotConfig(-1, 0, 1, false))),
+                refusal(
+                        "everyMinutes must be 0 to 525600: everyMinutes=525601",
+                        b -> b.snapshots(new SnapshotConfig(0, 525_601, 1, false))),
+                refusal("keep must be 1 to 1000: keep=0", b -> b.snapshots(new SnapshotConfig(0, 0, 0, false))));
+    }
+
+    private static Arguments refusal(final String message, final UnaryOperator<ExchangeConfig.Builder> setting) {
+        return Arguments.of(message, setting);
+    }
+
+    @ParameterizedTest
+    @MethodSource("refusals")
+    void shouldRefuseASettingOutOfItsRangeByNameAndValue(
+            final String message, final UnaryOperator<ExchangeConfig.Builder> setting) {
+        final IllegalArgumentException refused =
+                assertThrows(IllegalArgumentException.class, () -> setting.apply(ExchangeConfig.builder())
+                        .build());
+        assertEquals(message, refused.getMessage());
+    }
+
+    /** Everything that can be set on a configuration can be set where an exchange is built. */
+    @Test
+    void shouldOfferEverySettingAtBothBuilders() {
+        for (final RecordComponent setting : ExchangeConfig.class.getRecordComponents()) {
+            final String name =
+                    setting.getName().replace("idleStrategies", "idleStrategy").replace("customQueries", "customQuery");
+            for (final Class<?> builder : List.of(ExchangeConfig.Builder.class, DaybookExchange.Builder.class)) {
+                assertTrue(
+                        Stream.of(builder.getMethods())
+                                .anyMatch(method -> method.getName().equals(name)),
+                        name + " is missing at " + builder);
+            }
+        }
     }
 
     @ParameterizedTest

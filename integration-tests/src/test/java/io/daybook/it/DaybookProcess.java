@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** The {@code daybook} command in a process of its own, with the class path of the test. */
-final class DaybookProcess {
+public final class DaybookProcess {
     private static final long TIME_OUT_S = 120;
 
     private DaybookProcess() {}
@@ -19,7 +19,7 @@ final class DaybookProcess {
     record Ended(int status, List<String> out, String err) {}
 
     /** Starts the command; its streams are the caller's. */
-    static ProcessBuilder builder(final String... arguments) {
+    public static ProcessBuilder builder(final String... arguments) {
         final List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-Xshare:auto", "-XX:+UseSerialGC"));

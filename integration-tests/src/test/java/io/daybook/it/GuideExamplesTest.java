@@ -103,7 +103,7 @@ class GuideExamplesTest {
                 .customQuery(Circumstances.Question.class)
                 .start()) {
             final PrintWriter out = new PrintWriter(said);
-            final Shell shell = new Shell(exchange, out, () -> 1);
+            final Shell shell = new Shell(exchange, out);
             for (final String line : block) {
                 if (line.startsWith(PROMPT)) {
                     out.println(line);

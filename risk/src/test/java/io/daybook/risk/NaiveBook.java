@@ -141,7 +141,7 @@ final class NaiveBook {
         if (order.bid && !spec.isFutures() && slot.price() > order.reservePrice) {
             return ResultCode.MATCHING_MOVE_FAILED_PRICE_OVER_RISK_LIMIT;
         }
-        if (!order.bid && !Amounts.isFeeCovered(spec, slot.price())) {
+        if (!order.bid && slot.price() < Amounts.lowestCoveredAsk(spec)) {
             return ResultCode.MATCHING_MOVE_FAILED_PRICE_OVER_RISK_LIMIT;
         }
         final List<Order> makers = order.bid ? asks : bids;

@@ -20,23 +20,22 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.LongSupplier;
+import java.util.function.LongUnaryOperator;
 
 /** Makes commands of words. Used by one thread. */
 final class CommandWords {
     private final SessionOrders orders;
-    private final LongSupplier clockMs;
-    private long transactionId;
+    private final LongUnaryOperator lastTransactionId;
 
     /**
      * A maker of commands.
      *
      * @param orders what was placed so far
-     * @param clockMs gives adjustments their transaction ids, which rise from session to session
+     * @param lastTransactionId the last transaction id of a uid; adjustments get the next one
      */
-    CommandWords(final SessionOrders orders, final LongSupplier clockMs) {
+    CommandWords(final SessionOrders orders, final LongUnaryOperator lastTransactionId) {
         this.orders = orders;
-        this.clockMs = clockMs;
+        this.lastTransactionId = lastTransactionId;
     }
 
     /** The command of a line whose verb is one of a command. */
@@ -117,8 +116,7 @@ final class CommandWords {
         if (amount <= 0) {
             throw words.wrong("amount must be above 0: " + amount);
         }
-        transactionId = Math.max(transactionId + 1, clockMs.getAsLong());
-        return new AdjustBalance(uid, currency, sign * amount, transactionId);
+        return new AdjustBalance(uid, currency, sign * amount, lastTransactionId.applyAsLong(uid) + 1);
     }
 
     private PlaceOrder place(final Words words, final Side side) throws ShellException {

@@ -25,7 +25,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CompletionException;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,13 +48,16 @@ public final class Shell {
      *
      * @param exchange stays its owner's
      * @param out where the answers go; flushed after each
-     * @param clockMs gives deposits and withdrawals their transaction ids
      */
-    public Shell(final Exchange exchange, final PrintWriter out, final LongSupplier clockMs) {
+    public Shell(final Exchange exchange, final PrintWriter out) {
         this.exchange = exchange;
         this.page = new Page(out);
         this.orders = new SessionOrders(exchange.recovery().lastSeq());
-        this.commands = new CommandWords(orders, clockMs);
+        this.commands = new CommandWords(orders, this::lastTransactionId);
+    }
+
+    private long lastTransactionId(final long uid) {
+        return exchange.query(new UserReportQuery(uid)).join().lastTransactionId();
     }
 
     /** How many lines were not understood. */

@@ -1,5 +1,6 @@
 package io.daybook.core.engine;
 
+import io.daybook.api.SymbolSpec;
 import io.daybook.core.matching.BookTypes;
 import io.daybook.core.matching.BooksCopy;
 import io.daybook.core.matching.OrderBook;
@@ -96,21 +97,18 @@ final class BookShards {
         return Stream.of(shards).map(OrderBooks::copyState).toList();
     }
 
-    void restoreSymbol(final StateReader reader) {
+    /** The next symbol, in the order of their adding. */
+    void restoreSymbol(final SymbolSpec spec) {
         for (final OrderBooks shard : shards) {
-            shard.restoreSymbol(reader);
+            shard.restoreSymbol(spec);
         }
     }
 
-    void restoreBook(final StateReader reader) {
-        for (final OrderBooks shard : shards) {
-            shard.restoreBook(reader);
-        }
+    void restoreBook(final StateReader reader, final int symbolIndex) {
+        shards[symbolIndex % shards.length].restoreBook(reader, symbolIndex);
     }
 
-    void restoreOrder(final StateReader reader, final int userIndex) {
-        for (final OrderBooks shard : shards) {
-            shard.restoreOrder(reader, userIndex);
-        }
+    void restoreOrder(final StateReader reader, final int symbolIndex, final int userIndex) {
+        shards[symbolIndex % shards.length].restoreOrder(reader, symbolIndex, userIndex);
     }
 }

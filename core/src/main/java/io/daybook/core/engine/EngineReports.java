@@ -131,6 +131,7 @@ final class EngineReports implements StateView {
                 ResultCode.SUCCESS,
                 uid,
                 risk.status(userIndex),
+                risk.lastTransactionId(userIndex),
                 risk.accounts(userIndex),
                 risk.positions(userIndex),
                 orders);

@@ -9,7 +9,6 @@ import io.daybook.risk.RiskEngine;
 import io.daybook.risk.command.CommandSlot;
 import io.daybook.risk.command.EventRing;
 import io.daybook.risk.state.StateReader;
-import io.daybook.risk.state.StateRecordType;
 import io.daybook.risk.state.StateWriter;
 import java.util.List;
 
@@ -24,7 +23,6 @@ import java.util.List;
  * <p>Allocates nothing in steady state; queries and bulk commands do allocate.
  */
 public final class ExchangeEngine {
-    private static final int ORDER_UID_FIELD = 5;
     private static final int PERSIST_SNAPSHOT = CommandType.PERSIST_SNAPSHOT.code();
     private static final int PLACE_ORDER = CommandType.PLACE_ORDER.code();
     private static final int LAST_TRADING_TYPE = CommandType.CANCEL_ORDER.code();
@@ -224,10 +222,12 @@ public final class ExchangeEngine {
      * Takes over a state that {@link #writeState} wrote; only before the first command.
      *
      * @param atSeq the number of the last command that it shows
+     * @throws io.daybook.risk.state.InvalidStateException when a record cannot be; the engine is then of no use
      */
     public void readState(final StateReader reader, final long atSeq) {
+        final StateRestore restore = new StateRestore(risk, shards);
         while (reader.next()) {
-            restore(reader, reader.type());
+            restore.restore(reader);
         }
         seq = atSeq;
         nextValidation = validationAfter(atSeq);
@@ -245,20 +245,5 @@ public final class ExchangeEngine {
 
     private long validationAfter(final long afterSeq) {
         return validateEvery == 0 ? Long.MAX_VALUE : (afterSeq / validateEvery + 1) * validateEvery;
-    }
-
-    private void restore(final StateReader reader, final StateRecordType type) {
-        switch (type) {
-            case SYMBOL -> {
-                risk.restore(reader);
-                shards.restoreSymbol(reader);
-            }
-            case BOOK -> {
-                risk.restore(reader);
-                shards.restoreBook(reader);
-            }
-            case ORDER -> shards.restoreOrder(reader, risk.userIndex(reader.get(ORDER_UID_FIELD)));
-            case CURRENCY, USER, ACCOUNT, POSITION -> risk.restore(reader);
-        }
     }
 }

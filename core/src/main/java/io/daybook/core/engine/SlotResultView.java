@@ -76,8 +76,48 @@ public final class SlotResultView implements ResultView {
     }
 
     @Override
+    public int sideCode() {
+        return slot.side();
+    }
+
+    @Override
+    public int orderTypeCode() {
+        return slot.orderType();
+    }
+
+    @Override
+    public long price() {
+        return slot.price();
+    }
+
+    @Override
+    public long reservePrice() {
+        return slot.reservePrice();
+    }
+
+    @Override
+    public long size() {
+        return slot.size();
+    }
+
+    @Override
     public long remaining() {
         return slot.remaining();
+    }
+
+    @Override
+    public int currency() {
+        return slot.currency();
+    }
+
+    @Override
+    public long amount() {
+        return slot.amount();
+    }
+
+    @Override
+    public long transactionId() {
+        return slot.transactionId();
     }
 
     @Override

@@ -5,7 +5,6 @@ import static io.daybook.core.matching.PriceLevels.ANY_KEY;
 import static io.daybook.core.matching.PriceLevels.NO_KEY;
 import static io.daybook.core.matching.PriceLevels.NO_LEVEL;
 
-import io.daybook.api.FeeType;
 import io.daybook.api.Limits;
 import io.daybook.api.OrderBookReport.Level;
 import io.daybook.api.OrderType;
@@ -14,6 +13,7 @@ import io.daybook.api.Side;
 import io.daybook.api.SymbolSpec;
 import io.daybook.risk.command.CommandSlot;
 import io.daybook.risk.command.EventRing;
+import io.daybook.risk.money.Amounts;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -77,7 +77,7 @@ public final class OrderBook {
         this.bids = bids;
         this.isPair = !spec.isFutures();
         this.sides = new PriceLevels[] {bids, asks};
-        asks.bestMove(asks.keyOf(lowestAskMove(spec)));
+        asks.bestMove(asks.keyOf(Amounts.lowestCoveredAsk(spec)));
     }
 
     /** What is traded here. */
@@ -537,13 +537,5 @@ public final class OrderBook {
 
     private static long bestPrice(final PriceLevels levels) {
         return levels.bestKey() == NO_KEY ? NO_PRICE : levels.priceOf(levels.bestKey());
-    }
-
-    /** The lowest price at which a lot sold pays its fee: price × tickValue ≥ takerFee, without the product. */
-    private static long lowestAskMove(final SymbolSpec spec) {
-        if (spec.isFutures() || spec.feeType() != FeeType.PER_LOT || spec.takerFee() == 0) {
-            return 0;
-        }
-        return (spec.takerFee() - 1) / spec.tickValue() + 1;
     }
 }

@@ -4,11 +4,9 @@ import static io.daybook.core.matching.OrderSlab.NO_ORDER;
 
 import io.daybook.api.AddSymbols;
 import io.daybook.api.CommandType;
-import io.daybook.api.FeeType;
 import io.daybook.api.OrderBookType;
 import io.daybook.api.Side;
 import io.daybook.api.SymbolSpec;
-import io.daybook.api.SymbolType;
 import io.daybook.risk.command.CommandSlot;
 import io.daybook.risk.command.EventRing;
 import io.daybook.risk.state.StateHasher;
@@ -54,7 +52,6 @@ public final class OrderBooks {
     private @Nullable OrderBook[] books = new OrderBook[FIRST_BOOKS];
     private int bookCount;
     private final TreeMap<Integer, OrderBook> bySymbol = new TreeMap<>();
-    private @Nullable OrderBook restored;
 
     /** The books of the only matching thread, all of one kind. */
     public OrderBooks(final OrderBookType type, final EventRing events) {
@@ -184,57 +181,40 @@ public final class OrderBooks {
         book.forEachOrder(orders);
     }
 
-    /** Makes the book of the reader's current record, which is a SYMBOL. */
-    public void restoreSymbol(final StateReader reader) {
-        add(new SymbolSpec(
-                (int) reader.get(0),
-                SymbolType.of((int) reader.get(1)),
-                (int) reader.get(2),
-                (int) reader.get(3),
-                reader.get(4),
-                reader.get(5),
-                FeeType.of((int) reader.get(6)),
-                reader.get(7),
-                reader.get(8),
-                reader.get(9),
-                reader.get(10),
-                reader.get(11),
-                reader.get(12)));
-    }
-
-    /** Takes trade id and last price from the reader's current record, which is a BOOK; ignores books of other shards. */
-    public void restoreBook(final StateReader reader) {
-        final OrderBook book = bySymbol.get((int) reader.get(0));
-        if (book != null) {
-            book.restore(reader.get(1), reader.get(2));
-        }
+    /** Makes the book of a symbol of a restored state; in the order in which symbols were added. */
+    public void restoreSymbol(final SymbolSpec spec) {
+        add(spec);
     }
 
     /**
-     * Puts the reader's current record, which is an ORDER, at the tail of its level; ignores orders of other shards. Records
-     * have to come in canonical order.
+     * Takes trade id and last price from the reader's current record, which is a BOOK.
      *
-     * @param userIndex where risk keeps the owner
+     * @param symbolIndex of a book that is one of these
      */
-    public void restoreOrder(final StateReader reader, final int userIndex) {
-        final int symbol = (int) reader.get(0);
-        OrderBook book = restored;
-        if (book == null || book.spec().symbol() != symbol) {
-            book = bySymbol.get(symbol);
-            restored = book;
-        }
-        if (book != null) {
-            book.restoreOrder(
-                    reader.get(1) == Side.ASK.code(),
-                    reader.get(2),
-                    reader.get(4),
-                    reader.get(5),
-                    userIndex,
-                    (int) reader.get(6),
-                    reader.get(7),
-                    reader.get(8),
-                    reader.get(9));
-        }
+    public void restoreBook(final StateReader reader, final int symbolIndex) {
+        book(symbolIndex).restore(reader.get(1), reader.get(2));
+    }
+
+    /**
+     * Puts the reader's current record, which is an ORDER with fields in their ranges, at the tail of its level. Records have to
+     * come in canonical order.
+     *
+     * @param symbolIndex of a book that is one of these
+     * @param userIndex where risk keeps the owner
+     * @throws IllegalStateException when the order id is live already
+     */
+    public void restoreOrder(final StateReader reader, final int symbolIndex, final int userIndex) {
+        book(symbolIndex)
+                .restoreOrder(
+                        reader.get(1) == Side.ASK.code(),
+                        reader.get(2),
+                        reader.get(4),
+                        reader.get(5),
+                        userIndex,
+                        (int) reader.get(6),
+                        reader.get(7),
+                        reader.get(8),
+                        reader.get(9));
     }
 
     /**
@@ -307,7 +287,6 @@ public final class OrderBooks {
         books = new OrderBook[FIRST_BOOKS];
         bookCount = 0;
         bySymbol.clear();
-        restored = null;
         slab.clear();
         levels.clear();
         nodes.clear();

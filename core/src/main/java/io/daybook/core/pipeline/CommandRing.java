@@ -4,11 +4,13 @@ import com.lmax.disruptor.InsufficientCapacityException;
 import com.lmax.disruptor.RingBuffer;
 import com.lmax.disruptor.Sequence;
 import com.lmax.disruptor.SequenceBarrier;
+import com.lmax.disruptor.dsl.ProducerType;
 import io.daybook.api.ExchangeClosedException;
 import io.daybook.risk.command.CommandSlot;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The ring of all commands: any number of producers claim, fill and publish slots; stages follow. Back-pressure is the ring
@@ -16,6 +18,8 @@ import java.util.concurrent.locks.LockSupport;
  *
  * <p>Commands give way to queries: while a query waits for room, no command takes any, so that a query gets its turn however many
  * producers push.
+ *
+ * <p>Where one producer is promised, the ring keeps no account of single slots, and the promise is watched by a {@link ProducerTurn}.
  */
 final class CommandRing {
     /** What {@link #tryClaim} gives when the ring is full. */
@@ -27,13 +31,16 @@ final class CommandRing {
     private final RingBuffer<CommandSlot> ring;
     private final Wakeup wakeup;
     private final Lifecycle lifecycle;
+    private final @Nullable ProducerTurn turn;
     private final AtomicInteger waitingQueries = new AtomicInteger();
 
     /** Commands behind this position are not carried out any more. */
     private volatile long lastSequence = Long.MAX_VALUE;
 
-    CommandRing(final int size, final Wakeup wakeup, final Lifecycle lifecycle) {
-        this.ring = RingBuffer.createMultiProducer(CommandSlot::new, size, new PollingWait());
+    CommandRing(final int size, final boolean singleProducer, final Wakeup wakeup, final Lifecycle lifecycle) {
+        this.ring = RingBuffer.create(
+                singleProducer ? ProducerType.SINGLE : ProducerType.MULTI, CommandSlot::new, size, new PollingWait());
+        this.turn = singleProducer ? new ProducerTurn() : null;
         this.wakeup = wakeup;
         this.lifecycle = lifecycle;
     }
@@ -56,7 +63,7 @@ final class CommandRing {
         return ring.newBarrier();
     }
 
-    /** The last slot that was claimed. */
+    /** The last slot that was claimed; with a single producer, published. */
     long cursor() {
         return ring.getCursor();
     }
@@ -80,7 +87,8 @@ final class CommandRing {
      *
      * @return the sequence of the last one
      * @throws ExchangeClosedException when the exchange is not running
-     * @throws IllegalStateException when the ring is full and the caller is a thread of the exchange: it would wait for itself
+     * @throws IllegalStateException when the ring is full and the caller is a thread of the exchange: it would wait for itself; or
+     *     when a single producer was promised and this is another
      */
     long claim(final int slots) {
         for (int tries = 0; ; tries++) {
@@ -98,7 +106,7 @@ final class CommandRing {
         if (!lifecycle.isRunning()) {
             throw lifecycle.refusal();
         }
-        return waitingQueries.getOpaque() == 0 ? tryClaimAnyway(slots) : FULL;
+        return waitingQueries.getOpaque() == 0 ? next(slots) : FULL;
     }
 
     /**
@@ -116,7 +124,7 @@ final class CommandRing {
                 if (!lifecycle.isRunning()) {
                     throw lifecycle.refusal();
                 }
-                final long sequence = tryClaimAnyway(1);
+                final long sequence = next(1);
                 if (sequence != FULL || System.nanoTime() - startNs >= timeoutNs) {
                     return sequence;
                 }
@@ -128,12 +136,30 @@ final class CommandRing {
         }
     }
 
-    /** Claims slots also while closing. */
-    long tryClaimAnyway(final int slots) {
+    /** Claims a slot for the exchange itself, also while closing, or gives {@link #FULL}. */
+    long tryClaimForExchange() {
+        final ProducerTurn own = turn;
+        return own == null || own.takeForExchange() ? nextInTurn(1) : FULL;
+    }
+
+    private long next(final int slots) {
+        final ProducerTurn own = turn;
+        return own == null || own.takeForProducer() ? nextInTurn(slots) : FULL;
+    }
+
+    private long nextInTurn(final int slots) {
         try {
             return ring.tryNext(slots);
         } catch (InsufficientCapacityException e) {
+            endTurn();
             return FULL;
+        }
+    }
+
+    private void endTurn() {
+        final ProducerTurn own = turn;
+        if (own != null) {
+            own.end();
         }
     }
 
@@ -149,13 +175,14 @@ final class CommandRing {
         } else {
             ring.publish(first, last);
         }
+        endTurn();
         VarHandle.fullFence();
         wakeup.wakeAfterFence();
         return last <= lastSequence && !lifecycle.isHalted();
     }
 
     private void refuseToWaitForItself() {
-        if (StageThread.isCurrentOf(lifecycle)) {
+        if (StageThread.isStageOf(lifecycle)) {
             throw new IllegalStateException("the ring is full, and a thread of the exchange must not wait for it");
         }
     }

@@ -4,13 +4,19 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
 
-/** A future that a thread of the exchange may not wait for: it would wait for itself. */
+/** A future that the thread which completes it may not wait for: it would wait for itself. */
 final class ExchangeFuture<T> extends CompletableFuture<T> {
-    private final Lifecycle lifecycle;
+    private final BooleanSupplier isCompleter;
 
-    ExchangeFuture(final Lifecycle lifecycle) {
-        this.lifecycle = lifecycle;
+    /**
+     * A future without an answer.
+     *
+     * @param isCompleter whether the calling thread is the one that this future waits for
+     */
+    ExchangeFuture(final BooleanSupplier isCompleter) {
+        this.isCompleter = isCompleter;
     }
 
     @Override
@@ -34,11 +40,11 @@ final class ExchangeFuture<T> extends CompletableFuture<T> {
 
     @Override
     public <U> CompletableFuture<U> newIncompleteFuture() {
-        return new ExchangeFuture<>(lifecycle);
+        return new ExchangeFuture<>(isCompleter);
     }
 
     private void checkMayWait() {
-        if (!isDone() && StageThread.isCurrentOf(lifecycle)) {
+        if (!isDone() && isCompleter.getAsBoolean()) {
             throw new IllegalStateException(
                     "a thread of the exchange must not wait for a result: it would wait for itself; use thenAccept");
         }

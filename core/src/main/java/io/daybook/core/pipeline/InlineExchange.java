@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An exchange without threads: whoever calls carries out the command, journals it and hears of its result before the call
- * returns. One caller at a time; a listener that sends commands has them carried out after the one that it hears of.
+ * returns. One caller at a time; a listener that sends commands has them carried out after the one that it hears of, so that it
+ * must not wait for their results; one that closes the exchange closes it when all that is done.
  */
 public final class InlineExchange implements Exchange {
     private final Lifecycle lifecycle = new Lifecycle();
@@ -80,14 +81,14 @@ public final class InlineExchange implements Exchange {
 
     @Override
     public CompletableFuture<CommandResult> submit(final Command command, final long cookie, final long timestampNs) {
-        final CompletableFuture<CommandResult> future = new CompletableFuture<>();
+        final CompletableFuture<CommandResult> future = new ExchangeFuture<>(this::isCarryingOut);
         submit(command, cookie, timestampNs, future);
         return future;
     }
 
     @Override
     public CompletableFuture<SnapshotReport> snapshot() {
-        final CompletableFuture<SnapshotReport> onDisk = new CompletableFuture<>();
+        final CompletableFuture<SnapshotReport> onDisk = new ExchangeFuture<>(this::isCarryingOut);
         submit(new PersistSnapshot(), 0, clock.nowNs(), new SnapshotFuture(onDisk));
         return onDisk;
     }
@@ -113,7 +114,7 @@ public final class InlineExchange implements Exchange {
 
     @Override
     public <R> CompletableFuture<R> query(final Query<R> query) {
-        final CompletableFuture<R> future = new CompletableFuture<>();
+        final CompletableFuture<R> future = new ExchangeFuture<>(this::isCarryingOut);
         final CommandSlot slot = new CommandSlot();
         slot.type(CommandRecords.queryType(query).code());
         slot.payload(query);
@@ -175,10 +176,18 @@ public final class InlineExchange implements Exchange {
             for (CommandSlot next = waiting.poll(); next != null; next = waiting.poll()) {
                 carryOut(next);
             }
-            return true;
         } finally {
             busy = false;
         }
+        if (lifecycle.state() == ExchangeState.CLOSING) {
+            endInOrder();
+        }
+        return true;
+    }
+
+    /** Whether the calling thread is inside {@link #accept}, which only another could wait for. */
+    private boolean isCarryingOut() {
+        return Thread.holdsLock(this) && busy;
     }
 
     private void carryOut(final CommandSlot slot) {
@@ -233,10 +242,14 @@ public final class InlineExchange implements Exchange {
 
     @Override
     public synchronized void close() {
-        if (lifecycle.beginClosing()) {
-            end();
-            ResultDelivery.tellEnd(listeners, null);
+        if (lifecycle.beginClosing() && !busy) { // a listener only requests it
+            endInOrder();
         }
+    }
+
+    private void endInOrder() {
+        end();
+        ResultDelivery.tellEnd(listeners, null);
     }
 
     private void end() {
@@ -257,6 +270,9 @@ public final class InlineExchange implements Exchange {
 
     @Override
     public boolean awaitClosed(final Duration timeout) throws InterruptedException {
+        if (isCarryingOut() && !lifecycle.hasEnded()) {
+            throw new IllegalStateException("a listener must not wait for the end: it would wait for itself");
+        }
         return lifecycle.awaitEnd(timeout);
     }
 

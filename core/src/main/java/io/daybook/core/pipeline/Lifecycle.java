@@ -72,8 +72,13 @@ final class Lifecycle {
         ended.countDown();
     }
 
+    boolean hasEnded() {
+        return ended.getCount() == 0;
+    }
+
+    /** Waits for the end; times beyond 292 years count as that. */
     boolean awaitEnd(final Duration timeout) throws InterruptedException {
-        return ended.await(timeout.toNanos(), TimeUnit.NANOSECONDS);
+        return ended.await(TimeUnit.NANOSECONDS.convert(timeout), TimeUnit.NANOSECONDS);
     }
 
     /** What a door says that no longer accepts anything. */

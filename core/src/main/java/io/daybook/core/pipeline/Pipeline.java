@@ -67,7 +67,7 @@ final class Pipeline {
         final Map<ThreadRole, Integer> roles = config.threads();
         this.wakeup =
                 new Wakeup(roles.values().stream().mapToInt(Integer::intValue).sum());
-        this.ring = new CommandRing(config.ringSize(), wakeup, lifecycle);
+        this.ring = new CommandRing(config.ringSize(), config.singleProducer(), wakeup, lifecycle);
 
         final List<Stage> engineStages = new ArrayList<>();
         final List<Stage> journalStages = new ArrayList<>();

@@ -152,16 +152,18 @@ public final class RingExchange implements Exchange {
 
     @Override
     public void close() {
-        if (StageThread.isCurrentOf(lifecycle) || SnapshotWriterThread.isCurrentOf(lifecycle)) {
-            inBackground(this::drainAndFinish);
-            return;
-        }
         inBackground(this::drainAndFinish); // nobody interrupts that thread, which closes the journal's channels
-        awaitEndUninterruptibly();
+        if (!ExchangeThread.isCurrentOf(lifecycle)) {
+            awaitEndUninterruptibly();
+        }
     }
 
     @Override
     public boolean awaitClosed(final Duration timeout) throws InterruptedException {
+        if (ExchangeThread.isCurrentOf(lifecycle) && !lifecycle.hasEnded()) {
+            throw new IllegalStateException(
+                    "a thread of the exchange must not wait for the end: it would wait for itself");
+        }
         return lifecycle.awaitEnd(timeout);
     }
 
@@ -191,7 +193,7 @@ public final class RingExchange implements Exchange {
 
     private long claimEnd(final long deadlineNs) {
         for (int tries = 0; !lifecycle.isHalted() && System.nanoTime() - deadlineNs < 0; tries++) {
-            final long sequence = ring.tryClaimAnyway(1);
+            final long sequence = ring.tryClaimForExchange();
             if (sequence != CommandRing.FULL) {
                 return sequence;
             }
@@ -236,10 +238,8 @@ public final class RingExchange implements Exchange {
         inBackground(this::finish);
     }
 
-    private static void inBackground(final Runnable work) {
-        final Thread thread = new Thread(work, "daybook-closer");
-        thread.setDaemon(true);
-        thread.start();
+    private void inBackground(final Runnable work) {
+        new ExchangeThread(work, "daybook-closer", lifecycle).start();
     }
 
     /** Stops the threads, answers what has no answer, closes the files. Runs once, on no thread of the exchange. */

@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
 
 /** The safe door: records in, futures out. Used by any thread. */
 final class SafeDoor {
@@ -18,32 +19,40 @@ final class SafeDoor {
     private final Lifecycle lifecycle;
     private final JournalRoom room;
     private final int queryTimeoutMs;
+    private final BooleanSupplier completesResults;
+    private final BooleanSupplier completesSnapshots;
 
     SafeDoor(final CommandRing ring, final Lifecycle lifecycle, final JournalRoom room, final int queryTimeoutMs) {
         this.ring = ring;
         this.lifecycle = lifecycle;
         this.room = room;
         this.queryTimeoutMs = queryTimeoutMs;
+        this.completesResults =
+                () -> ExchangeThread.isCurrentOf(lifecycle) && !SnapshotWriterThread.isWriterOf(lifecycle);
+        this.completesSnapshots = () -> ExchangeThread.isCurrentOf(lifecycle);
     }
 
     CompletableFuture<CommandResult> submit(final Command command, final long cookie, final long timestampNs) {
         Objects.requireNonNull(command, "command");
-        final ExchangeFuture<CommandResult> future = new ExchangeFuture<>(lifecycle);
+        final ExchangeFuture<CommandResult> future = new ExchangeFuture<>(completesResults);
         submit(command, cookie, timestampNs, future);
         return future;
     }
 
     /** Asks for a snapshot and follows it to the disk. */
     CompletableFuture<SnapshotReport> snapshot(final long timestampNs) {
-        final ExchangeFuture<SnapshotReport> onDisk = new ExchangeFuture<>(lifecycle);
+        final ExchangeFuture<SnapshotReport> onDisk = new ExchangeFuture<>(completesSnapshots);
         submit(new PersistSnapshot(), 0, timestampNs, new SnapshotFuture(onDisk));
         return onDisk;
     }
 
-    /** Asks for a snapshot of which nobody waits to hear, unless the ring is full or there is no room in the journal. */
+    /** The exchange itself asks for a snapshot, of which nobody waits to hear, unless the ring is full or there is no room in the journal. */
     boolean trySnapshot(final long timestampNs) {
         room.require();
-        final long sequence = ring.tryClaim(1);
+        if (!lifecycle.isRunning()) {
+            throw lifecycle.refusal();
+        }
+        final long sequence = ring.tryClaimForExchange();
         if (sequence == CommandRing.FULL) {
             return false;
         }
@@ -85,7 +94,7 @@ final class SafeDoor {
 
     <R> CompletableFuture<R> query(final Query<R> query) {
         Objects.requireNonNull(query, "query");
-        final ExchangeFuture<R> future = new ExchangeFuture<>(lifecycle);
+        final ExchangeFuture<R> future = new ExchangeFuture<>(completesResults);
         final long sequence = ring.claimForQuery(TimeUnit.MILLISECONDS.toNanos(queryTimeoutMs));
         if (sequence == CommandRing.FULL) {
             future.completeExceptionally(

@@ -28,8 +28,8 @@ final class SnapshotWriterThread implements Executor {
     }
 
     /** Whether the calling thread is the one that writes the snapshots of the exchange that has this life. */
-    static boolean isCurrentOf(final Lifecycle lifecycle) {
-        return Thread.currentThread() instanceof Worker current && current.lifecycle == lifecycle;
+    static boolean isWriterOf(final Lifecycle lifecycle) {
+        return Thread.currentThread() instanceof Worker && ExchangeThread.isCurrentOf(lifecycle);
     }
 
     /**
@@ -55,14 +55,11 @@ final class SnapshotWriterThread implements Executor {
         return executor.isTerminated();
     }
 
-    /** Knows whose it is. */
-    private static final class Worker extends Thread {
-        private final Lifecycle lifecycle;
+    /** One that can be told from the other threads of its exchange. */
+    private static final class Worker extends ExchangeThread {
 
         Worker(final Runnable work, final Lifecycle lifecycle) {
-            super(work, "daybook-snapshots");
-            this.lifecycle = lifecycle;
-            setDaemon(true);
+            super(work, "daybook-snapshots", lifecycle);
         }
     }
 }

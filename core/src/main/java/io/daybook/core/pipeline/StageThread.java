@@ -7,7 +7,7 @@ import java.util.function.Consumer;
  * A thread of the exchange: calls its stages until the exchange halts. Whatever a stage throws ends here, and stops the
  * exchange.
  */
-final class StageThread extends Thread {
+final class StageThread extends ExchangeThread {
     private final Stage[] stages;
     private final Idler idler;
     private final Wakeup wakeup;
@@ -21,17 +21,16 @@ final class StageThread extends Thread {
             final Wakeup wakeup,
             final Lifecycle lifecycle,
             final Consumer<Throwable> onFailure) {
-        super(name);
+        super(null, name, lifecycle);
         this.stages = stages.toArray(new Stage[0]);
         this.idler = idler;
         this.wakeup = wakeup;
         this.lifecycle = lifecycle;
         this.onFailure = onFailure;
-        setDaemon(true);
     }
 
-    /** Whether the calling thread is one of the exchange that has this life. */
-    static boolean isCurrentOf(final Lifecycle lifecycle) {
+    /** Whether the calling thread is one that works on the ring of the exchange that has this life. */
+    static boolean isStageOf(final Lifecycle lifecycle) {
         return Thread.currentThread() instanceof StageThread current && current.lifecycle == lifecycle;
     }
 

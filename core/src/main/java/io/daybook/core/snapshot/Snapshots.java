@@ -226,8 +226,16 @@ public final class Snapshots implements SnapshotPoint {
             try {
                 news.tell(listener);
             } catch (RuntimeException e) {
-                listener.onListenerError(e);
+                tellError(listener, e);
             }
+        }
+    }
+
+    private static void tellError(final ExchangeListener listener, final RuntimeException error) {
+        try {
+            listener.onListenerError(error);
+        } catch (RuntimeException e) {
+            LOG.error("a listener threw in onListenerError: {}", e.toString(), e);
         }
     }
 }

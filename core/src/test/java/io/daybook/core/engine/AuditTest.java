@@ -193,14 +193,15 @@ class AuditTest {
         tape.rows.removeIf(row -> row.type() != SYMBOL && row.type() != BOOK);
         while (tape.next()) {
             if (tape.type() == SYMBOL) {
-                books.restoreSymbol(tape);
+                risk.restore(tape);
+                books.restoreSymbol(risk.spec(risk.symbolCount() - 1));
             } else {
-                books.restoreBook(tape);
+                books.restoreBook(tape, risk.symbolIndex((int) tape.get(0)));
                 if (tape.get(0) == FUTURE) {
                     tape.find(BOOK, FUTURE).add(2, 1);
                 }
+                risk.restore(tape);
             }
-            risk.restore(tape);
         }
         assertEquals(
                 List.of("symbol 2: risk marks at 51, the book traded last at 50"),

@@ -571,8 +571,8 @@ abstract class OrderBookContractTest {
                 new BookFixture(type(), SymbolSpec.exchangePair(7, 1, 2).build(), BookFixture.PAIR);
         while (tape.next()) {
             switch (tape.type()) {
-                case BOOK -> copy.books.restoreBook(tape);
-                case ORDER -> copy.books.restoreOrder(tape, (int) tape.get(5));
+                case BOOK -> copy.books.restoreBook(tape, tape.get(0) == 7 ? 0 : 1);
+                case ORDER -> copy.books.restoreOrder(tape, tape.get(0) == 7 ? 0 : 1, (int) tape.get(5));
                 default -> throw new IllegalStateException(tape.type().toString());
             }
         }
@@ -656,7 +656,7 @@ abstract class OrderBookContractTest {
         market.books.writeState(tape);
         tape.next();
         tape.next();
-        assertThrows(IllegalStateException.class, () -> market.books.restoreOrder(tape, 1));
+        assertThrows(IllegalStateException.class, () -> market.books.restoreOrder(tape, 0, 1));
     }
 
     @Test

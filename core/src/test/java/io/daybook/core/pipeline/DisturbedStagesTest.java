@@ -75,6 +75,7 @@ class DisturbedStagesTest {
                 .delivery(random.nextBoolean() ? DeliveryThread.OWN : DeliveryThread.SHARED)
                 .ringSize(64 << random.nextInt(3))
                 .eventRingSize(64)
+                .singleProducer(random.nextBoolean())
                 .journal(journal);
         for (final ThreadRole role : ThreadRole.values()) {
             builder.idleStrategy(role, IdleStrategy.values()[random.nextInt(IdleStrategy.values().length)]);

@@ -22,6 +22,7 @@ import io.daybook.api.StateView;
 import io.daybook.api.Topology;
 import io.daybook.core.DaybookExchange;
 import io.daybook.core.recovery.RecoveredState;
+import io.daybook.journal.JournalException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -35,6 +36,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -124,6 +126,56 @@ class FailureTest {
         final long acknowledged = lastAcknowledged(futures);
         assertEquals(500, acknowledged);
         assertRecovered(acknowledged);
+    }
+
+    @Test
+    void shouldStopAtABugInTheEngineWithoutThreads() throws Exception {
+        final AtomicReference<Throwable> fatal = new AtomicReference<>();
+        final ExchangeConfig config = config(Topology.INLINE, DeliveryThread.SHARED)
+                .customQuery(Bug.class)
+                .build();
+        final Exchange exchange = DaybookExchange.start(config, new ExchangeListener() {
+            @Override
+            public void onFatal(final Throwable cause) {
+                fatal.set(cause);
+            }
+        });
+        for (int i = 0; i < 100; i++) {
+            exchange.submit(new AddUser(i + 1)).join();
+        }
+        assertThrows(InternalError.class, () -> exchange.query(new Bug()));
+        assertTrue(exchange.awaitClosed(SOON));
+        assertEquals(ExchangeState.FAILED, exchange.state());
+        assertInstanceOf(InternalError.class, fatal.get());
+        assertThrows(ExchangeClosedException.class, () -> exchange.submit(new Nop()));
+        exchange.close();
+        assertRecovered(100);
+    }
+
+    @Test
+    void shouldAcknowledgeNothingAfterTheJournalHasFailedWithoutThreads() throws Exception {
+        final FailingStorage storage = new FailingStorage();
+        final ExchangeConfig config =
+                config(Topology.INLINE, DeliveryThread.SHARED).build();
+        final List<Long> heard = new ArrayList<>();
+        final Exchange exchange =
+                new InlineExchange(config, RecoveredState.recover(config, storage), new ExchangeListener() {
+                    @Override
+                    public void onResult(final ResultView result) {
+                        heard.add(result.seq());
+                    }
+                });
+        for (int i = 0; i < 100; i++) {
+            exchange.submit(new AddUser(i + 1)).join();
+        }
+        storage.fail();
+        assertThrows(JournalException.class, () -> exchange.submit(new AddUser(101)));
+        assertTrue(exchange.awaitClosed(SOON));
+        assertEquals(ExchangeState.FAILED, exchange.state());
+        assertThrows(ExchangeClosedException.class, () -> exchange.submit(new Nop()));
+        assertEquals(100, heard.size());
+        exchange.close();
+        assertRecovered(100);
     }
 
     @ParameterizedTest

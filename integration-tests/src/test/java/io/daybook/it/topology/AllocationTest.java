@@ -52,19 +52,22 @@ class AllocationTest {
     static List<Arguments> variants() {
         final List<Arguments> variants = new ArrayList<>();
         for (final Topology topology : List.of(Topology.FUSED, Topology.pipelined(1))) {
-            variants.add(Arguments.of(topology, false));
-            variants.add(Arguments.of(topology, true));
+            variants.add(Arguments.of(topology, false, false));
+            variants.add(Arguments.of(topology, true, false));
         }
+        variants.add(Arguments.of(Topology.FUSED, false, true));
         return variants;
     }
 
     @ParameterizedTest
     @MethodSource("variants")
-    void shouldAllocateNothingFromTheFastDoorToTheListener(final Topology topology, final boolean journal) {
+    void shouldAllocateNothingFromTheFastDoorToTheListener(
+            final Topology topology, final boolean journal, final boolean singleProducer) {
         assumeTrue(THREADS.isThreadAllocatedMemorySupported());
         final Counter counter = new Counter();
         final ExchangeConfig config = ExchangeConfig.builder()
                 .topology(topology)
+                .singleProducer(singleProducer)
                 .journal(journal ? folder : null)
                 .ackMode(AckMode.AFTER_WRITE)
                 .build();
@@ -86,9 +89,10 @@ class AllocationTest {
             final double perCommand = (double) (bytes - segments * BYTES_A_SEGMENT) / commands;
             System.out.println(String.format(
                     Locale.ROOT,
-                    "allocation, %s%s: %d bytes in %d commands on %d threads, %.5f a command without %d new segments, %d events",
+                    "allocation, %s%s%s: %d bytes in %d commands on %d threads, %.5f a command without %d new segments, %d events",
                     topology.kind(),
                     journal ? " with a journal" : "",
+                    singleProducer ? " of one producer" : "",
                     bytes,
                     commands,
                     threads.length,

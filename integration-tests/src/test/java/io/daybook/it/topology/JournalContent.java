@@ -1,10 +1,18 @@
 package io.daybook.it.topology;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import io.daybook.core.codec.CommandBlockDecoder;
+import io.daybook.it.DaybookProcess;
 import io.daybook.journal.JournalReader;
 import io.daybook.journal.ReplayConsumer;
 import io.daybook.risk.command.CommandSlot;
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.function.ObjLongConsumer;
 
 /** What a journal holds, command by command, whatever its frames. */
@@ -26,30 +34,27 @@ final class JournalContent {
         JournalReader.open(folder).replay(1, blocks);
     }
 
-    /** A sum over all fields of all commands, times included. */
-    static long checksum(final Path folder) {
-        final long[] sum = {17};
-        forEach(folder, (slot, seq) -> {
-            long s = sum[0];
-            s = ResultChecksum.mix(s, seq);
-            s = ResultChecksum.mix(s, slot.type());
-            s = ResultChecksum.mix(s, slot.timestampNs());
-            s = ResultChecksum.mix(s, slot.cookie());
-            s = ResultChecksum.mix(s, slot.uid());
-            s = ResultChecksum.mix(s, slot.symbol());
-            s = ResultChecksum.mix(s, slot.orderId());
-            s = ResultChecksum.mix(s, slot.sentSide());
-            s = ResultChecksum.mix(s, slot.sentOrderType());
-            s = ResultChecksum.mix(s, slot.sentReservePrice());
-            s = ResultChecksum.mix(s, slot.price());
-            s = ResultChecksum.mix(s, slot.size());
-            s = ResultChecksum.mix(s, slot.currency());
-            s = ResultChecksum.mix(s, slot.amount());
-            s = ResultChecksum.mix(s, slot.transactionId());
-            s = ResultChecksum.mix(
-                    s, slot.payload() == null ? 0 : slot.payload().toString().hashCode());
-            sum[0] = s;
-        });
-        return sum[0];
+    /** What {@code journal dump} says of it, digested; times and all. */
+    static String dump(final Path folder) {
+        try {
+            final MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            final Process process = DaybookProcess.builder("journal", "dump", folder.toString())
+                    .redirectError(ProcessBuilder.Redirect.INHERIT)
+                    .start();
+            long lines = 0;
+            try (InputStream out = process.getInputStream()) {
+                final byte[] buffer = new byte[1 << 16];
+                for (int length = out.read(buffer); length >= 0; length = out.read(buffer)) {
+                    digest.update(buffer, 0, length);
+                    for (int i = 0; i < length; i++) {
+                        lines += buffer[i] == '\n' ? 1 : 0;
+                    }
+                }
+            }
+            assertEquals(0, process.waitFor());
+            return lines + " lines, " + HexFormat.of().formatHex(digest.digest());
+        } catch (IOException | InterruptedException | NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
     }
 }

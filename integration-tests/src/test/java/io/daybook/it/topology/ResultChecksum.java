@@ -23,7 +23,15 @@ class ResultChecksum implements ExchangeListener {
         add(result.uid());
         add(result.symbol());
         add(result.orderId());
+        add(result.sideCode());
+        add(result.orderTypeCode());
+        add(result.price());
+        add(result.reservePrice());
+        add(result.size());
         add(result.remaining());
+        add(result.currency());
+        add(result.amount());
+        add(result.transactionId());
         add(result.eventCount());
         for (int i = 0; i < result.eventCount(); i++) {
             events++;

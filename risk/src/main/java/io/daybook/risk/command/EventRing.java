@@ -11,9 +11,16 @@ import org.jspecify.annotations.Nullable;
  * <p>The engine never waits here. Whoever calls it makes sure that delivery has {@link #release released} enough room
  * before each command ({@link #room()}); a sweep that outgrows the room left continues in a temporary spill array of its own.
  *
+ * <p>The spill needs no limit that a venue would set: a command has at most one event for each order of its book that it takes, one
+ * more of its own, and one for each level that it changes, so that a spill is of the size of the book that it swept, and goes with its
+ * slot. To refuse it would be to refuse half a trade. Only what an array can hold ends it, at {@value #MAX_SPILL_EVENTS} events, and
+ * then the exchange halts.
+ *
  * <p>Release is the only call from another thread.
  */
 public final class EventRing {
+    static final int MAX_SPILL_EVENTS = (Integer.MAX_VALUE - 64) / EventDescriptor.STRIDE - 1;
+
     private static final int FIRST_SPILL_EVENTS = 1024;
 
     private final long[] ring;
@@ -199,7 +206,12 @@ public final class EventRing {
             return first;
         }
         if ((spilled + 2) * EventDescriptor.STRIDE > current.length) {
-            final long[] larger = Arrays.copyOf(current, Math.multiplyExact(current.length, 2));
+            if (spilled >= MAX_SPILL_EVENTS) {
+                throw new IllegalStateException(
+                        "events of one command beside the ring must be at most " + MAX_SPILL_EVENTS);
+            }
+            final long most = (MAX_SPILL_EVENTS + 1L) * EventDescriptor.STRIDE;
+            final long[] larger = Arrays.copyOf(current, (int) Math.min(2L * current.length, most));
             spill = larger;
             return larger;
         }

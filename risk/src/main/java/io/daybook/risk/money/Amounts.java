@@ -118,13 +118,14 @@ public final class Amounts {
     }
 
     /**
-     * Whether an ask at a price can pay its taker's fee out of what it sells for. True for futures and proportional fees, to
-     * which the rule does not apply. The book asks this of every move.
+     * The lowest price, in ticks, at which an ask pays its taker's fee out of what it sells for: price × tickValue ≥ takerFee. 0 for
+     * futures and proportional fees, to which the rule does not apply.
      */
-    public static boolean isFeeCovered(final SymbolSpec spec, final long price) {
-        return spec.isFutures()
-                || spec.feeType() == FeeType.PROPORTIONAL
-                || saturatedProduct(price, spec.tickValue()) >= spec.takerFee();
+    public static long lowestCoveredAsk(final SymbolSpec spec) {
+        if (spec.isFutures() || spec.feeType() == FeeType.PROPORTIONAL || spec.takerFee() == 0) {
+            return 0;
+        }
+        return (spec.takerFee() - 1) / spec.tickValue() + 1;
     }
 
     /**

@@ -26,6 +26,7 @@ public final class Symbol {
     private final long minPrice;
     private final long maxPrice;
     private final long exposurePerLot;
+    private final long lowestCoveredAsk;
 
     private long lastPrice;
 
@@ -45,6 +46,7 @@ public final class Symbol {
         this.minPrice = spec.minPrice();
         this.maxPrice = spec.maxPrice();
         this.exposurePerLot = Amounts.saturatedProduct(maxPrice, tickValue);
+        this.lowestCoveredAsk = Amounts.lowestCoveredAsk(spec);
     }
 
     /** Dense index, in the order of adding. */
@@ -150,13 +152,10 @@ public final class Symbol {
      * proportional ones never exceed the notional.
      */
     public boolean isFeeCovered(final int orderType, final long price, final long lots) {
-        if (proportional || futures) {
-            return true;
-        }
-        if (orderType == OrderType.FOK_BUDGET.code()) {
+        if (orderType == OrderType.FOK_BUDGET.code() && !proportional && !futures) {
             return Amounts.isProductAtLeast(price, tickValue, lots, takerFee);
         }
-        return Amounts.saturatedProduct(price, tickValue) >= takerFee;
+        return price >= lowestCoveredAsk;
     }
 
     /** Whether a reserve price is right for a bid of this pair: 0, or from the price to the limit (budgets: the price itself). */

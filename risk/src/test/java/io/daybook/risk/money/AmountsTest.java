@@ -1,8 +1,6 @@
 package io.daybook.risk.money;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.api.SymbolSpec;
 import java.math.BigInteger;
@@ -64,12 +62,17 @@ class AmountsTest {
     void shouldCoverTheFeeOfAMovedAskFromTheTickOn() {
         final SymbolSpec pair =
                 SymbolSpec.exchangePair(1, 10, 20).tickValue(4).feesPerLot(9, 0).build();
-        assertFalse(Amounts.isFeeCovered(pair, 2));
-        assertTrue(Amounts.isFeeCovered(pair, 3));
+        assertEquals(3, Amounts.lowestCoveredAsk(pair));
+        assertEquals(
+                3,
+                Amounts.lowestCoveredAsk(SymbolSpec.exchangePair(1, 10, 20)
+                        .tickValue(4)
+                        .feesPerLot(12, 0)
+                        .build()));
         final SymbolSpec proportional = SymbolSpec.exchangePair(1, 10, 20)
                 .feesProportional(1_000_000, 0)
                 .build();
-        assertTrue(Amounts.isFeeCovered(proportional, 1));
+        assertEquals(0, Amounts.lowestCoveredAsk(proportional));
     }
 
     @Test

@@ -1,0 +1,27 @@
+package io.daybook.core.pipeline;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A thread that belongs to an exchange, on which listeners and the actions of futures may run: what they may not do there is wait for
+ * the same thread.
+ */
+class ExchangeThread extends Thread {
+    private final Lifecycle lifecycle;
+
+    /**
+     * A daemon.
+     *
+     * @param work null where {@link #run} is overridden
+     */
+    ExchangeThread(final @Nullable Runnable work, final String name, final Lifecycle lifecycle) {
+        super(work, name);
+        this.lifecycle = lifecycle;
+        setDaemon(true);
+    }
+
+    /** Whether the calling thread is one of the exchange that has this life. */
+    static boolean isCurrentOf(final Lifecycle lifecycle) {
+        return Thread.currentThread() instanceof ExchangeThread current && current.lifecycle == lifecycle;
+    }
+}
