@@ -1,10 +1,10 @@
 package io.daybook.cli;
 
 import io.daybook.api.AuditReport;
+import io.daybook.api.RecoveryFailedException;
 import io.daybook.api.RecoverySummary;
 import io.daybook.core.codec.CodecException;
 import io.daybook.core.recovery.RecoveredState;
-import io.daybook.core.recovery.RecoveryFailedException;
 import io.daybook.journal.JournalException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
