@@ -389,7 +389,7 @@ final class Simulation {
                 .count();
         assertEquals(disk.damagedAfter(storage, summary.snapshotSeq()), passedOver, () -> summary.notes()
                 .toString());
-        assertTrue(!disk.isDamaged(summary.snapshotSeq()), "a damaged snapshot is not started from");
+        assertTrue(!disk.isDamaged(storage, summary.snapshotSeq()), "a damaged snapshot is not started from");
         figures.pastDamagedSnapshot += passedOver > 0 ? 1 : 0;
         assertEquals(0, disk.unfinishedSnapshots(storage), "what was left of snapshots is removed");
     }

@@ -4,10 +4,11 @@ import io.daybook.journal.storage.SimulatedStorage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.util.HashSet;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /** What lies in the folder of snapshots between two lives, seen from outside, and damaged there. */
@@ -17,8 +18,11 @@ final class SnapshotsOnDisk {
 
     private final Path snapshots;
     private final Path firstSegment;
-    private final Set<Long> damaged = new HashSet<>();
+    private final Map<Long, Damage> damaged = new HashMap<>();
     private final Figures figures;
+
+    /** A file and the bytes that were put there. */
+    private record Damage(Path file, byte[] bytes) {}
 
     SnapshotsOnDisk(final Path folder, final Figures figures) {
         this.snapshots = folder.resolve("snapshots");
@@ -57,19 +61,31 @@ final class SnapshotsOnDisk {
     boolean canDoWithoutNewestSnapshot(final SimulatedStorage storage) {
         final List<Path> complete = complete(storage);
         final long sound =
-                complete.stream().filter(path -> !isDamaged(seq(path))).count();
+                complete.stream().filter(path -> !isDamaged(storage, seq(path))).count();
         return sound > 1 || !complete.isEmpty() && storage.files().contains(firstSegment);
     }
 
-    boolean isDamaged(final long seq) {
-        return damaged.contains(seq);
+    /** Whether it is still as it was damaged: where its name was not forced yet, a power cut may bring the files back that it had before. */
+    boolean isDamaged(final SimulatedStorage storage, final long seq) {
+        final Damage damage = damaged.get(seq);
+        return damage != null
+                && storage.files().contains(damage.file)
+                && Arrays.equals(damage.bytes, bytes(storage, damage.file));
+    }
+
+    private static byte[] bytes(final SimulatedStorage storage, final Path file) {
+        try {
+            return storage.bytes(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** How many damaged ones lie there that are newer than a seq. */
     long damagedAfter(final SimulatedStorage storage, final long seq) {
         return complete(storage).stream()
                 .map(SnapshotsOnDisk::seq)
-                .filter(at -> at > seq && isDamaged(at))
+                .filter(at -> at > seq && isDamaged(storage, at))
                 .count();
     }
 
@@ -81,19 +97,16 @@ final class SnapshotsOnDisk {
     void damageNewestSnapshot(final SimulatedStorage storage, final Random random) {
         final List<Path> complete = complete(storage);
         final Path newest = complete.get(complete.size() - 1);
-        if (!damaged.add(seq(newest))) {
+        if (isDamaged(storage, seq(newest))) {
             return; // the same bit again would mend it
         }
         final List<Path> files =
                 storage.files().stream().filter(path -> path.startsWith(newest)).toList();
         final Path file = files.get(random.nextInt(files.size()));
-        try {
-            final byte[] bytes = storage.bytes(file).clone();
-            bytes[random.nextInt(bytes.length)] ^= (byte) (1 << random.nextInt(8));
-            storage.replace(file, bytes);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        final byte[] bytes = bytes(storage, file).clone();
+        bytes[random.nextInt(bytes.length)] ^= (byte) (1 << random.nextInt(8));
+        storage.replace(file, bytes);
+        damaged.put(seq(newest), new Damage(file, bytes));
     }
 
     /** Their folders, oldest first. */

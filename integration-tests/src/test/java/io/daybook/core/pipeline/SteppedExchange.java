@@ -88,13 +88,15 @@ public final class SteppedExchange implements Exchange {
         }
     }
 
-    /** Lets some stages do some work, so many times. What one throws has stopped the exchange when it reaches the caller. */
+    /** Lets some stages do some work, or a snapshot be written, so many times. What one throws has stopped the exchange when it reaches the caller. */
     public void step(final int times) {
         try {
             for (int i = 0; i < times; i++) {
-                stepOne();
-                if (journalFailure != null) {
-                    throw journalFailure;
+                final int choice = random.nextInt(stages.size() + 1);
+                if (choice < stages.size()) {
+                    stepStage(stages.get(choice));
+                } else if (random.nextInt(4) == 0) {
+                    writeSnapshot();
                 }
             }
         } catch (RuntimeException | Error e) {
@@ -103,19 +105,20 @@ public final class SteppedExchange implements Exchange {
         }
     }
 
-    private void stepOne() {
-        final int choice = random.nextInt(stages.size() + 1);
-        if (choice == stages.size()) {
-            final Runnable work = random.nextInt(4) == 0 ? snapshotWork.poll() : null;
-            if (work != null) {
-                work.run();
-            }
-            return;
-        }
-        final Stage stage = stages.get(choice);
-        // Without work it would look at the clock, and mark a force or not, as the machine is quick or slow.
+    /** Without work the journal would look at the clock, and mark a force or not, as the machine is quick or slow. */
+    private void stepStage(final Stage stage) {
         if (!(stage instanceof JournalStage journal) || journal.released().get() < ring.cursor()) {
             stage.doWork();
+        }
+    }
+
+    private void writeSnapshot() {
+        final Runnable work = snapshotWork.poll();
+        if (work != null) {
+            work.run();
+        }
+        if (journalFailure != null) {
+            throw journalFailure;
         }
     }
 
@@ -141,7 +144,9 @@ public final class SteppedExchange implements Exchange {
     @Override
     public <R> CompletableFuture<R> query(final Query<R> query) {
         final CompletableFuture<R> future = door.query(query);
-        runDry();
+        while (pipeline.delivered() < ring.cursor()) { // nothing is journaled, so no disk can fail
+            stepStage(stages.get(random.nextInt(stages.size())));
+        }
         return future;
     }
 
@@ -188,8 +193,13 @@ public final class SteppedExchange implements Exchange {
             return;
         }
         runDry();
-        while (!snapshotWork.isEmpty()) {
-            snapshotWork.poll().run();
+        try {
+            while (!snapshotWork.isEmpty()) {
+                writeSnapshot();
+            }
+        } catch (RuntimeException e) {
+            fail(e);
+            throw e;
         }
         lifecycle.beginClosing();
         try {
