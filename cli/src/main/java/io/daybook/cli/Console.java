@@ -11,4 +11,12 @@ import java.io.PrintStream;
  * @param out standard output: results, unbuffered
  * @param err standard error: everything that is for people
  */
-record Console(InputStream in, OutputStream out, PrintStream err) {}
+record Console(InputStream in, OutputStream out, PrintStream err) {
+    /** Set by the launcher, which can tell: whether standard output is a terminal. */
+    private static final String TERMINAL_PROPERTY = "daybook.terminal";
+
+    /** Whether results appear before somebody's eyes, rather than in a file or another program. */
+    static boolean showsToPerson() {
+        return Boolean.getBoolean(TERMINAL_PROPERTY);
+    }
+}

@@ -30,9 +30,6 @@ import picocli.CommandLine.Option;
             "Colours are used on a terminal, unless NO_COLOR is set."
         })
 final class DemoCommand implements Callable<Integer> {
-    /** Set by the launcher, which can tell: whether standard output is a terminal. */
-    private static final String TERMINAL_PROPERTY = "daybook.terminal";
-
     private final Console console;
 
     @Option(
@@ -82,7 +79,7 @@ final class DemoCommand implements Callable<Integer> {
     }
 
     private static Ink ink() {
-        final boolean terminal = Boolean.getBoolean(TERMINAL_PROPERTY) && !"dumb".equals(System.getenv("TERM"));
+        final boolean terminal = Console.showsToPerson() && !"dumb".equals(System.getenv("TERM"));
         final String noColour = System.getenv("NO_COLOR");
         return new Ink(terminal, terminal && (noColour == null || noColour.isEmpty()), speaksUtf8());
     }

@@ -4,13 +4,16 @@ import io.daybook.api.AckMode;
 import io.daybook.api.Compression;
 import io.daybook.api.Exchange;
 import io.daybook.api.ExchangeConfig;
+import io.daybook.api.RecoverySummary;
 import io.daybook.cli.scenario.ScenarioRun;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -107,9 +110,7 @@ final class ExecCommand implements Callable<Integer> {
                     .compression(compression)
                     .build();
             final Exchange exchange = engine.start(config, new SnapshotNotes(console));
-            for (final String note : exchange.recovery().notes()) {
-                console.err().println("daybook: note: " + note);
-            }
+            tell(exchange.recovery());
             try {
                 return run(exchange, in);
             } finally {
@@ -117,6 +118,20 @@ final class ExecCommand implements Callable<Integer> {
             }
         } catch (final IOException e) {
             throw CommandFailure.of(e, file);
+        }
+    }
+
+    private void tell(final RecoverySummary recovery) {
+        for (final String note : recovery.notes()) {
+            console.err().println("daybook: note: " + note);
+        }
+        if (progress && recovery.lastSeq() > 0) {
+            console.err()
+                    .println(String.format(
+                            Locale.ROOT,
+                            "restored to seq %,d in %.1f s",
+                            recovery.lastSeq(),
+                            (double) recovery.elapsedNs() / TimeUnit.SECONDS.toNanos(1)));
         }
     }
 
@@ -145,6 +160,11 @@ final class ExecCommand implements Callable<Integer> {
                             + (journal == null
                                     ? ""
                                     : " What was answered is in the journal; see: daybook restore " + journal));
+        }
+        if (outcome.refused() > 0 && Console.showsToPerson()) {
+            console.err()
+                    .println("daybook: " + outcome.refused() + " refused, the first with " + outcome.firstRefusal()
+                            + "; what it means and what to do: daybook explain " + outcome.firstRefusal());
         }
         if (outcome.badLines() > 0) {
             console.err()

@@ -10,8 +10,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What goes wrong in the first hour: each error says what is wrong and what to do. */
 class NewcomerErrorsTest {
@@ -25,37 +29,81 @@ class NewcomerErrorsTest {
         return CommandRun.withInput(MARKET + line, "exec").lastLine();
     }
 
-    private static String explained(final String code) {
-        return CommandRun.of("explain", code).out();
+    @BeforeEach
+    void lookAtTheResults() {
+        System.setProperty("daybook.terminal", "true");
+    }
+
+    @AfterEach
+    void lookAway() {
+        System.clearProperty("daybook.terminal");
+    }
+
+    /** The last result, where people are told beside it what the code means and where to read what to do. */
+    private static String refusal(final String line, final String code, final String whatToDo) {
+        final CommandRun run = CommandRun.withInput(MARKET + line, "exec");
+        assertEquals(0, run.status(), run.err());
+        assertEquals(
+                "daybook: 1 refused, the first with " + code + "; what it means and what to do: daybook explain "
+                        + code,
+                run.err().strip());
+        final String explained = CommandRun.of("explain", code).out();
+        assertTrue(explained.contains(whatToDo), explained);
+        System.clearProperty("daybook.terminal");
+        assertEquals("", CommandRun.withInput(MARKET + line, "exec").err(), "programs know the codes");
+        return run.lastLine();
     }
 
     @Test
     void shouldNameTheJavaThatIsTooOldAndTheWayOut(@TempDir final Path jdk) throws IOException, InterruptedException {
-        Files.createDirectories(jdk.resolve("bin"));
-        final Path java = Files.writeString(jdk.resolve("bin").resolve("java"), "#!/bin/sh\nexit 9\n");
-        assertTrue(java.toFile().setExecutable(true));
+        final Path java = script(Files.createDirectories(jdk.resolve("bin")).resolve("java"), "exit 9");
         Files.writeString(jdk.resolve("release"), "JAVA_VERSION=\"11.0.2\"\n");
-        final String said = launch(ROOT.resolve("daybook"), jdk, System.getenv("PATH"));
         assertEquals(
                 "daybook: " + java + " is Java 11.0.2; Daybook needs 17 or later: install JDK 17, or set JAVA_HOME to"
                         + " the folder of one",
-                said);
+                launch(ROOT.resolve("daybook"), jdk, System.getenv("PATH")));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"daybook", "cli/src/main/dist/bin/daybook"})
+    void shouldNameTheJavaOnThePathThatIsTooOld(final String launcher, @TempDir final Path bin)
+            throws IOException, InterruptedException {
+        final Path java = script(bin.resolve("java"), "echo 'openjdk version \"11.0.2\" 2019-01-15' >&2");
+        final String said = launch(ROOT.resolve(launcher), null, bin + ":" + System.getenv("PATH"));
+        assertTrue(said.startsWith("daybook: " + java + " is Java 11.0.2; Daybook needs 17 or later: install "), said);
+        assertTrue(said.endsWith("or set JAVA_HOME to the folder of one"), said);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"daybook", "cli/src/main/dist/bin/daybook"})
+    void shouldSayThatThereIsNoJava(final String launcher, @TempDir final Path folder)
+            throws IOException, InterruptedException {
+        final String said = launch(ROOT.resolve(launcher), null, toolsIn(folder).toString());
+        assertTrue(said.startsWith("daybook: no Java found; install "), said);
+        assertTrue(said.endsWith("17 or later, or set JAVA_HOME"), said);
     }
 
     @Test
     void shouldSayHowToBuildWithoutMaven(@TempDir final Path folder) throws IOException, InterruptedException {
         // A fresh clone, as far as the launcher looks, and a PATH with what it needs but Maven.
         final Path launcher = Files.copy(ROOT.resolve("daybook"), folder.resolve("daybook"));
-        assertTrue(launcher.toFile().setExecutable(true));
-        final Path bin = Files.createDirectory(folder.resolve("bin"));
-        for (final String tool : List.of("bash", "dirname", "readlink", "sed", "find", "head", "mkdir", "tail")) {
-            final Path wrapper = Files.writeString(bin.resolve(tool), "#!/bin/sh\nexec " + which(tool) + " \"$@\"\n");
-            assertTrue(wrapper.toFile().setExecutable(true));
-        }
-        final String said = launch(launcher, Path.of(System.getProperty("java.home")), bin.toString());
+        final Path tools = toolsIn(Files.createDirectory(folder.resolve("bin")));
         assertEquals(
                 "daybook: not built yet, and no mvn on the PATH: install Maven 3.8 or later, or unpack a built"
                         + " distribution (daybook-VERSION.tar.gz), which needs Java only",
+                launch(launcher, Path.of(System.getProperty("java.home")), tools.toString()));
+    }
+
+    @Test
+    void shouldSayWhyTheBuildFailed(@TempDir final Path folder) throws IOException, InterruptedException {
+        final Path launcher = Files.copy(ROOT.resolve("daybook"), folder.resolve("daybook"));
+        final Path bin = Files.createDirectory(folder.resolve("bin"));
+        script(bin.resolve("mvn"), "echo '[ERROR] Could not resolve dependencies'; exit 1");
+        final String said =
+                launch(launcher, Path.of(System.getProperty("java.home")), bin + ":" + System.getenv("PATH"));
+        assertEquals(
+                "daybook: building (once)\n[ERROR] Could not resolve dependencies\ndaybook: the build failed; the whole of it: "
+                        + folder.toRealPath().resolve("cli/target/launcher.out"),
                 said);
     }
 
@@ -76,10 +124,11 @@ class NewcomerErrorsTest {
 
     @Test
     void shouldTellAnUnknownSymbol() {
-        final String result = lastResult(
-                "{\"cmd\":\"place\",\"uid\":301,\"symbol\":7,\"orderId\":1,\"side\":\"BID\",\"type\":\"GTC\",\"price\":5,\"size\":1}");
+        final String result = refusal(
+                "{\"cmd\":\"place\",\"uid\":301,\"symbol\":7,\"orderId\":1,\"side\":\"BID\",\"type\":\"GTC\",\"price\":5,\"size\":1}",
+                "INVALID_SYMBOL",
+                "Add the symbol first");
         assertEquals("{\"seq\":3,\"cmd\":\"place\",\"result\":\"INVALID_SYMBOL\"}", result);
-        assertTrue(explained("INVALID_SYMBOL").contains("Add the symbol first"), explained("INVALID_SYMBOL"));
     }
 
     @Test
@@ -94,10 +143,11 @@ class NewcomerErrorsTest {
 
     @Test
     void shouldTellMissingFunds() {
-        final String result = lastResult(
-                "{\"cmd\":\"place\",\"uid\":301,\"symbol\":1,\"orderId\":1,\"side\":\"BID\",\"type\":\"GTC\",\"price\":500,\"size\":3}");
+        final String result = refusal(
+                "{\"cmd\":\"place\",\"uid\":301,\"symbol\":1,\"orderId\":1,\"side\":\"BID\",\"type\":\"GTC\",\"price\":500,\"size\":3}",
+                "RISK_NSF",
+                "Deposit, cancel other orders, or order less.");
         assertEquals("{\"seq\":3,\"cmd\":\"place\",\"result\":\"RISK_NSF\"}", result);
-        assertTrue(explained("RISK_NSF").contains("Deposit, cancel other orders, or order less."));
     }
 
     @Test
@@ -105,8 +155,8 @@ class NewcomerErrorsTest {
         final String order =
                 "{\"cmd\":\"place\",\"uid\":301,\"symbol\":1,\"orderId\":1,\"side\":\"BID\",\"type\":\"GTC\",\"price\":5,\"size\":3}\n";
         assertEquals(
-                "{\"seq\":4,\"cmd\":\"place\",\"result\":\"MATCHING_DUPLICATE_ORDER_ID\"}", lastResult(order + order));
-        assertTrue(explained("MATCHING_DUPLICATE_ORDER_ID").contains("Use another id"));
+                "{\"seq\":4,\"cmd\":\"place\",\"result\":\"MATCHING_DUPLICATE_ORDER_ID\"}",
+                refusal(order + order, "MATCHING_DUPLICATE_ORDER_ID", "Use another id"));
     }
 
     @Test
@@ -128,11 +178,30 @@ class NewcomerErrorsTest {
         throw new AssertionError("no " + tool + " on the PATH");
     }
 
+    private static Path script(final Path file, final String body) throws IOException {
+        Files.writeString(file, "#!/bin/sh\n" + body + "\n");
+        assertTrue(file.toFile().setExecutable(true));
+        return file;
+    }
+
+    /** A folder for the PATH with what a launcher needs, but neither Java nor Maven. */
+    private static Path toolsIn(final Path bin) throws IOException {
+        for (final String tool : List.of("bash", "dirname", "readlink", "sed", "find", "head", "mkdir", "tail")) {
+            script(bin.resolve(tool), "exec " + which(tool) + " \"$@\"");
+        }
+        return bin;
+    }
+
+    /** What a launcher that gives up says; JAVA_HOME may be null: not set. */
     private static String launch(final Path launcher, final Path javaHome, final String path)
             throws IOException, InterruptedException {
         final ProcessBuilder builder = new ProcessBuilder(which("bash").toString(), launcher.toString(), "--version")
                 .redirectErrorStream(true);
-        builder.environment().put("JAVA_HOME", javaHome.toString());
+        if (javaHome == null) {
+            builder.environment().remove("JAVA_HOME");
+        } else {
+            builder.environment().put("JAVA_HOME", javaHome.toString());
+        }
         builder.environment().put("PATH", path);
         final Process process = builder.start();
         final String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

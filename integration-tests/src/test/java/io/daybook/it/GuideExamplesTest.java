@@ -45,6 +45,8 @@ class GuideExamplesTest {
         check("embedding.md");
         check("operations.md");
         check("architecture.md");
+        check("scenario-files.md");
+        assertTrue(compared >= 2, "examples compared: " + compared);
     }
 
     private void check(final String guide) throws IOException {

@@ -5,6 +5,7 @@ import io.daybook.api.Exchange;
 import io.daybook.api.ExchangeClosedException;
 import io.daybook.api.OrderBookReport;
 import io.daybook.api.Query;
+import io.daybook.api.ResultCode;
 import io.daybook.api.StateHashReport;
 import io.daybook.api.TotalsReport;
 import io.daybook.api.UserReport;
@@ -41,12 +42,20 @@ public final class ScenarioRun {
      *
      * @param answered lines with a result
      * @param badLines lines with an error
+     * @param refused lines whose result is not SUCCESS
+     * @param firstRefusal the code of the first of them, or null
      * @param failure why the exchange stopped, or null
      * @param unanswered lines whose outcome is unknown
      * @param firstUnanswered the first of them, or 0
      */
     public record Outcome(
-            long answered, long badLines, @Nullable Throwable failure, long unanswered, long firstUnanswered) {}
+            long answered,
+            long badLines,
+            long refused,
+            @Nullable ResultCode firstRefusal,
+            @Nullable Throwable failure,
+            long unanswered,
+            long firstUnanswered) {}
 
     /** A line on its way: either an error already, or something to come. */
     private record Pending(
@@ -66,6 +75,8 @@ public final class ScenarioRun {
     private final ArrayDeque<Pending> pending = new ArrayDeque<>();
     private long answered;
     private long badLines;
+    private long refused;
+    private @Nullable ResultCode firstRefusal;
     private @Nullable Throwable failure;
 
     /**
@@ -110,7 +121,14 @@ public final class ScenarioRun {
         answerEverything();
         progress.onLines(count);
         final Pending unanswered = pending.peek();
-        return new Outcome(answered, badLines, failure, pending.size(), unanswered == null ? 0 : unanswered.line());
+        return new Outcome(
+                answered,
+                badLines,
+                refused,
+                firstRefusal,
+                failure,
+                pending.size(),
+                unanswered == null ? 0 : unanswered.line());
     }
 
     private void accept() {
@@ -210,16 +228,28 @@ public final class ScenarioRun {
     private void write(final Object answer, final long cookie) throws IOException {
         if (answer instanceof CommandResult result) {
             writer.result(result);
+            count(result.code());
         } else if (answer instanceof OrderBookReport book) {
             writer.book(book, cookie);
+            count(book.code());
         } else if (answer instanceof UserReport user) {
             writer.userReport(user, cookie);
+            count(user.code());
         } else if (answer instanceof TotalsReport totals) {
             writer.totals(totals, cookie);
         } else if (answer instanceof StateHashReport hash) {
             writer.stateHash(hash, cookie);
         } else {
             throw new IllegalStateException("no line is defined for " + answer.getClass());
+        }
+    }
+
+    private void count(final ResultCode code) {
+        if (code != ResultCode.SUCCESS) {
+            refused++;
+            if (firstRefusal == null) {
+                firstRefusal = code;
+            }
         }
     }
 }

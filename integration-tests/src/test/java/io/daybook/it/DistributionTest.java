@@ -1,0 +1,103 @@
+package io.daybook.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is unpacked from the distribution starts: laid out here from the jars of this build, as its descriptor does. */
+class DistributionTest {
+    private static final Path CLI = Documents.ROOT.resolve("cli");
+    private static final Pattern COLOUR = Pattern.compile("\u001b\\[[0-9;]*m");
+    private static final long TIME_OUT_S = 60;
+
+    @TempDir
+    private Path folder;
+
+    /** How a process ended and what it said. */
+    private record Ended(int status, String out, String err) {}
+
+    @BeforeEach
+    void unpack() throws IOException {
+        final Path lib = Files.createDirectories(folder.resolve("daybook/lib"));
+        assumeTrue(Files.isDirectory(CLI.resolve("target/lib")), "skipped: the command is not built");
+        copyJars(CLI.resolve("target/lib"), lib);
+        copyJars(CLI.resolve("target"), lib);
+        final Path launcher = Files.copy(
+                CLI.resolve("src/main/dist/bin/daybook"),
+                Files.createDirectories(folder.resolve("daybook/bin")).resolve("daybook"));
+        assertTrue(launcher.toFile().setExecutable(true));
+        Files.createSymbolicLink(folder.resolve("link"), launcher);
+    }
+
+    private static void copyJars(final Path from, final Path to) throws IOException {
+        try (Stream<Path> files = Files.list(from)) {
+            final Pattern jar = Pattern.compile(".*(?<!-sources|-javadoc|-tests)\\.jar");
+            for (final Path file : files.filter(
+                            path -> jar.matcher(path.getFileName().toString()).matches())
+                    .toList()) {
+                Files.copy(file, to.resolve(file.getFileName()));
+            }
+        }
+    }
+
+    private Ended run(final Map<String, String> environment, final String... arguments)
+            throws IOException, InterruptedException {
+        final ProcessBuilder builder = new ProcessBuilder(
+                        Stream.concat(Stream.of("./link"), Stream.of(arguments)).toList())
+                .directory(folder.toFile())
+                .redirectInput(Path.of("/dev/null").toFile())
+                .redirectOutput(folder.resolve("out").toFile())
+                .redirectError(folder.resolve("err").toFile());
+        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        builder.environment().put("LC_ALL", "C.UTF-8");
+        builder.environment().put("TERM", "xterm");
+        builder.environment().remove("NO_COLOR");
+        builder.environment().putAll(environment);
+        final Process process = builder.start();
+        assertTrue(process.waitFor(TIME_OUT_S, TimeUnit.SECONDS), "did not end");
+        return new Ended(
+                process.exitValue(), Files.readString(folder.resolve("out")), Files.readString(folder.resolve("err")));
+    }
+
+    @Test
+    void shouldTradeThroughALinkWithoutAWordOnStandardError() throws IOException, InterruptedException {
+        Files.writeString(folder.resolve("in.jsonl"), "{\"cmd\":\"add_user\",\"uid\":1}\n{\"cmd\":\"snapshot\"}\n");
+        final Ended run = run(Map.of(), "exec", "--journal", "data", "in.jsonl");
+        assertEquals(0, run.status(), run.err());
+        assertEquals(
+                List.of(
+                        "{\"seq\":1,\"cmd\":\"add_user\",\"result\":\"SUCCESS\"}",
+                        "{\"seq\":2,\"cmd\":\"snapshot\",\"result\":\"SUCCESS\"}"),
+                run.out().lines().toList());
+        assertEquals("", run.err(), "no warnings of the JVM or of libraries either");
+        assertTrue(run(Map.of(), "--version").out().matches("(?s)daybook \\d.*"));
+    }
+
+    @Test
+    void shouldUseColoursOnlyOnATerminalAndNotAgainstTheWish() throws IOException, InterruptedException {
+        final String terminal = "-Ddaybook.terminal=true";
+        final Ended plain = run(Map.of(), "demo", "--seconds", "1");
+        assertEquals(0, plain.status(), plain.err());
+        assertFalse(plain.out().contains("\u001b"), "nothing is drawn into a file");
+        final Ended coloured = run(Map.of("DAYBOOK_OPTS", terminal), "demo", "--seconds", "1");
+        assertEquals(0, coloured.status(), coloured.err());
+        assertTrue(COLOUR.matcher(coloured.out()).find());
+        final Ended wished = run(Map.of("DAYBOOK_OPTS", terminal, "NO_COLOR", "1"), "demo", "--seconds", "1");
+        assertEquals(0, wished.status(), wished.err());
+        assertFalse(COLOUR.matcher(wished.out()).find());
+        assertTrue(wished.out().contains("\u001b["), "it is still redrawn");
+    }
+}

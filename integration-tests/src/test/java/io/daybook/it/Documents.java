@@ -1,0 +1,36 @@
+package io.daybook.it;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** What people read about Daybook, as tests see it. */
+final class Documents {
+    static final Path ROOT = Path.of(System.getProperty("daybook.root"));
+
+    private Documents() {}
+
+    /** The documents of the root and everything under docs. */
+    static List<Path> all() throws IOException {
+        final List<Path> documents = new ArrayList<>();
+        for (final Path folder : List.of(ROOT, ROOT.resolve("docs"))) {
+            try (Stream<Path> files = Files.list(folder)) {
+                files.filter(path -> path.toString().endsWith(".md")).sorted().forEach(documents::add);
+            }
+        }
+        return documents;
+    }
+
+    /** What stands in the blocks of a language. */
+    static List<String> blocks(final Path document, final String language) throws IOException {
+        return Pattern.compile("^```" + language + "\n(.*?)^```$", Pattern.DOTALL | Pattern.MULTILINE)
+                .matcher(Files.readString(document))
+                .results()
+                .map(block -> block.group(1))
+                .toList();
+    }
+}

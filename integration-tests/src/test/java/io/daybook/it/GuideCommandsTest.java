@@ -1,0 +1,175 @@
+package io.daybook.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Runs every shell block of the documents as it stands, those of one document after each other in one folder. {@code daybook} is this
+ * build's; {@code mvn} is not run from within itself, but what its commands name has to be there.
+ */
+class GuideCommandsTest {
+    private static final long TIME_OUT_S = 120;
+    private static final Pattern MAVEN_COMMAND = Pattern.compile("`mvn ([^`]+)`");
+    private static final Set<String> GOALS = Set.of("verify", "test", "package", "install", "spotless:apply");
+
+    /** What the blocks of a document show, beside ending well. */
+    private static final Map<String, List<String>> SHOWN = Map.of(
+            "README.md",
+            List.of(
+                    "The same.",
+                    "\"remaining\":4,\"events\":[{\"event\":\"TRADE\"",
+                    "\"price\":15250,\"size\":8",
+                    "\"takerFee\":24,\"makerFee\":8",
+                    "\"orderId\":11,\"remaining\":18"),
+            "operations.md",
+            List.of(
+                    "\"cmd\":\"snapshot\",\"result\":\"SUCCESS\"",
+                    "  sound\n",
+                    ", restored to the same",
+                    "\nbalanced\n",
+                    "recovered from: the snapshot at seq 1, 0 commands replayed from 1 segment",
+                    "{\"lastSeq\":1,\"snapshotSeq\":1,",
+                    "sound: 1 commands, seqs 1 to 1",
+                    "{\"exchangeId\":"));
+
+    @TempDir
+    private Path folder;
+
+    @BeforeEach
+    void prepare() throws IOException {
+        final String daybook = DaybookProcess.builder().command().stream()
+                .map(word -> "'" + word + "'")
+                .collect(Collectors.joining(" "));
+        // A demonstration of one second shows the same as one of five.
+        script("daybook", "[ \"$1\" = demo ] && set -- \"$@\" --seconds 1\nexec " + daybook + " \"$@\"");
+        script("mvn", "exit 0");
+        Files.writeString(folder.resolve("messages.csv"), "34200.000000001,1,11,18,5853300,1\n");
+        Files.writeString(folder.resolve("orderbook.csv"), "5859400,200,5853300,18,5859800,30,5853000,150\n");
+    }
+
+    private void script(final String name, final String body) throws IOException {
+        final Path file = Files.writeString(folder.resolve(name), "#!/bin/sh\n" + body + "\n");
+        assertTrue(file.toFile().setExecutable(true));
+    }
+
+    @Test
+    void shouldRunEveryShellBlockAndShowWhatTheDocumentsSay() throws IOException, InterruptedException {
+        final List<String> ran = new ArrayList<>();
+        for (final Path document : Documents.all()) {
+            final StringBuilder said = new StringBuilder();
+            for (final String block : Documents.blocks(document, "sh")) {
+                said.append(run(document, block));
+                ran.add(document.getFileName() + "\n" + block);
+            }
+            for (final String part : SHOWN.getOrDefault(document.getFileName().toString(), List.of())) {
+                assertTrue(said.indexOf(part) >= 0, () -> document + " should show " + part + " in:\n" + said);
+            }
+        }
+        assertTrue(ran.size() >= 8, () -> "blocks: " + ran);
+    }
+
+    private String run(final Path document, final String block) throws IOException, InterruptedException {
+        final Path out = folder.resolve("out.txt");
+        final ProcessBuilder builder = new ProcessBuilder("bash", "-e", "-u", "-o", "pipefail", "-c", block)
+                .directory(folder.toFile())
+                .redirectInput(Path.of("/dev/null").toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(out.toFile());
+        builder.environment().merge("PATH", folder.toString(), (path, first) -> first + ":" + path);
+        final Process process = builder.start();
+        if (!process.waitFor(TIME_OUT_S, TimeUnit.SECONDS)) {
+            process.destroyForcibly();
+            throw new AssertionError(document + ", did not end: " + block);
+        }
+        final String said = Files.readString(out);
+        assertEquals(0, process.exitValue(), () -> document + ": " + block + said);
+        assertFalse(said.contains("\"error\""), () -> document + ": " + block + said);
+        return said;
+    }
+
+    @Test
+    void shouldNameTestsModulesAndProfilesToMavenThatAreThere() throws IOException {
+        final String pom = Files.readString(Documents.ROOT.resolve("pom.xml"));
+        final Map<String, Path> tests = testClasses();
+        final List<String> wrong = new ArrayList<>();
+        int commands = 0;
+        for (final Path document : Documents.all()) {
+            final List<String> lines = MAVEN_COMMAND
+                    .matcher(Files.readString(document))
+                    .results()
+                    .map(command -> command.group(1))
+                    .collect(Collectors.toCollection(ArrayList::new));
+            for (final String block : Documents.blocks(document, "sh")) {
+                block.lines()
+                        .filter(line -> line.startsWith("mvn "))
+                        .map(line -> line.substring("mvn ".length()).replaceFirst("\\s+#.*", ""))
+                        .forEach(lines::add);
+            }
+            for (final String line : lines) {
+                commands++;
+                final List<String> words = Arrays.stream(line.split("\\s+"))
+                        .map(word -> word.replace("'", ""))
+                        .toList();
+                for (int i = 0; i < words.size(); i++) {
+                    if (!isThere(words.get(i), i == 0 ? "" : words.get(i - 1), pom, tests)) {
+                        wrong.add(document.getFileName() + ": mvn " + line + ": " + words.get(i));
+                    }
+                }
+            }
+        }
+        assertEquals(List.of(), wrong);
+        assertTrue(commands >= 10, "commands: " + commands);
+    }
+
+    private static boolean isThere(
+            final String word, final String before, final String pom, final Map<String, Path> tests)
+            throws IOException {
+        if (before.equals("-pl")) {
+            return Arrays.stream(word.split(",")).allMatch(module -> pom.contains("<module>" + module + "</module>"));
+        }
+        if (word.startsWith("-Dtest=")) {
+            final String[] parts = word.substring("-Dtest=".length()).split("#");
+            for (final Map.Entry<String, Path> test : tests.entrySet()) {
+                if (test.getKey().matches(parts[0].replace("*", ".*"))
+                        && (parts.length == 1
+                                || Files.readString(test.getValue()).contains(" " + parts[1] + "("))) {
+                    return true;
+                }
+            }
+            return false;
+        }
+        if (word.startsWith("-P")) {
+            return pom.contains("<id>" + word.substring(2) + "</id>");
+        }
+        return word.startsWith("-") || GOALS.contains(word);
+    }
+
+    private static Map<String, Path> testClasses() throws IOException {
+        try (Stream<Path> files = Files.walk(Documents.ROOT)) {
+            return files.filter(file -> file.toString().contains("/src/test/java/"))
+                    .filter(file -> file.toString().endsWith("Test.java")
+                            || file.getFileName().toString().startsWith("Perf"))
+                    .collect(Collectors.toMap(
+                            file -> file.getFileName().toString().replace(".java", ""),
+                            file -> file,
+                            (one, other) -> one));
+        }
+    }
+}

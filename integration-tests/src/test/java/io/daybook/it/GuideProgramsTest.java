@@ -1,0 +1,82 @@
+package io.daybook.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.spi.ToolProvider;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The Java in the guides compiles as it stands, inside a method that has what the text around it speaks of. The README's is run by {@link ReadmeProgramTest}. */
+class GuideProgramsTest {
+    private static final String PROGRAM = """
+            import io.daybook.api.*;
+            import io.daybook.core.*;
+            import java.nio.file.Path;
+
+            abstract class Block%d {
+                static final int BTC_EUR = 1;
+                Exchange exchange;
+                ExchangeListener listener;
+
+                static void log(Object... what) {}
+
+                void block() throws Exception {
+            %s
+                }
+            }
+            """;
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void shouldCompileTheJavaOfTheGuides() throws IOException {
+        int programs = 0;
+        for (final Path document : Documents.all()) {
+            for (final String block : Documents.blocks(document, "java")) {
+                if (!document.endsWith("README.md") && !block.startsWith("module ")) {
+                    compile(document, ++programs, block);
+                }
+            }
+        }
+        assertTrue(programs >= 6, "programs: " + programs);
+    }
+
+    @Test
+    void shouldShowTheModuleDescriptorThatAnotherProjectIsBuiltWith() throws IOException {
+        final List<String> descriptors = Documents.blocks(Documents.ROOT.resolve("docs/embedding.md"), "java").stream()
+                .filter(block -> block.startsWith("module "))
+                .toList();
+        assertEquals(
+                List.of(Files.readString(
+                        Documents.ROOT.resolve("integration-tests/src/consumer/src/main/java/module-info.java"))),
+                descriptors);
+    }
+
+    private void compile(final Path document, final int number, final String block) throws IOException {
+        // Three dots stand for the reader's own code.
+        final String body = block.replaceAll("(?m)^(\\s*)\\.\\.\\.( //.*)?$", "$1throw new AssertionError();");
+        final Path source =
+                Files.writeString(folder.resolve("Block" + number + ".java"), PROGRAM.formatted(number, body));
+        final StringWriter said = new StringWriter();
+        final int compiled = ToolProvider.findFirst("javac")
+                .orElseThrow()
+                .run(
+                        new PrintWriter(said),
+                        new PrintWriter(said),
+                        "-proc:none",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        "-d",
+                        folder.toString(),
+                        source.toString());
+        assertEquals(0, compiled, () -> document + ": " + block + said);
+    }
+}
