@@ -18,12 +18,28 @@ final class Figures {
     long unforcedLost;
 
     long halts;
+    /** Lives whose commands went through stages, and could share frames. */
+    long steppedLives;
+    /** Ends with commands half way through the stages. */
+    long cutsInFlight;
+
+    long snapshots;
+    long automaticSnapshots;
+    /** Recoveries that began with a snapshot. */
+    long fromSnapshot;
+    /** Recoveries that passed over a snapshot with a flipped bit. */
+    long pastDamagedSnapshot;
+    /** Recoveries that found a snapshot half written. */
+    long unfinishedSnapshots;
 
     String text() {
         return runs + " runs, " + commands + " commands, " + queries + " queries, " + recoveries + " recoveries after "
                 + powerCuts + " power cuts, " + kills + " kills, " + restarts + " restarts; " + faults
                 + " storage faults, " + faultsInRecovery + " of them in recovery; " + tornTails + " torn tails; "
                 + unansweredKept + " unanswered commands kept, " + unforcedLost + " unforced ones lost; " + halts
-                + " halts at the documented limit";
+                + " halts at the documented limit; " + steppedLives + " lives with stages, " + cutsInFlight
+                + " cut off with commands half way; " + snapshots + " snapshots, " + automaticSnapshots
+                + " of them asked for by the exchange; " + fromSnapshot + " recoveries from one, " + pastDamagedSnapshot
+                + " past a damaged one, " + unfinishedSnapshots + " with one half written";
     }
 }

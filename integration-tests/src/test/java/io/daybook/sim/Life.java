@@ -19,12 +19,17 @@ import io.daybook.api.PlaceOrder;
 import io.daybook.api.Query;
 import io.daybook.api.ReduceOrder;
 import io.daybook.api.ResultView;
+import io.daybook.api.SnapshotFailedException;
+import io.daybook.api.SnapshotReport;
+import io.daybook.api.StateHashQuery;
 import io.daybook.api.StateHashReport;
+import io.daybook.api.Topology;
 import io.daybook.api.TotalsReport;
 import io.daybook.api.UserReport;
 import io.daybook.cli.scenario.ResultWriter;
 import io.daybook.cli.scenario.ScenarioLine;
 import io.daybook.core.pipeline.InlineExchange;
+import io.daybook.core.pipeline.SteppedExchange;
 import io.daybook.core.recovery.RecoveredState;
 import io.daybook.journal.JournalOptions;
 import io.daybook.journal.storage.SimulatedStorage;
@@ -34,6 +39,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 
 /** The exchange from one start to its end, on one disk. What it answers is written as result lines. */
 final class Life implements ExchangeListener {
@@ -41,24 +47,51 @@ final class Life implements ExchangeListener {
     private final SimulatedStorage storage;
     private final RecoveredState recovered;
     private final Exchange exchange;
+    private final SteppedExchange stepped;
     private final CommandDoor door;
     private final List<CommandResult> heard = new ArrayList<>();
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     private final ResultWriter writer = new ResultWriter(bytes);
     private Throwable fatal;
+    private int snapshots;
+    private int snapshotNews;
+    private long lastAutomaticSeq;
 
-    /** Recovers what the disk holds. */
-    Life(final ExchangeConfig config, final SimulatedStorage storage, final JournalOptions options) {
+    /**
+     * Recovers what the disk holds.
+     *
+     * @param random the dice of the stages, where the topology has any
+     */
+    Life(
+            final ExchangeConfig config,
+            final SimulatedStorage storage,
+            final JournalOptions options,
+            final Random random) {
         this.config = config;
         this.storage = storage;
         this.recovered = RecoveredState.recover(config, storage, options);
-        this.exchange = new InlineExchange(config, recovered, this);
+        this.lastAutomaticSeq = recovered.summary().snapshotSeq();
+        this.stepped = config.topology().kind() == Topology.Kind.INLINE
+                ? null
+                : new SteppedExchange(config, recovered, random, this);
+        this.exchange = stepped == null ? new InlineExchange(config, recovered, this) : stepped;
         this.door = exchange.newDoor();
     }
 
     @Override
     public void onResult(final ResultView result) {
         heard.add(result.toResult());
+    }
+
+    @Override
+    public void onSnapshot(final SnapshotReport snapshot) {
+        snapshots++;
+        snapshotNews++;
+    }
+
+    @Override
+    public void onSnapshotFailed(final SnapshotFailedException failure) {
+        snapshotNews++;
     }
 
     @Override
@@ -70,8 +103,32 @@ final class Life implements ExchangeListener {
         return exchange;
     }
 
-    SimulatedStorage storage() {
-        return storage;
+    /** Whether commands go through the stages of a ring, and can share a frame. */
+    boolean isStepped() {
+        return stepped != null;
+    }
+
+    /** How many snapshots were completed. */
+    int snapshots() {
+        return snapshots;
+    }
+
+    /** Whether anything was heard of a snapshot since this was asked last: it was completed, or has failed. */
+    boolean hasSnapshotNews() {
+        final boolean news = snapshotNews > 0;
+        snapshotNews = 0;
+        return news;
+    }
+
+    /** Whether the exchange asks for a snapshot by itself behind this command. */
+    boolean isAutomaticSnapshotDue(final long seq) {
+        final long every = config.snapshots().everyCommands();
+        return every > 0 && seq - lastAutomaticSeq >= every;
+    }
+
+    /** The command with this seq was that one. */
+    void onAutomaticSnapshot(final long seq) {
+        lastAutomaticSeq = seq;
     }
 
     /** The time of the last command that was recovered. */
@@ -105,7 +162,18 @@ final class Life implements ExchangeListener {
         try {
             final CommandResult result = exchange.submit(send.command(), send.cookie(), message.timestampNs())
                     .join();
-            assertEquals(heard, List.of(result), "the future and the listener hear the same");
+            assertEquals(heard.get(0), result, "the future and the listener hear the same");
+            return null;
+        } catch (RuntimeException e) {
+            return e;
+        }
+    }
+
+    /** Asks for something that changes nothing. What it threw, if it did, stopped the exchange. */
+    RuntimeException nudge() {
+        heard.clear();
+        try {
+            exchange.query(new StateHashQuery()).join();
             return null;
         } catch (RuntimeException e) {
             return e;
@@ -125,18 +193,40 @@ final class Life implements ExchangeListener {
                 || command instanceof AdjustBalance;
     }
 
-    /** Sends commands through the fast door, together. */
-    RuntimeException publish(final List<Producers.Message> messages) {
+    /**
+     * Sends commands through the fast door, together, or, where there are stages, in two lots with some work in between.
+     *
+     * @param steps after which nothing is done any more, as if the end came then; negative for all that there is to do
+     */
+    RuntimeException publish(final List<Producers.Message> messages, final int steps) {
         heard.clear();
         try {
+            if (stepped == null) {
+                publish(messages);
+            } else {
+                final int half = messages.size() / 2;
+                publish(messages.subList(0, half));
+                stepped.step(half);
+                publish(messages.subList(half, messages.size()));
+                if (steps < 0) {
+                    stepped.runDry();
+                } else {
+                    stepped.step(steps);
+                }
+            }
+            return null;
+        } catch (RuntimeException e) {
+            return e;
+        }
+    }
+
+    private void publish(final List<Producers.Message> messages) {
+        if (!messages.isEmpty()) {
             final CommandBatch batch = door.batch(messages.size());
             for (final Producers.Message message : messages) {
                 fill(batch, message.command(), ((ScenarioLine.Send) message.meaning()).cookie(), message.timestampNs());
             }
             batch.publish();
-            return null;
-        } catch (RuntimeException e) {
-            return e;
         }
     }
 

@@ -20,7 +20,11 @@ final class Producers {
     private static final int COUNT = 4;
     private static final int MAX_OVERTAKEN = 4;
     private static final int MEMORY = 12;
-    private static final long START_NS = 1_700_000_000_000_000_000L;
+    /** Later than any real clock, so that what the exchange stamps by itself never decides the time of a command. */
+    private static final long START_NS = 4_000_000_000_000_000_000L;
+
+    private static final int LINES_BETWEEN_SNAPSHOTS = 150;
+    private static final String SNAPSHOT = "{\"cmd\":\"snapshot\"}";
     private static final long MAX_SKEW_NS = 5_000_000;
 
     /** Something to send: the line for the model, what it says for the product, and the stamp it carries if it is a command. */
@@ -41,14 +45,26 @@ final class Producers {
     private final long[] skewNs = new long[COUNT];
     private long nowNs = START_NS;
 
-    /** All lines of a scenario that are well formed; what is not never reaches an exchange. */
+    /** All lines of a scenario that are well formed, for what is not never reaches an exchange; and now and then a snapshot. */
     Producers(final Scenario scenario, final Random random) {
         this.random = random;
-        this.waiting = new ArrayList<>(scenario.lines());
-        waiting.removeIf(line -> meaning(line) == null);
+        this.waiting = new ArrayList<>();
+        for (final String line : scenario.lines()) {
+            if (meaning(line) != null) {
+                waiting.add(line);
+            }
+            if (random.nextInt(LINES_BETWEEN_SNAPSHOTS) == 0) {
+                waiting.add(SNAPSHOT);
+            }
+        }
         for (int i = 0; i < COUNT; i++) {
             skewNs[i] = random.nextLong() % MAX_SKEW_NS;
         }
+    }
+
+    /** The command that an exchange gives itself. */
+    static Message snapshot(final long timestampNs) {
+        return new Message(SNAPSHOT, meaning(SNAPSHOT), timestampNs);
     }
 
     static ScenarioLine meaning(final String line) {

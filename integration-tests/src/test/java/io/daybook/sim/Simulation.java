@@ -10,6 +10,7 @@ import io.daybook.api.AckMode;
 import io.daybook.api.AuditQuery;
 import io.daybook.api.AuditReport;
 import io.daybook.api.CommandResult;
+import io.daybook.api.CommandType;
 import io.daybook.api.Compression;
 import io.daybook.api.ExchangeClosedException;
 import io.daybook.api.ExchangeConfig;
@@ -18,6 +19,7 @@ import io.daybook.api.Nop;
 import io.daybook.api.OrderBookType;
 import io.daybook.api.PersistSnapshot;
 import io.daybook.api.RecoverySummary;
+import io.daybook.api.SnapshotConfig;
 import io.daybook.api.StateHashQuery;
 import io.daybook.api.Topology;
 import io.daybook.cli.scenario.ScenarioLine;
@@ -38,7 +40,8 @@ import java.util.Random;
  * One run: a scenario from a seed, sent by several producers to an exchange that is cut off, killed, restarted and given a failing
  * disk; everything from the seed alone, on the thread that calls.
  *
- * <p>Each life of the exchange has other books, another acknowledgement mode and another compression. After every recovery what is there
+ * <p>Each life of the exchange has other books, another topology (its stages take turns as the dice say, so that commands share frames), another
+ * acknowledgement mode, compression and rule for automatic snapshots; sometimes the newest snapshot is damaged between two lives. After every recovery what is there
  * is a prefix of what was sent that holds all that was promised; hash, totals, reports, audit, seq and time are those of the reference
  * model and of an exchange that nobody interrupted, at that seq.
  */
@@ -46,8 +49,12 @@ final class Simulation {
     private static final int MIN_COMMANDS = 300;
     private static final int MAX_COMMANDS = 1_000;
     private static final int MAX_BATCH = 6;
+    private static final int MAX_STEPPED_BATCH = 24;
+    private static final int CALLS_OF_A_SNAPSHOT = 16;
     private static final int NEVER_MS = 60_000;
     private static final Path FOLDER = Path.of("/data");
+    private static final List<Topology> TOPOLOGIES =
+            List.of(Topology.INLINE, Topology.INLINE, Topology.FUSED, Topology.pipelined(2));
     private static final List<OrderBookType> BOOKS = List.of(OrderBookType.values());
 
     private final Random random;
@@ -55,6 +62,7 @@ final class Simulation {
     private final Producers producers;
     private final History history;
     private final Figures figures;
+    private final SnapshotsOnDisk disk;
     private SimulatedStorage storage = new SimulatedStorage();
     private Life life;
     private long forcedSeq;
@@ -63,6 +71,7 @@ final class Simulation {
     Simulation(final long seed, final Figures figures) {
         this.random = new Random(seed * 0x9E3779B97F4A7C15L);
         this.figures = figures;
+        this.disk = new SnapshotsOnDisk(FOLDER, figures);
         final Kind[] kinds = Kind.values();
         final int length = MIN_COMMANDS + random.nextInt(1 + random.nextInt(MAX_COMMANDS - MIN_COMMANDS + 1));
         this.scenario = ScenarioGenerator.generate(kinds[Math.floorMod(seed, kinds.length)], seed, length);
@@ -80,7 +89,7 @@ final class Simulation {
             if (!halted) {
                 cleanRestart();
             }
-            life.exchange().close();
+            close();
         }
     }
 
@@ -116,10 +125,13 @@ final class Simulation {
             assertAnswered(history.answer(first.line()), life.answer(ask), first);
             return;
         }
+        if (isSnapshot(first) && random.nextInt(4) == 0) {
+            storage.failAtCall(1 + random.nextInt(CALLS_OF_A_SNAPSHOT), anyFault());
+        }
         final List<Producers.Message> messages = new ArrayList<>(List.of(first));
         RuntimeException thrown;
         if (Life.isForDoor(first) && random.nextInt(3) == 0) {
-            final int count = 1 + random.nextInt(MAX_BATCH);
+            final int count = 1 + random.nextInt(life.isStepped() ? MAX_STEPPED_BATCH : MAX_BATCH);
             Producers.Message more = null;
             while (messages.size() < count && !producers.isDone() && more == null) {
                 more = producers.next();
@@ -128,9 +140,13 @@ final class Simulation {
                     more = null;
                 }
             }
-            thrown = life.publish(messages);
+            if (life.isStepped() && random.nextInt(40) == 0) {
+                cutOffInFlight(messages, more);
+                return;
+            }
+            thrown = life.publish(messages, -1);
             check(messages, thrown);
-            if (more != null && thrown == null) {
+            if (more != null && thrown == null && !halted) {
                 sendOne(more);
             }
         } else {
@@ -148,33 +164,66 @@ final class Simulation {
         }
     }
 
+    /** The power or the process goes while commands are on their way. */
+    private void cutOffInFlight(final List<Producers.Message> messages, final Producers.Message more) {
+        figures.cutsInFlight++;
+        final RuntimeException thrown = life.publish(messages, random.nextInt(3 * messages.size()));
+        if (thrown != null) {
+            check(messages, thrown);
+            return;
+        }
+        final List<Producers.Message> unanswered =
+                new ArrayList<>(messages.subList(answers(messages), messages.size()));
+        end(random.nextBoolean(), unanswered, more);
+    }
+
+    /** Compares what was answered with the model; gives how many of the messages were. */
+    private int answers(final List<Producers.Message> messages) {
+        int answered = 0;
+        for (final CommandResult result : List.copyOf(life.heard())) {
+            final boolean isNext = answered < messages.size()
+                    && (result.type() != CommandType.PERSIST_SNAPSHOT || isSnapshot(messages.get(answered)));
+            final Producers.Message message = isNext ? messages.get(answered) : automaticSnapshot(result.timestampNs());
+            assertAnswered(history.add(message), life.line(result), message);
+            assertEquals(history.timeNs(), result.timestampNs(), "time goes on");
+            figures.commands++;
+            answered += isNext ? 1 : 0;
+        }
+        return answered;
+    }
+
+    private Producers.Message automaticSnapshot(final long timestampNs) {
+        assertTrue(life.isAutomaticSnapshotDue(history.seq()), "nobody asked for a snapshot");
+        life.onAutomaticSnapshot(history.seq() + 1);
+        figures.automaticSnapshots++;
+        return Producers.snapshot(timestampNs);
+    }
+
     /** Compares what was answered with the model, and what was not with the state of the disk. */
     private void check(final List<Producers.Message> messages, final RuntimeException thrown) {
-        final List<CommandResult> results = List.copyOf(life.heard());
-        for (int i = 0; i < results.size(); i++) {
-            final Producers.Message message = messages.get(i);
-            assertAnswered(history.add(message), life.line(results.get(i)), message);
-            assertEquals(history.timeNs(), results.get(i).timestampNs(), "time goes on");
-            figures.commands++;
-        }
+        final int answered = answers(messages);
         if (thrown == null) {
-            assertEquals(messages.size(), results.size(), "everything is answered");
+            assertEquals(messages.size(), answered, "everything is answered");
+            final boolean snapshotNews = life.hasSnapshotNews();
             if (storage.faultHit() && life.fatal() == null) {
-                assertTrue(messages.stream().anyMatch(Simulation::isSnapshot), "a fault stops the exchange");
+                assertTrue(snapshotNews, "a fault stops the exchange");
                 figures.faults++; // it stopped a snapshot, or the deletion of what is superfluous, and nothing else
                 end(random.nextInt(3) == 0, List.of());
             }
             return;
         }
-        assertEquals(ExchangeState.FAILED, life.exchange().state());
+        assertEquals(ExchangeState.FAILED, life.exchange().state(), thrown::toString);
         assertNotNull(life.fatal());
         assertThrows(ExchangeClosedException.class, () -> life.exchange().submit(new Nop()));
-        final List<Producers.Message> unanswered = messages.subList(results.size(), messages.size());
+        final List<Producers.Message> unanswered = new ArrayList<>(messages.subList(answered, messages.size()));
         if (!storage.faultHit()) {
-            assertHaltIsDue(unanswered.get(0), thrown);
+            assertHaltIsDue(unanswered, thrown);
             return;
         }
         figures.faults++;
+        if (life.isAutomaticSnapshotDue(history.seq())) {
+            unanswered.add(0, Producers.snapshot(history.timeNs()));
+        }
         end(random.nextInt(3) == 0, unanswered);
     }
 
@@ -182,19 +231,21 @@ final class Simulation {
         return message.meaning() instanceof ScenarioLine.Send send && send.command() instanceof PersistSnapshot;
     }
 
-    /** A settlement that leaves 64 bits halts the exchange; it happens before the journal hears of the command. */
-    private void assertHaltIsDue(final Producers.Message message, final RuntimeException thrown) {
+    /** A settlement that leaves 64 bits halts the exchange, and the run ends: beside an engine, the journal may know the command already. */
+    private void assertHaltIsDue(final List<Producers.Message> messages, final RuntimeException thrown) {
         final long seq = history.seq();
         try {
-            history.add(message);
+            messages.forEach(history::add);
         } catch (CapacityExceeded due) {
             halted = true;
             figures.halts++;
-            history.rewindTo(seq);
-            end(false, List.of());
+            if (!life.isStepped()) {
+                history.rewindTo(seq);
+                end(false, List.of());
+            }
             return;
         }
-        throw new AssertionError("the exchange stopped at " + excerpt(message), thrown);
+        throw new AssertionError("the exchange stopped at " + excerpt(messages.get(0)), thrown);
     }
 
     private static void assertAnswered(final String expected, final String actual, final Producers.Message message) {
@@ -211,18 +262,32 @@ final class Simulation {
 
     private void cleanRestart() {
         figures.restarts++;
+        close();
+        end(random.nextBoolean(), List.of());
+    }
+
+    private void close() {
         try {
             life.exchange().close();
         } catch (JournalException e) {
             assertTrue(storage.faultHit(), e::toString);
         }
-        end(random.nextBoolean(), List.of());
+    }
+
+    private void end(final boolean power, final List<Producers.Message> unanswered, final Producers.Message unsent) {
+        end(power, unanswered);
+        if (unsent != null) {
+            producers.sendAgain(List.of(unsent.line()));
+        }
     }
 
     /** Ends this life, with the power or only the process going, and begins the next. */
     private void end(final boolean power, final List<Producers.Message> unanswered) {
         forcedSeq = life.forcedSeq();
+        figures.snapshots += life.snapshots();
         storage = power ? storage.crash(random) : storage.kill();
+        disk.lookAt(storage);
+        damageNewestSnapshot();
         recover(power ? life.promisedSeq(history.seq()) : history.seq(), unanswered);
         final List<String> lines = new ArrayList<>();
         unanswered.forEach(message -> lines.add(message.line()));
@@ -244,7 +309,7 @@ final class Simulation {
                 storage.failAtCall(1 + random.nextInt(30), anyFault());
             }
             try {
-                life = new Life(config, storage, options);
+                life = new Life(config, storage, options, random);
                 started = true;
             } catch (JournalException e) {
                 assertTrue(storage.faultHit(), () -> "refused without a fault: " + e);
@@ -262,23 +327,33 @@ final class Simulation {
         assertRecovered(promisedSeq, unanswered);
     }
 
+    /** Flips a bit of the newest snapshot, where something older is there to start from. */
+    private void damageNewestSnapshot() {
+        if (random.nextInt(6) == 0 && disk.canDoWithoutNewestSnapshot(storage)) {
+            disk.damageNewestSnapshot(storage, random);
+        }
+    }
+
     private void assertRecovered(final long promisedSeq, final List<Producers.Message> unanswered) {
         final RecoverySummary summary = life.exchange().recovery();
         final long seq = summary.lastSeq();
         final long answered = history.seq();
         assertTrue(promisedSeq <= seq, () -> "promised up to " + promisedSeq + ", came back up to " + seq);
         assertTrue(
-                seq <= answered + Math.min(1, unanswered.size()),
+                seq <= answered + unanswered.size(),
                 () -> "sent up to " + answered + " and " + unanswered.size() + ", came back up to " + seq);
-        figures.tornTails += summary.notes().isEmpty() ? 0 : 1;
+        assertSnapshots(summary);
         if (seq > answered) {
-            figures.unansweredKept++;
-            history.add(unanswered.get(0));
+            figures.unansweredKept += seq - answered;
+            unanswered.subList(0, (int) (seq - answered)).forEach(history::add);
         } else if (seq < answered) {
             figures.unforcedLost += answered - seq;
             history.rewindTo(seq);
         }
         assertEquals(history.timeNs(), life.recoveredTimeNs(), "time goes on");
+        if (life.isAutomaticSnapshotDue(seq) && !takesAutomaticSnapshot()) {
+            return;
+        }
         assertEquals(
                 history.stateHash(),
                 life.exchange().query(new StateHashQuery()).join().hash(),
@@ -291,9 +366,42 @@ final class Simulation {
         assertNull(life.fatal());
     }
 
+    /** One that is due from the start comes with whatever is asked first; false when the disk did not let it, and another life has begun. */
+    private boolean takesAutomaticSnapshot() {
+        final RuntimeException thrown = life.nudge();
+        answers(List.of());
+        if (thrown == null && !storage.faultHit()) {
+            return true;
+        }
+        assertTrue(storage.faultHit(), () -> "failed without a fault: " + thrown);
+        figures.faults++;
+        final boolean unanswered = life.isAutomaticSnapshotDue(history.seq());
+        end(random.nextInt(3) == 0, unanswered ? List.of(Producers.snapshot(history.timeNs())) : List.of());
+        return false;
+    }
+
+    private void assertSnapshots(final RecoverySummary summary) {
+        figures.tornTails += summary.notes().stream().anyMatch(note -> note.startsWith("TORN")) ? 1 : 0;
+        figures.fromSnapshot += summary.snapshotSeq() > 0 ? 1 : 0;
+        figures.steppedLives += life.isStepped() ? 1 : 0;
+        final long passedOver = summary.notes().stream()
+                .filter(note -> note.startsWith("snapshot"))
+                .count();
+        assertEquals(disk.damagedAfter(storage, summary.snapshotSeq()), passedOver, () -> summary.notes()
+                .toString());
+        assertTrue(!disk.isDamaged(storage, summary.snapshotSeq()), "a damaged snapshot is not started from");
+        figures.pastDamagedSnapshot += passedOver > 0 ? 1 : 0;
+        assertEquals(0, disk.unfinishedSnapshots(storage), "what was left of snapshots is removed");
+    }
+
     private ExchangeConfig anyConfig() {
+        final Topology topology = TOPOLOGIES.get(random.nextInt(TOPOLOGIES.size()));
+        final boolean automatic = topology.kind() == Topology.Kind.INLINE && random.nextInt(3) == 0;
+        final int keep = 1 + random.nextInt(3);
         return ExchangeConfig.builder()
-                .topology(Topology.INLINE)
+                .topology(topology)
+                .snapshots(
+                        new SnapshotConfig(automatic ? 40 + random.nextInt(120) : 0, 0, keep, random.nextInt(4) == 0))
                 .orderBookType(BOOKS.get(random.nextInt(BOOKS.size())))
                 .marginTrading(scenario.settings().marginTrading())
                 .resetAllowed(scenario.settings().resetAllowed())
@@ -315,6 +423,8 @@ final class Simulation {
                 .maxBlockBytes(16 << 10)
                 .firstSegmentBytes(28 << 10)
                 .maxSegmentBytes(random.nextBoolean() ? 28 << 10 : 96 << 10)
+                .keepSnapshots(config.snapshots().keep())
+                .retainAll(config.snapshots().retainAll())
                 .fillAhead(false)
                 .build();
     }

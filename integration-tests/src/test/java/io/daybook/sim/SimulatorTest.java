@@ -30,6 +30,10 @@ class SimulatorTest {
         if (runs >= 100) { // the dice must not have been too kind
             assertTrue(figures.recoveries > 4L * runs, figures::text);
             assertTrue(figures.faults > runs && figures.faultsInRecovery > runs / 10, figures::text);
+            assertTrue(figures.snapshots > 2L * runs && figures.automaticSnapshots > runs / 4, figures::text);
+            assertTrue(figures.fromSnapshot > runs && figures.pastDamagedSnapshot > runs / 10, figures::text);
+            assertTrue(figures.unfinishedSnapshots > runs / 50, figures::text);
+            assertTrue(figures.steppedLives > runs && figures.cutsInFlight > runs / 4, figures::text);
             assertTrue(figures.tornTails > 0 && figures.unansweredKept > 0 && figures.unforcedLost > 0, figures::text);
         }
     }

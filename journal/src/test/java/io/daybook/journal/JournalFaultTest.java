@@ -24,17 +24,17 @@ final class JournalFaultTest {
         for (Fault fault : Fault.values()) {
             boolean reached = true;
             for (int k = 1; reached; k++) {
-                reached = runUntilFault(fault, k);
-                cases++;
+                reached = runUntilFault(fault, k, false) && runUntilFault(fault, k, true);
+                cases += reached ? 2 : 0;
             }
         }
         final int done = cases;
-        assertTrue(done > 600, () -> "only " + done + " cases");
-        System.out.println("JournalFaultTest: " + cases + " faults");
+        assertTrue(done > 1_800, () -> "only " + done + " cases");
+        System.out.println("disk faults, journal: " + cases + ", each followed by a restart");
     }
 
-    /** Runs 300 calls or so with the k-th failing; whether it was reached. */
-    private static boolean runUntilFault(Fault fault, int k) {
+    /** Runs 300 calls or so with the k-th failing, and lets the process or the power go; whether it was reached. */
+    private static boolean runUntilFault(Fault fault, int k, boolean power) {
         final SimulatedStorage storage = new SimulatedStorage();
         long acknowledged = 0;
         long written = 0;
@@ -43,7 +43,7 @@ final class JournalFaultTest {
             final JournalWriter writer = journal.writer();
             try {
                 final Random random = new Random(3);
-                for (int i = 0; i < 90; i++) {
+                for (int i = 0; i < 120; i++) {
                     written = writer.writtenSeq() + 3;
                     append(writer, 3, 16 + random.nextInt(2500));
                     acknowledged = writer.durableSeq();
@@ -63,7 +63,7 @@ final class JournalFaultTest {
             assertTrue(storage.faultHit(), e::toString); // while it was being opened
         }
         final boolean hit = storage.faultHit();
-        final SimulatedStorage after = k % 2 == 0 ? storage.kill() : storage.crash(new Random(k));
+        final SimulatedStorage after = power ? storage.crash(new Random(k)) : storage.kill();
         final long promised = acknowledged;
         final long told = written;
         try (Journal journal = open(after)) {

@@ -160,6 +160,26 @@ final class JournalRoundTripTest {
     }
 
     @Test
+    void shouldNeverRewriteASectorThatARecoveryForced() throws Exception {
+        final SimulatedStorage killed = new SimulatedStorage();
+        try (Journal journal = open(killed)) {
+            append(journal.writer(), 1, 100); // no force, so no pad: the process is killed behind it
+        }
+        final SimulatedStorage storage = killed.kill();
+        try (Journal journal = open(storage)) {
+            assertEquals(1, journal.recoveredSeq());
+            assertEquals(1, journal.writer().durableSeq(), "it is answered from now");
+            final byte[] before = storage.bytes(JournalFixture.segment(1)).clone();
+            append(journal.writer(), 1, 100);
+            journal.writer().force();
+            final byte[] after = storage.bytes(JournalFixture.segment(1));
+            final int end = SegmentHeader.LENGTH + 512;
+            assertTrue(Arrays.equals(before, 0, end, after, 0, end));
+            assertFalse(Arrays.equals(before, after));
+        }
+    }
+
+    @Test
     void shouldRefuseASeqThatDoesNotFollow() {
         try (Journal journal = open(new SimulatedStorage())) {
             append(journal.writer(), 3, 100);

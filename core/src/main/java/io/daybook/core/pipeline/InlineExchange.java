@@ -43,6 +43,7 @@ public final class InlineExchange implements Exchange {
     private final @Nullable Snapshots snapshots;
     private final @Nullable SnapshotSchedule schedule;
 
+    private @Nullable RuntimeException markFailure;
     private boolean busy;
     private long published;
 
@@ -70,7 +71,20 @@ public final class InlineExchange implements Exchange {
 
     private void markSnapshot() {
         if (commandJournal != null) {
-            commandJournal.idle();
+            try {
+                commandJournal.idle();
+            } catch (RuntimeException e) {
+                markFailure = e;
+                throw e;
+            }
+        }
+    }
+
+    /** Who writes a snapshot survives what the disk does to it; a journal that could not take its mark is another matter. */
+    private void requireJournal() {
+        final RuntimeException failure = markFailure;
+        if (failure != null) {
+            throw failure;
         }
     }
 
@@ -200,6 +214,7 @@ public final class InlineExchange implements Exchange {
             }
             delivery.deliver(slot);
             ExchangeEngine.releaseEvents(slot);
+            requireJournal();
             askForSnapshotWhenDue();
         } catch (RuntimeException | Error e) {
             fail(slot, e);

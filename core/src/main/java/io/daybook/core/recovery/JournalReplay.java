@@ -116,7 +116,7 @@ public final class JournalReplay implements ReplayConsumer {
                     seq,
                     "the engine failed on seq " + seq + " (" + CommandRecords.toRecord(slot) + "): " + e
                             + "; it was never answered: run a version in which this is fixed, or drop it and what follows with"
-                            + " 'daybook journal truncate --at-seq " + seq + " --i-accept-loss DIR'",
+                            + " 'daybook journal truncate DIR --at " + seq + " --i-accept-loss'",
                     e);
         }
         if (slot.type() == PERSIST_SNAPSHOT) {

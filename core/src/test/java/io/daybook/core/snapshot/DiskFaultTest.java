@@ -39,6 +39,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class DiskFaultTest {
     private static final int FAULTS = Boolean.getBoolean("daybook.long") ? 300 : 25;
     private static final int COMMANDS = 100;
+    private static final int CALLS_OF_A_SNAPSHOT = 8;
 
     @TempDir
     private Path folder;
@@ -135,6 +136,32 @@ class DiskFaultTest {
             storage.flipIn("");
             assertTrue(exchange.snapshot().join().isWritten());
         }
+    }
+
+    @ParameterizedTest
+    @MethodSource("topologies")
+    void shouldStopWhenTheJournalCannotTakeTheMarkOfASnapshot(final Topology topology) throws InterruptedException {
+        int failures = 0;
+        for (int calls = 0; calls < CALLS_OF_A_SNAPSHOT; calls++) {
+            final FaultyStorage storage = new FaultyStorage();
+            final Exchange exchange =
+                    start(topology, folder.resolve("at-" + calls), storage, new ExchangeListener() {});
+            exchange.submit(new Nop()).join();
+            storage.failAfter(calls);
+            try {
+                exchange.snapshot().join();
+            } catch (CompletionException | JournalException e) {
+                assertTrue(storage.hasFailed(), e::toString);
+            }
+            if (storage.hasFailed()) {
+                failures++;
+                assertTrue(exchange.awaitClosed(Duration.ofSeconds(30)));
+                assertEquals(ExchangeState.FAILED, exchange.state());
+            }
+            storage.failAfter(Long.MAX_VALUE);
+            exchange.close();
+        }
+        assertTrue(failures > 2, "failures=" + failures);
     }
 
     private static Throwable assertNotNullCause(final Throwable cause) {

@@ -25,6 +25,11 @@ final class FaultyStorage implements JournalStorage {
         left.set(calls);
     }
 
+    /** Whether a call has failed. */
+    boolean hasFailed() {
+        return left.get() < 0;
+    }
+
     /** Lets every write pass, and no force. */
     void failForces() {
         forcesFail = true;

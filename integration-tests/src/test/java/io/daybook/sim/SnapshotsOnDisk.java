@@ -1,0 +1,119 @@
+package io.daybook.sim;
+
+import io.daybook.journal.storage.SimulatedStorage;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Stream;
+
+/** What lies in the folder of snapshots between two lives, seen from outside, and damaged there. */
+final class SnapshotsOnDisk {
+    private static final String SEQ = "\\d{20}";
+    private static final String UNFINISHED = ".tmp-";
+
+    private final Path snapshots;
+    private final Path firstSegment;
+    private final Map<Long, Damage> damaged = new HashMap<>();
+    private final Figures figures;
+
+    /** A file and the bytes that were put there. */
+    private record Damage(Path file, byte[] bytes) {}
+
+    SnapshotsOnDisk(final Path folder, final Figures figures) {
+        this.snapshots = folder.resolve("snapshots");
+        this.firstSegment = folder.resolve("journal").resolve("00000000000000000001.jnl");
+        this.figures = figures;
+    }
+
+    /** Counts what a recovery will find: one that is newer than all that are complete was being written. */
+    void lookAt(final SimulatedStorage storage) {
+        final List<Path> complete = complete(storage);
+        final long newest = complete.isEmpty() ? 0 : seq(complete.get(complete.size() - 1));
+        final boolean halfWritten = unfinished(storage).anyMatch(at -> at > newest);
+        figures.unfinishedSnapshots += halfWritten ? 1 : 0;
+    }
+
+    long unfinishedSnapshots(final SimulatedStorage storage) {
+        return unfinished(storage).count();
+    }
+
+    private Stream<Long> unfinished(final SimulatedStorage storage) {
+        return names(storage)
+                .filter(name -> name.startsWith(UNFINISHED))
+                .map(name -> Long.parseLong(name.substring(UNFINISHED.length())));
+    }
+
+    /** What stands in the folder of snapshots, in order. */
+    private Stream<String> names(final SimulatedStorage storage) {
+        return storage.files().stream()
+                .filter(path -> path.startsWith(snapshots))
+                .map(path -> snapshots.relativize(path).getName(0).toString())
+                .distinct()
+                .sorted();
+    }
+
+    /** Whether there is an older one that is sound, or the whole journal. */
+    boolean canDoWithoutNewestSnapshot(final SimulatedStorage storage) {
+        final List<Path> complete = complete(storage);
+        final long sound =
+                complete.stream().filter(path -> !isDamaged(storage, seq(path))).count();
+        return sound > 1 || !complete.isEmpty() && storage.files().contains(firstSegment);
+    }
+
+    /** Whether it is still as it was damaged: where its name was not forced yet, a power cut may bring the files back that it had before. */
+    boolean isDamaged(final SimulatedStorage storage, final long seq) {
+        final Damage damage = damaged.get(seq);
+        return damage != null
+                && storage.files().contains(damage.file)
+                && Arrays.equals(damage.bytes, bytes(storage, damage.file));
+    }
+
+    private static byte[] bytes(final SimulatedStorage storage, final Path file) {
+        try {
+            return storage.bytes(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** How many damaged ones lie there that are newer than a seq. */
+    long damagedAfter(final SimulatedStorage storage, final long seq) {
+        return complete(storage).stream()
+                .map(SnapshotsOnDisk::seq)
+                .filter(at -> at > seq && isDamaged(storage, at))
+                .count();
+    }
+
+    private static long seq(final Path snapshot) {
+        return Long.parseLong(snapshot.getFileName().toString());
+    }
+
+    /** Flips a bit in one of its files, unless it is damaged already. */
+    void damageNewestSnapshot(final SimulatedStorage storage, final Random random) {
+        final List<Path> complete = complete(storage);
+        final Path newest = complete.get(complete.size() - 1);
+        if (isDamaged(storage, seq(newest))) {
+            return; // the same bit again would mend it
+        }
+        final List<Path> files =
+                storage.files().stream().filter(path -> path.startsWith(newest)).toList();
+        final Path file = files.get(random.nextInt(files.size()));
+        final byte[] bytes = bytes(storage, file).clone();
+        bytes[random.nextInt(bytes.length)] ^= (byte) (1 << random.nextInt(8));
+        storage.replace(file, bytes);
+        damaged.put(seq(newest), new Damage(file, bytes));
+    }
+
+    /** Their folders, oldest first. */
+    private List<Path> complete(final SimulatedStorage storage) {
+        return names(storage)
+                .filter(name -> name.matches(SEQ))
+                .map(snapshots::resolve)
+                .toList();
+    }
+}
