@@ -141,8 +141,10 @@ class ExchangeConfigTest {
     @Test
     void shouldOfferEverySettingAtBothBuilders() {
         for (final RecordComponent setting : ExchangeConfig.class.getRecordComponents()) {
-            final String name =
-                    setting.getName().replace("idleStrategies", "idleStrategy").replace("customQueries", "customQuery");
+            final String name = setting.getName()
+                    .replace("idleStrategies", "idleStrategy")
+                    .replace("customQueries", "customQuery")
+                    .replace("orderBookTypes", "orderBookType");
             for (final Class<?> builder : List.of(ExchangeConfig.Builder.class, DaybookExchange.Builder.class)) {
                 assertTrue(
                         Stream.of(builder.getMethods())

@@ -356,8 +356,7 @@ public final class Journal implements AutoCloseable {
 
     /**
      * Streams what was recovered, from the start (the snapshot's seq + 1, or 1) to {@link #recoveredSeq}; before the writer
-     * is used. The consumer is called by the calling thread; a long journal is read and unpacked a little ahead of it by another, which has ended
-     * when this returns.
+     * is used.
      *
      * @throws JournalException CORRUPT if the files changed since they were scanned, IO
      */

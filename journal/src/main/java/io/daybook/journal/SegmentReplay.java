@@ -5,13 +5,8 @@ import io.daybook.journal.storage.StorageFile;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** Streams the blocks of segments to a consumer, each frame checked again as it is read; long ones with a thread that reads ahead. */
+/** Streams the blocks of segments to a consumer, each frame checked again as it is read. */
 final class SegmentReplay {
-    /** Below that, a thread costs more than it saves. */
-    static final long MIN_SEQS_TO_READ_AHEAD = 50_000;
-
-    private static final boolean CAN_READ_AHEAD = Runtime.getRuntime().availableProcessors() > 1;
-
     private final JournalStorage storage;
     private final JournalFolder folder;
     private final ReadWindow window = new ReadWindow();
@@ -29,14 +24,6 @@ final class SegmentReplay {
      * @return the last seq delivered, or {@code fromSeq − 1}
      */
     long replay(Iterable<Long> segments, long fromSeq, long lastSeq, ReplayConsumer consumer) throws IOException {
-        if (CAN_READ_AHEAD && lastSeq - fromSeq >= MIN_SEQS_TO_READ_AHEAD) {
-            return new ReplayAhead().replay(ahead -> replayHere(segments, fromSeq, lastSeq, ahead), consumer);
-        }
-        return replayHere(segments, fromSeq, lastSeq, consumer);
-    }
-
-    private long replayHere(Iterable<Long> segments, long fromSeq, long lastSeq, ReplayConsumer consumer)
-            throws IOException {
         long delivered = fromSeq - 1;
         for (long firstSeq : segments) {
             if (firstSeq <= lastSeq) {

@@ -524,8 +524,8 @@ public final class OrderBook {
         final int userIndex = slab.userIndex(order);
         visitor.onOrder(
                 spec.symbol(),
-                BID + slab.side(order),
-                sides[slab.side(order)].priceOfOrder(order),
+                slab.isAsk(order) ? ASK : BID,
+                (slab.isAsk(order) ? asks : bids).priceOfOrder(order),
                 slab.id(order),
                 users.uid(userIndex),
                 userIndex,

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>With several matching threads each has an {@code OrderBooks} of its own, which is shown every command and owns the symbols
  * whose index leaves its shard number when divided by the count of shards. Every shard acts on symbols that are added and on
- * RESET, but only shard 0 then touches the slot; a command on a symbol of another shard is left alone.
+ * RESET, and none then touches the slot; a command on a symbol of another shard is left alone.
  */
 public final class OrderBooks {
     private static final int PLACE_ORDER = CommandType.PLACE_ORDER.code();
@@ -103,10 +103,6 @@ public final class OrderBooks {
             }
         } else if (command == RESET) {
             clear();
-        }
-        if (shard == 0) {
-            events.begin();
-            events.end(slot);
         }
     }
 

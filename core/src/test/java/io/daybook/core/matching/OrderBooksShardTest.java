@@ -2,6 +2,7 @@ package io.daybook.core.matching;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -33,19 +34,20 @@ class OrderBooksShardTest {
         assertEquals(0, first.orderCount());
         assertEquals(1, second.orderCount());
         assertEquals(5, slot.remaining());
-        assertEquals(secondEvents, slot.eventRing());
         assertEquals(100, second.book(1).bestBid());
         assertThrows(IllegalStateException.class, () -> first.book(1));
     }
 
     @Test
-    void shouldLeaveTheSlotOfAdministrationToTheFirstShard() {
+    void shouldLeaveTheSlotOfAdministrationAlone() {
+        addThreeSymbols();
         slot.clear();
         slot.type(CommandType.RESET.code());
         second.match(slot);
-        assertEquals(null, slot.eventRing());
         first.match(slot);
-        assertEquals(firstEvents, slot.eventRing());
+        assertEquals(0, first.bookCount() + second.bookCount());
+        assertEquals(0, slot.eventCount());
+        assertNull(slot.eventRing());
     }
 
     @Test
