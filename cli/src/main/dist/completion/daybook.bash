@@ -240,7 +240,6 @@ function _picocli_daybook_exec() {
   local commands=""
   local flag_opts="'--no-margin' '--strict' '--progress' '-h' '--help' '-V' '--version'"
   local arg_opts="'--journal' '--topology' '--book' '--ack' '--compression'"
-  local avlradixladder_option_args=("AVL" "RADIX" "LADDER") # --book values
   local forcewrite_option_args=("AFTER_FORCE" "AFTER_WRITE") # --ack values
   local lz4none_option_args=("LZ4" "NONE") # --compression values
 
@@ -257,9 +256,7 @@ function _picocli_daybook_exec() {
       return
       ;;
     '--book')
-      local IFS=$'\n'
-      COMPREPLY=( $( compReplyArray "${avlradixladder_option_args[@]}" ) )
-      return $?
+      return
       ;;
     '--ack')
       local IFS=$'\n'
@@ -291,7 +288,6 @@ function _picocli_daybook_shell() {
   local commands=""
   local flag_opts="'--no-margin' '-h' '--help' '-V' '--version'"
   local arg_opts="'--journal' '--history' '--topology' '--book'"
-  local avlradixladder_option_args=("AVL" "RADIX" "LADDER") # --book values
 
   type compopt &>/dev/null && compopt +o default
 
@@ -312,9 +308,7 @@ function _picocli_daybook_shell() {
       return
       ;;
     '--book')
-      local IFS=$'\n'
-      COMPREPLY=( $( compReplyArray "${avlradixladder_option_args[@]}" ) )
-      return $?
+      return
       ;;
   esac
 
@@ -421,7 +415,7 @@ function _picocli_daybook_audit() {
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
   local commands=""
-  local flag_opts="'-h' '--help' '-V' '--version'"
+  local flag_opts="'--json' '-h' '--help' '-V' '--version'"
   local arg_opts=""
 
   if [[ "${curr_word}" == -* ]]; then
@@ -621,7 +615,7 @@ function _picocli_daybook_snapshot_list() {
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
   local commands=""
-  local flag_opts="'-h' '--help' '-V' '--version'"
+  local flag_opts="'--json' '-h' '--help' '-V' '--version'"
   local arg_opts=""
 
   if [[ "${curr_word}" == -* ]]; then

@@ -1,16 +1,18 @@
 package io.daybook.cli;
 
 import io.daybook.api.AuditReport;
+import io.daybook.api.RecoveryFailedException;
 import io.daybook.api.RecoverySummary;
 import io.daybook.core.codec.CodecException;
 import io.daybook.core.recovery.RecoveredState;
-import io.daybook.core.recovery.RecoveryFailedException;
 import io.daybook.journal.JournalException;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code daybook audit}: whether the books of account of a folder balance. */
@@ -36,6 +38,9 @@ final class AuditCommand implements Callable<Integer> {
     @Parameters(paramLabel = "DIR", description = "The folder of the journal.")
     private Path folder = Path.of("");
 
+    @Option(names = "--json", description = "One JSON object on one line, for programs.")
+    private boolean json;
+
     AuditCommand(final Console console) {
         this.console = console;
     }
@@ -51,7 +56,25 @@ final class AuditCommand implements Callable<Integer> {
             throw new CommandFailure(ExitCodes.FATAL, folder + ": " + e.getMessage());
         }
         final AuditReport audit = state.engine().audit();
-        final RecoverySummary recovery = state.summary();
+        final String hash = String.format("%016x", state.engine().stateHash());
+        if (json) {
+            report(audit, state.summary(), hash);
+        } else {
+            print(audit, state.summary(), hash);
+        }
+        return audit.isBalanced() ? ExitCodes.OK : ExitCodes.FATAL;
+    }
+
+    private void report(final AuditReport audit, final RecoverySummary recovery, final String hash)
+            throws CommandFailure {
+        try {
+            JsonReport.audited(console.out(), audit, recovery, hash);
+        } catch (final IOException e) {
+            throw CommandFailure.of(e, "standard output");
+        }
+    }
+
+    private void print(final AuditReport audit, final RecoverySummary recovery, final String hash) {
         final PrintWriter out = new PrintWriter(console.out(), false, StandardCharsets.UTF_8);
         out.println("seq: " + audit.seq());
         out.println("recovered from: " + RestoreCommand.source(recovery));
@@ -59,8 +82,7 @@ final class AuditCommand implements Callable<Integer> {
         out.println("looked at: " + audit.users() + " users, " + audit.orders() + " live orders");
         audit.violations().forEach(violation -> out.println("violation: " + violation));
         out.println(audit.isBalanced() ? "balanced" : "NOT balanced");
-        out.println("state hash: " + String.format("%016x", state.engine().stateHash()));
+        out.println("state hash: " + hash);
         out.flush();
-        return audit.isBalanced() ? ExitCodes.OK : ExitCodes.FATAL;
     }
 }

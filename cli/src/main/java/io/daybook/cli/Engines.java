@@ -1,7 +1,7 @@
 package io.daybook.cli;
 
+import io.daybook.api.RecoveryFailedException;
 import io.daybook.core.DaybookExchange;
-import io.daybook.core.recovery.RecoveryFailedException;
 import io.daybook.journal.JournalException;
 
 /** Where exchanges come from. */

@@ -2,6 +2,7 @@ package io.daybook.cli;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.daybook.api.AuditReport;
 import io.daybook.api.RecoverySummary;
 import io.daybook.journal.JournalException;
 import io.daybook.journal.JournalStat;
@@ -50,15 +51,37 @@ final class JsonReport {
                 segment(json, segment);
             }
             json.writeEndArray();
-            json.writeArrayFieldStart("snapshots");
-            for (final SnapshotStat snapshot : snapshots) {
-                snapshot(json, snapshot);
-            }
-            json.writeEndArray();
+            snapshots(json, snapshots);
             strings(
                     json,
                     "problems",
                     stat.problems().stream().map(JournalException::getMessage).toList());
+            end(json);
+        }
+    }
+
+    /** The snapshots of a folder, oldest first. */
+    static void snapshots(final OutputStream out, final List<SnapshotStat> snapshots) throws IOException {
+        try (JsonGenerator json = begin(out)) {
+            snapshots(json, snapshots);
+            end(json);
+        }
+    }
+
+    /** Whether the books of a folder balance. */
+    static void audited(
+            final OutputStream out, final AuditReport audit, final RecoverySummary recovery, final String stateHash)
+            throws IOException {
+        try (JsonGenerator json = begin(out)) {
+            json.writeNumberField("seq", audit.seq());
+            json.writeNumberField("snapshotSeq", recovery.snapshotSeq());
+            json.writeNumberField("replayed", recovery.replayed());
+            strings(json, "notes", recovery.notes());
+            json.writeNumberField("users", audit.users());
+            json.writeNumberField("orders", audit.orders());
+            json.writeBooleanField("balanced", audit.isBalanced());
+            strings(json, "violations", audit.violations());
+            json.writeStringField("stateHash", stateHash);
             end(json);
         }
     }
@@ -73,6 +96,14 @@ final class JsonReport {
         json.writeNumberField("usedBytes", segment.usedBytes());
         json.writeStringField("end", segment.sealed() ? "SEALED" : String.valueOf(segment.verdict()));
         json.writeEndObject();
+    }
+
+    private static void snapshots(final JsonGenerator json, final List<SnapshotStat> snapshots) throws IOException {
+        json.writeArrayFieldStart("snapshots");
+        for (final SnapshotStat snapshot : snapshots) {
+            snapshot(json, snapshot);
+        }
+        json.writeEndArray();
     }
 
     private static void snapshot(final JsonGenerator json, final SnapshotStat snapshot) throws IOException {

@@ -3,6 +3,7 @@ package io.daybook.cli;
 import io.daybook.journal.JournalException;
 import io.daybook.journal.JournalReader;
 import io.daybook.journal.SnapshotStat;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code daybook snapshot list}: which there are. */
@@ -26,6 +28,9 @@ final class SnapshotListCommand implements Callable<Integer> {
     @Parameters(paramLabel = "DIR", description = "The folder of the journal.")
     private Path folder = Path.of("");
 
+    @Option(names = "--json", description = "One JSON object on one line, for programs.")
+    private boolean json;
+
     SnapshotListCommand(final Console console) {
         this.console = console;
     }
@@ -37,6 +42,9 @@ final class SnapshotListCommand implements Callable<Integer> {
             snapshots = JournalReader.open(folder).snapshots();
         } catch (final JournalException e) {
             throw CommandFailure.of(e, folder);
+        }
+        if (json) {
+            return report(snapshots);
         }
         final PrintWriter out = new PrintWriter(console.out(), false, StandardCharsets.UTF_8);
         if (snapshots.isEmpty()) {
@@ -50,6 +58,15 @@ final class SnapshotListCommand implements Callable<Integer> {
         }
         out.flush();
         return ExitCodes.OK;
+    }
+
+    private int report(final List<SnapshotStat> snapshots) throws CommandFailure {
+        try {
+            JsonReport.snapshots(console.out(), snapshots);
+            return ExitCodes.OK;
+        } catch (final IOException e) {
+            throw CommandFailure.of(e, "standard output");
+        }
     }
 
     private static String line(final SnapshotStat snapshot) {

@@ -1,6 +1,6 @@
 package io.daybook.cli;
 
-import io.daybook.core.recovery.RecoveryFailedException;
+import io.daybook.api.RecoveryFailedException;
 import io.daybook.core.recovery.SnapshotCheck;
 import io.daybook.journal.JournalException;
 import io.daybook.journal.JournalReader;

@@ -41,4 +41,28 @@ class JsonReportTest {
                                 + "\"lz4Frames\":0,\"usedBytes\":\\d+,\"end\":\"CLEAN_END\"}],\"snapshots\":\\[],\"problems\":\\[]}\n"),
                 line);
     }
+
+    @Test
+    void shouldReportSnapshotsToPrograms() {
+        assertEquals(
+                0,
+                CommandRun.withInput("{\"cmd\":\"snapshot\"}\n", "exec", "--journal", folder.toString())
+                        .status());
+        final String line =
+                CommandRun.of("snapshot", "list", folder.toString(), "--json").out();
+        assertTrue(
+                line.matches("\\{\"snapshots\":\\[\\{\"seq\":1,\"bytes\":\\d+,\"contentBytes\":\\d+,"
+                        + "\"stateHash\":\"[0-9a-f]{16}\"}]}\n"),
+                line);
+    }
+
+    @Test
+    void shouldReportAnAuditToPrograms() {
+        journal();
+        final String line = CommandRun.of("audit", folder.toString(), "--json").out();
+        assertTrue(
+                line.matches("\\{\"seq\":2,\"snapshotSeq\":0,\"replayed\":2,\"notes\":\\[],\"users\":1,\"orders\":0,"
+                        + "\"balanced\":true,\"violations\":\\[],\"stateHash\":\"[0-9a-f]{16}\"}\n"),
+                line);
+    }
 }

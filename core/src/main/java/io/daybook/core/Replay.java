@@ -1,11 +1,11 @@
 package io.daybook.core;
 
 import io.daybook.api.ExchangeListener;
+import io.daybook.api.RecoveryFailedException;
 import io.daybook.api.ResultView;
 import io.daybook.core.engine.SlotResultView;
 import io.daybook.core.recovery.JournalReplay;
 import io.daybook.core.recovery.RecoveredState;
-import io.daybook.core.recovery.RecoveryFailedException;
 import io.daybook.journal.JournalException;
 import java.nio.file.Path;
 

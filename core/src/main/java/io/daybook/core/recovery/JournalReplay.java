@@ -1,6 +1,7 @@
 package io.daybook.core.recovery;
 
 import io.daybook.api.CommandType;
+import io.daybook.api.RecoveryFailedException;
 import io.daybook.core.codec.CodecException;
 import io.daybook.core.codec.CommandBlockDecoder;
 import io.daybook.core.codec.CommandRecords;

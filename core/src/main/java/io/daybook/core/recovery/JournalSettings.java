@@ -2,6 +2,7 @@ package io.daybook.core.recovery;
 
 import io.daybook.api.ExchangeConfig;
 import io.daybook.api.OrderBookType;
+import io.daybook.api.RecoveryFailedException;
 import io.daybook.core.codec.CommandBlockEncoder;
 import io.daybook.core.engine.EngineConfig;
 import io.daybook.journal.JournalFingerprint;

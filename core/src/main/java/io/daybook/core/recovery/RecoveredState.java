@@ -1,6 +1,7 @@
 package io.daybook.core.recovery;
 
 import io.daybook.api.ExchangeConfig;
+import io.daybook.api.RecoveryFailedException;
 import io.daybook.api.RecoverySummary;
 import io.daybook.api.Topology;
 import io.daybook.core.engine.EngineConfig;

@@ -1,5 +1,6 @@
 package io.daybook.core.recovery;
 
+import io.daybook.api.RecoveryFailedException;
 import io.daybook.core.engine.ExchangeEngine;
 import io.daybook.journal.JournalReader;
 import io.daybook.journal.SnapshotReader;

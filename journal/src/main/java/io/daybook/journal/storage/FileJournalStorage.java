@@ -30,6 +30,9 @@ public final class FileJournalStorage implements JournalStorage {
     private static final boolean DIRECTORIES_OPEN =
             !System.getProperty("os.name", "").toLowerCase(Locale.ROOT).startsWith("windows");
 
+    /** The files of this machine; has no state, so that one may serve several journals. */
+    public FileJournalStorage() {}
+
     @Override
     public StorageFile create(Path path) throws IOException {
         return new ChannelFile(FileChannel.open(

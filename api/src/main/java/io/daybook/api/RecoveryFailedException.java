@@ -1,4 +1,4 @@
-package io.daybook.core.recovery;
+package io.daybook.api;
 
 /**
  * The state cannot be had back from what the journal holds, although no byte of it is damaged: the engine fails on a command, as it
@@ -10,12 +10,14 @@ public final class RecoveryFailedException extends RuntimeException {
 
     private final long seq;
 
-    RecoveryFailedException(final long seq, final String message, final Throwable cause) {
+    /** A command on which the engine fails, for a reason. */
+    public RecoveryFailedException(final long seq, final String message, final Throwable cause) {
         super(message, cause);
         this.seq = seq;
     }
 
-    RecoveryFailedException(final long seq, final String message) {
+    /** A snapshot that shows another state than the commands lead to. */
+    public RecoveryFailedException(final long seq, final String message) {
         super(message);
         this.seq = seq;
     }

@@ -1,0 +1,12 @@
+/** The files: segments, snapshots, and the errors that name them. */
+@SuppressWarnings({"requires-automatic", "requires-transitive-automatic"}) // Chronicle and LZ4 have no descriptors.
+module io.daybook.journal {
+    requires static transitive org.jspecify;
+    requires transitive chronicle.bytes;
+    requires org.lz4.java;
+    // Chronicle uses it, and cannot say so.
+    requires jdk.unsupported;
+
+    exports io.daybook.journal;
+    exports io.daybook.journal.storage;
+}
