@@ -5,11 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.api.AddUser;
-import io.daybook.api.AdjustBalance;
 import io.daybook.api.AuditQuery;
 import io.daybook.api.AuditReport;
-import io.daybook.api.CancelOrder;
-import io.daybook.api.Command;
 import io.daybook.api.CommandDoor;
 import io.daybook.api.CommandType;
 import io.daybook.api.CustomQuery;
@@ -17,12 +14,9 @@ import io.daybook.api.Exchange;
 import io.daybook.api.ExchangeConfig;
 import io.daybook.api.ExchangeListener;
 import io.daybook.api.ExchangeState;
-import io.daybook.api.MoveOrder;
 import io.daybook.api.OrderBookQuery;
 import io.daybook.api.OrderBookType;
-import io.daybook.api.PlaceOrder;
 import io.daybook.api.QueryRefusedException;
-import io.daybook.api.ReduceOrder;
 import io.daybook.api.ResultCode;
 import io.daybook.api.ResultView;
 import io.daybook.api.StateHashQuery;
@@ -115,7 +109,7 @@ class HostileDoorTest {
             final int opening = commands.opening().size();
             for (int i = opening + 1; i <= COMMANDS_PER_EXCHANGE; i++) {
                 if (random.nextBoolean()) {
-                    send(door, commands.forDoor(), random.nextLong(), commands.stamp());
+                    FastWriters.of(door).send(commands.forDoor(), random.nextLong(), commands.stamp());
                 } else {
                     exchange.submit(commands.any(), random.nextLong(), commands.stamp());
                 }
@@ -140,58 +134,6 @@ class HostileDoorTest {
         exchange.query(new TotalsReportQuery()).join();
         exchange.query(new StateHashQuery()).join();
         assertEquals(ExchangeState.RUNNING, exchange.state());
-    }
-
-    private static void send(final CommandDoor door, final Command command, final long cookie, final long stamp) {
-        if (command instanceof PlaceOrder place) {
-            door.place()
-                    .uid(place.uid())
-                    .symbol(place.symbol())
-                    .orderId(place.orderId())
-                    .side(place.side())
-                    .type(place.orderType())
-                    .price(place.price())
-                    .reservePrice(place.reservePrice())
-                    .size(place.size())
-                    .cookie(cookie)
-                    .timestampNs(stamp)
-                    .publish();
-        } else if (command instanceof MoveOrder move) {
-            door.move()
-                    .uid(move.uid())
-                    .symbol(move.symbol())
-                    .orderId(move.orderId())
-                    .price(move.price())
-                    .cookie(cookie)
-                    .timestampNs(stamp)
-                    .publish();
-        } else if (command instanceof ReduceOrder reduce) {
-            door.reduce()
-                    .uid(reduce.uid())
-                    .symbol(reduce.symbol())
-                    .orderId(reduce.orderId())
-                    .size(reduce.size())
-                    .cookie(cookie)
-                    .timestampNs(stamp)
-                    .publish();
-        } else if (command instanceof CancelOrder cancel) {
-            door.cancel()
-                    .uid(cancel.uid())
-                    .symbol(cancel.symbol())
-                    .orderId(cancel.orderId())
-                    .cookie(cookie)
-                    .timestampNs(stamp)
-                    .publish();
-        } else if (command instanceof AdjustBalance adjust) {
-            door.adjust()
-                    .uid(adjust.uid())
-                    .currency(adjust.currency())
-                    .amount(adjust.amount())
-                    .transactionId(adjust.transactionId())
-                    .cookie(cookie)
-                    .timestampNs(stamp)
-                    .publish();
-        }
     }
 
     @ParameterizedTest

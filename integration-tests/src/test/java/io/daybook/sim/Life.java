@@ -4,20 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.api.AckMode;
-import io.daybook.api.AdjustBalance;
-import io.daybook.api.CancelOrder;
-import io.daybook.api.Command;
 import io.daybook.api.CommandBatch;
 import io.daybook.api.CommandDoor;
 import io.daybook.api.CommandResult;
 import io.daybook.api.Exchange;
 import io.daybook.api.ExchangeConfig;
 import io.daybook.api.ExchangeListener;
-import io.daybook.api.MoveOrder;
 import io.daybook.api.OrderBookReport;
-import io.daybook.api.PlaceOrder;
 import io.daybook.api.Query;
-import io.daybook.api.ReduceOrder;
 import io.daybook.api.ResultView;
 import io.daybook.api.SnapshotFailedException;
 import io.daybook.api.SnapshotReport;
@@ -31,6 +25,7 @@ import io.daybook.cli.scenario.ScenarioLine;
 import io.daybook.core.pipeline.InlineExchange;
 import io.daybook.core.pipeline.SteppedExchange;
 import io.daybook.core.recovery.RecoveredState;
+import io.daybook.it.FastWriters;
 import io.daybook.journal.JournalOptions;
 import io.daybook.journal.storage.SimulatedStorage;
 import java.io.ByteArrayOutputStream;
@@ -185,12 +180,7 @@ final class Life implements ExchangeListener {
         if (!message.isCommand() || message.timestampNs() == 0) {
             return false;
         }
-        final Command command = message.command();
-        return command instanceof PlaceOrder
-                || command instanceof MoveOrder
-                || command instanceof ReduceOrder
-                || command instanceof CancelOrder
-                || command instanceof AdjustBalance;
+        return FastWriters.isFast(message.command());
     }
 
     /**
@@ -223,63 +213,12 @@ final class Life implements ExchangeListener {
     private void publish(final List<Producers.Message> messages) {
         if (!messages.isEmpty()) {
             final CommandBatch batch = door.batch(messages.size());
+            final FastWriters writers = FastWriters.of(batch);
             for (final Producers.Message message : messages) {
-                fill(batch, message.command(), ((ScenarioLine.Send) message.meaning()).cookie(), message.timestampNs());
+                writers.send(
+                        message.command(), ((ScenarioLine.Send) message.meaning()).cookie(), message.timestampNs());
             }
             batch.publish();
-        }
-    }
-
-    private static void fill(
-            final CommandBatch batch, final Command command, final long cookie, final long timestampNs) {
-        if (command instanceof PlaceOrder place) {
-            batch.place()
-                    .uid(place.uid())
-                    .symbol(place.symbol())
-                    .orderId(place.orderId())
-                    .side(place.side())
-                    .type(place.orderType())
-                    .price(place.price())
-                    .reservePrice(place.reservePrice())
-                    .size(place.size())
-                    .cookie(cookie)
-                    .timestampNs(timestampNs)
-                    .publish();
-        } else if (command instanceof MoveOrder move) {
-            batch.move()
-                    .uid(move.uid())
-                    .symbol(move.symbol())
-                    .orderId(move.orderId())
-                    .price(move.price())
-                    .cookie(cookie)
-                    .timestampNs(timestampNs)
-                    .publish();
-        } else if (command instanceof ReduceOrder reduce) {
-            batch.reduce()
-                    .uid(reduce.uid())
-                    .symbol(reduce.symbol())
-                    .orderId(reduce.orderId())
-                    .size(reduce.size())
-                    .cookie(cookie)
-                    .timestampNs(timestampNs)
-                    .publish();
-        } else if (command instanceof CancelOrder cancel) {
-            batch.cancel()
-                    .uid(cancel.uid())
-                    .symbol(cancel.symbol())
-                    .orderId(cancel.orderId())
-                    .cookie(cookie)
-                    .timestampNs(timestampNs)
-                    .publish();
-        } else if (command instanceof AdjustBalance adjust) {
-            batch.adjust()
-                    .uid(adjust.uid())
-                    .currency(adjust.currency())
-                    .amount(adjust.amount())
-                    .transactionId(adjust.transactionId())
-                    .cookie(cookie)
-                    .timestampNs(timestampNs)
-                    .publish();
         }
     }
 

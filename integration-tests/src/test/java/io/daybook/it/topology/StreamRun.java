@@ -1,19 +1,14 @@
 package io.daybook.it.topology;
 
-import io.daybook.api.AdjustBalance;
-import io.daybook.api.CancelOrder;
-import io.daybook.api.Command;
 import io.daybook.api.CommandBatch;
 import io.daybook.api.CommandDoor;
 import io.daybook.api.Exchange;
 import io.daybook.api.ExchangeConfig;
 import io.daybook.api.ExchangeMetrics;
-import io.daybook.api.MoveOrder;
-import io.daybook.api.PlaceOrder;
-import io.daybook.api.ReduceOrder;
 import io.daybook.api.StateHashReport;
 import io.daybook.core.DaybookExchange;
 import io.daybook.core.codec.CommandRecords;
+import io.daybook.it.FastWriters;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -126,7 +121,7 @@ final class StreamRun {
             if (item.query() != null) {
                 answers.add(exchange.query(item.query()));
                 at += step;
-            } else if (!isFast(item.command())) {
+            } else if (!FastWriters.isFast(item.command())) {
                 exchange.submit(item.command(), item.cookie(), item.timestampNs());
                 at += step;
             } else {
@@ -148,74 +143,16 @@ final class StreamRun {
     private static int sendBatch(
             final CommandDoor door, final List<MixedStream.Item> stream, final int first, final int step) {
         final CommandBatch batch = door.batch(1 + first % LARGEST_BATCH);
+        final FastWriters writers = FastWriters.of(batch);
         int at = first;
         while (batch.remaining() > 0
                 && at < stream.size()
-                && isFast(stream.get(at).command())) {
-            fill(batch, stream.get(at));
+                && FastWriters.isFast(stream.get(at).command())) {
+            final MixedStream.Item item = stream.get(at);
+            writers.send(item.command(), item.cookie(), item.timestampNs());
             at += step;
         }
         batch.publish();
         return at;
-    }
-
-    private static boolean isFast(final Command command) {
-        return command instanceof PlaceOrder
-                || command instanceof MoveOrder
-                || command instanceof ReduceOrder
-                || command instanceof CancelOrder
-                || command instanceof AdjustBalance;
-    }
-
-    private static void fill(final CommandBatch batch, final MixedStream.Item item) {
-        if (item.command() instanceof PlaceOrder order) {
-            batch.place()
-                    .uid(order.uid())
-                    .symbol(order.symbol())
-                    .orderId(order.orderId())
-                    .side(order.side())
-                    .type(order.orderType())
-                    .price(order.price())
-                    .reservePrice(order.reservePrice())
-                    .size(order.size())
-                    .cookie(item.cookie())
-                    .timestampNs(item.timestampNs())
-                    .publish();
-        } else if (item.command() instanceof MoveOrder move) {
-            batch.move()
-                    .uid(move.uid())
-                    .symbol(move.symbol())
-                    .orderId(move.orderId())
-                    .price(move.price())
-                    .cookie(item.cookie())
-                    .timestampNs(item.timestampNs())
-                    .publish();
-        } else if (item.command() instanceof ReduceOrder reduce) {
-            batch.reduce()
-                    .uid(reduce.uid())
-                    .symbol(reduce.symbol())
-                    .orderId(reduce.orderId())
-                    .size(reduce.size())
-                    .cookie(item.cookie())
-                    .timestampNs(item.timestampNs())
-                    .publish();
-        } else if (item.command() instanceof CancelOrder cancel) {
-            batch.cancel()
-                    .uid(cancel.uid())
-                    .symbol(cancel.symbol())
-                    .orderId(cancel.orderId())
-                    .cookie(item.cookie())
-                    .timestampNs(item.timestampNs())
-                    .publish();
-        } else if (item.command() instanceof AdjustBalance adjust) {
-            batch.adjust()
-                    .uid(adjust.uid())
-                    .currency(adjust.currency())
-                    .amount(adjust.amount())
-                    .transactionId(adjust.transactionId())
-                    .cookie(item.cookie())
-                    .timestampNs(item.timestampNs())
-                    .publish();
-        }
     }
 }

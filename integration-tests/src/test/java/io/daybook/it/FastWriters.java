@@ -1,0 +1,99 @@
+package io.daybook.it;
+
+import io.daybook.api.AdjustBalance;
+import io.daybook.api.AdjustBalanceWriter;
+import io.daybook.api.CancelOrder;
+import io.daybook.api.CancelOrderWriter;
+import io.daybook.api.Command;
+import io.daybook.api.CommandBatch;
+import io.daybook.api.CommandDoor;
+import io.daybook.api.MoveOrder;
+import io.daybook.api.MoveOrderWriter;
+import io.daybook.api.PlaceOrder;
+import io.daybook.api.PlaceOrderWriter;
+import io.daybook.api.ReduceOrder;
+import io.daybook.api.ReduceOrderWriter;
+import java.util.function.Supplier;
+
+/** Sends command records through a fast door, one by one or in a batch. Used by the thread of its door. */
+public record FastWriters(
+        Supplier<PlaceOrderWriter> place,
+        Supplier<MoveOrderWriter> move,
+        Supplier<ReduceOrderWriter> reduce,
+        Supplier<CancelOrderWriter> cancel,
+        Supplier<AdjustBalanceWriter> adjust) {
+
+    /** Into a slot of its own for each command. */
+    public static FastWriters of(final CommandDoor door) {
+        return new FastWriters(door::place, door::move, door::reduce, door::cancel, door::adjust);
+    }
+
+    /** Into the slots of a batch, which the caller publishes. */
+    public static FastWriters of(final CommandBatch batch) {
+        return new FastWriters(batch::place, batch::move, batch::reduce, batch::cancel, batch::adjust);
+    }
+
+    /** Whether a fast door takes a command. */
+    public static boolean isFast(final Command command) {
+        return command instanceof PlaceOrder
+                || command instanceof MoveOrder
+                || command instanceof ReduceOrder
+                || command instanceof CancelOrder
+                || command instanceof AdjustBalance;
+    }
+
+    /** Fills a slot with a command that a fast door {@linkplain #isFast takes}. */
+    public void send(final Command command, final long cookie, final long timestampNs) {
+        if (command instanceof PlaceOrder order) {
+            place.get()
+                    .uid(order.uid())
+                    .symbol(order.symbol())
+                    .orderId(order.orderId())
+                    .side(order.side())
+                    .type(order.orderType())
+                    .price(order.price())
+                    .reservePrice(order.reservePrice())
+                    .size(order.size())
+                    .cookie(cookie)
+                    .timestampNs(timestampNs)
+                    .publish();
+        } else if (command instanceof MoveOrder order) {
+            move.get()
+                    .uid(order.uid())
+                    .symbol(order.symbol())
+                    .orderId(order.orderId())
+                    .price(order.price())
+                    .cookie(cookie)
+                    .timestampNs(timestampNs)
+                    .publish();
+        } else if (command instanceof ReduceOrder order) {
+            reduce.get()
+                    .uid(order.uid())
+                    .symbol(order.symbol())
+                    .orderId(order.orderId())
+                    .size(order.size())
+                    .cookie(cookie)
+                    .timestampNs(timestampNs)
+                    .publish();
+        } else if (command instanceof CancelOrder order) {
+            cancel.get()
+                    .uid(order.uid())
+                    .symbol(order.symbol())
+                    .orderId(order.orderId())
+                    .cookie(cookie)
+                    .timestampNs(timestampNs)
+                    .publish();
+        } else if (command instanceof AdjustBalance adjustment) {
+            adjust.get()
+                    .uid(adjustment.uid())
+                    .currency(adjustment.currency())
+                    .amount(adjustment.amount())
+                    .transactionId(adjustment.transactionId())
+                    .cookie(cookie)
+                    .timestampNs(timestampNs)
+                    .publish();
+        } else {
+            throw new IllegalArgumentException("a fast door must take the command: " + command);
+        }
+    }
+}
