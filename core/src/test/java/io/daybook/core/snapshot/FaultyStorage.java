@@ -1,21 +1,13 @@
 package io.daybook.core.snapshot;
 
-import io.daybook.journal.storage.FileJournalStorage;
-import io.daybook.journal.storage.JournalStorage;
-import io.daybook.journal.storage.StorageFile;
-import io.daybook.journal.storage.StorageLock;
+import io.daybook.core.DisturbedStorage;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Real files, until the n-th write or force of a segment: that one and all after it fail. Any thread. */
-final class FaultyStorage implements JournalStorage {
-    private final JournalStorage files = new FileJournalStorage();
-    private final Map<Path, FaultyFile> created = new ConcurrentHashMap<>();
+final class FaultyStorage extends DisturbedStorage {
     private final AtomicLong left = new AtomicLong(Long.MAX_VALUE);
     private volatile boolean forcesFail;
     private volatile String flippedName = "";
@@ -47,110 +39,22 @@ final class FaultyStorage implements JournalStorage {
     }
 
     @Override
-    public StorageFile create(final Path path) throws IOException {
-        final FaultyFile file = new FaultyFile(path, files.create(path));
-        created.put(path, file);
-        return file;
-    }
-
-    @Override
-    public StorageFile open(final Path path) throws IOException {
-        return new FaultyFile(path, files.open(path));
-    }
-
-    @Override
-    public StorageFile openReadOnly(final Path path) throws IOException {
-        return files.openReadOnly(path);
-    }
-
-    @Override
-    public boolean exists(final Path path) throws IOException {
-        return files.exists(path);
-    }
-
-    @Override
-    public void createDirectories(final Path directory) throws IOException {
-        files.createDirectories(directory);
-    }
-
-    @Override
-    public List<String> list(final Path directory) throws IOException {
-        return files.list(directory);
-    }
-
-    @Override
-    public void rename(final Path from, final Path to) throws IOException {
-        files.rename(from, to);
-        final FaultyFile file = created.remove(from);
-        if (file != null) {
-            file.path = to;
+    protected ByteBuffer beforeWrite(final Path path, final ByteBuffer source) throws IOException {
+        count(path);
+        if (!path.endsWith(flippedName)) {
+            return source;
         }
+        final byte[] bytes = new byte[source.remaining()];
+        source.get(bytes);
+        bytes[bytes.length / 2] ^= 1;
+        return ByteBuffer.wrap(bytes);
     }
 
     @Override
-    public void delete(final Path path) throws IOException {
-        files.delete(path);
-    }
-
-    @Override
-    public void forceDirectory(final Path directory) throws IOException {
-        files.forceDirectory(directory);
-    }
-
-    @Override
-    public long usableSpace(final Path directory) throws IOException {
-        return files.usableSpace(directory);
-    }
-
-    @Override
-    public StorageLock lock(final Path path, final String holder) throws IOException {
-        return files.lock(path, holder);
-    }
-
-    /** One file of it. */
-    private final class FaultyFile implements StorageFile {
-        private volatile Path path;
-        private final StorageFile file;
-
-        FaultyFile(final Path path, final StorageFile file) {
-            this.path = path;
-            this.file = file;
-        }
-
-        @Override
-        public int write(final ByteBuffer source, final long position) throws IOException {
-            count(path);
-            if (path.endsWith(flippedName)) {
-                final byte[] bytes = new byte[source.remaining()];
-                source.get(bytes);
-                bytes[bytes.length / 2] ^= 1;
-                return file.write(ByteBuffer.wrap(bytes), position);
-            }
-            return file.write(source, position);
-        }
-
-        @Override
-        public int read(final ByteBuffer target, final long position) throws IOException {
-            return file.read(target, position);
-        }
-
-        @Override
-        public long length() throws IOException {
-            return file.length();
-        }
-
-        @Override
-        public void force(final boolean metadata) throws IOException {
-            count(path);
-            if (forcesFail && path.toString().endsWith(".jnl")) {
-                throw new IOException("Input/output error");
-            }
-            file.force(metadata);
-        }
-
-        @Override
-        public void close() throws IOException {
-            file.close();
+    protected void beforeForce(final Path path) throws IOException {
+        count(path);
+        if (forcesFail && path.toString().endsWith(".jnl")) {
+            throw new IOException("Input/output error");
         }
     }
 }
