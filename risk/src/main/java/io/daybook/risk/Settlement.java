@@ -45,9 +45,6 @@ final class Settlement {
             return;
         }
         final EventRing ring = slot.eventRing();
-        if (ring == null) {
-            throw new IllegalStateException("events must be in a ring: count=" + slot.eventCount());
-        }
         final Symbol symbol = symbols.at(slot.symbolIndex());
         if (symbol.isFutures()) {
             settleFutures(slot, symbol, ring);

@@ -191,8 +191,8 @@ public final class ExchangeEngine {
 
     /** Lets go of the events of a command, and of all before it, once nobody reads them any more; for one thread that does all. */
     public static void releaseEvents(final CommandSlot slot) {
-        final EventRing events = slot.eventRing();
-        if (slot.eventCount() > 0 && events != null) {
+        if (slot.eventCount() > 0) {
+            final EventRing events = slot.eventRing();
             events.release(events.position());
         }
     }

@@ -21,9 +21,6 @@ public final class SlotBookChangeView implements BookChangeView, LevelChangeView
     /** How many levels a command with events, or changes, has changed in a book that is watched; else 0. */
     public static int levelCount(final CommandSlot slot) {
         final EventRing ring = slot.eventRing();
-        if (ring == null) {
-            throw new IllegalStateException("events without a ring");
-        }
         final int last = slot.eventCount() - 1;
         final long[] array = ring.array(slot, last);
         final int base = ring.base(slot, last);
@@ -45,9 +42,6 @@ public final class SlotBookChangeView implements BookChangeView, LevelChangeView
 
     private void moveTo(final int event) {
         final EventRing ring = slot.eventRing();
-        if (ring == null) {
-            throw new IllegalStateException("events without a ring");
-        }
         array = ring.array(slot, event);
         base = ring.base(slot, event);
     }

@@ -178,9 +178,6 @@ public final class SlotResultView implements ResultView {
 
         void wrap(final CommandSlot executed, final int index) {
             final EventRing ring = executed.eventRing();
-            if (ring == null) {
-                throw new IllegalStateException("events without a ring");
-            }
             slot = executed;
             array = ring.array(executed, index);
             base = ring.base(executed, index);

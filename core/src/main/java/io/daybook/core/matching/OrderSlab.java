@@ -177,7 +177,7 @@ final class OrderSlab {
     }
 
     boolean isAsk(final int handle) {
-        return (word(handle, SIZE_AND_KIND) & (1 << SIDE_SHIFT)) != 0;
+        return side(handle) != 0;
     }
 
     long reserve(final int handle) {

@@ -62,7 +62,7 @@ final class DeliveryStage implements Stage {
                     release(events, freeUpTo);
                     events = eventsOfSlot;
                 }
-                freeUpTo = events == null ? 0 : events.endPosition(slot);
+                freeUpTo = eventsOfSlot.endPosition(slot);
             }
             slot.clearReferences();
         }

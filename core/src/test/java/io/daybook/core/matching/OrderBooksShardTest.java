@@ -2,7 +2,6 @@ package io.daybook.core.matching;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -47,7 +46,7 @@ class OrderBooksShardTest {
         first.match(slot);
         assertEquals(0, first.bookCount() + second.bookCount());
         assertEquals(0, slot.eventCount());
-        assertNull(slot.eventRing());
+        assertThrows(IllegalStateException.class, slot::eventRing);
     }
 
     @Test

@@ -107,8 +107,11 @@ public final class CommandSlot extends SentCommand {
         this.report = value;
     }
 
-    /** The ring that holds the events; null before the first command that had any. */
-    public @Nullable EventRing eventRing() {
+    /** The ring that holds the events; only where the slot has, or had, some. */
+    public EventRing eventRing() {
+        if (eventRing == null) {
+            throw new IllegalStateException("events must be in a ring: count=" + eventCount);
+        }
         return eventRing;
     }
 
