@@ -14,6 +14,7 @@ import io.daybook.perf.measure.GcPauses;
 import io.daybook.perf.measure.Machine;
 import io.daybook.perf.measure.Series;
 import io.daybook.perf.measure.ThreadCosts;
+import io.daybook.perf.run.Folders;
 import io.daybook.perf.run.Workloads;
 import io.daybook.perf.workload.BookImage;
 import io.daybook.perf.workload.GeneratedWorkload;
@@ -27,6 +28,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.eclipse.collections.impl.map.mutable.primitive.IntLongHashMap;
 import org.eclipse.collections.impl.map.mutable.primitive.LongObjectHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How many commands a second the peer carries out: the same streams, commands made beforehand, a fresh exchange for each
@@ -41,15 +43,15 @@ public final class PeerThroughputRun {
 
     private final GeneratedWorkload workload;
     private final PeerConfiguration configuration;
-    private final boolean journaling;
+    private final @Nullable Path journals;
     private final ApiCommand[] prefill;
     private final ApiCommand[] timed;
 
     private PeerThroughputRun(
-            final GeneratedWorkload workload, final PeerConfiguration configuration, final boolean journaling) {
+            final GeneratedWorkload workload, final PeerConfiguration configuration, final @Nullable Path journals) {
         this.workload = workload;
         this.configuration = configuration;
-        this.journaling = journaling;
+        this.journals = journals;
         this.prefill = PeerCommands.of(workload.prefill());
         this.timed = PeerCommands.of(workload.timed());
     }
@@ -67,9 +69,13 @@ public final class PeerThroughputRun {
         final PeerConfiguration configuration = PeerConfiguration.valueOf(args[1]);
         final boolean journaling = args.length > 2 && args[2].equals("journal");
         out.printf("peer       %s%s%n%n", configuration.describe(), journaling ? ", journal" : "");
-        final PeerThroughputRun run = new PeerThroughputRun(workload, configuration, journaling);
+        final Path journals = journaling
+                ? Files.createTempDirectory(Files.createDirectories(PerfProperties.output()), "peer-journals-")
+                : null;
+        final PeerThroughputRun run = new PeerThroughputRun(workload, configuration, journals);
         final Series rates = new Series();
-        // With five threads that spin on two processors an iteration of the documented configuration can take half a minute.
+        // With five threads that spin on two processors an iteration of the documented configuration can take half a
+        // minute.
         final boolean best = configuration == PeerConfiguration.BEST;
         final int warmUps = best ? PerfProperties.warmups(5) : 2;
         final int iterations = best ? PerfProperties.iterations(9) : 3;
@@ -88,6 +94,9 @@ public final class PeerThroughputRun {
                 rates.min(),
                 rates.size());
         out.printf(Locale.ROOT, "load       %.2f at the end%n", Machine.load());
+        if (journals != null) {
+            Folders.delete(journals);
+        }
         System.exit(0); // its threads are no daemons, and some outlive its shutdown
     }
 
@@ -127,11 +136,9 @@ public final class PeerThroughputRun {
     }
 
     private ExchangeConfiguration configuration() throws IOException {
-        if (!journaling) {
-            return configuration.build();
-        }
-        final Path parent = Files.createDirectories(PerfProperties.output());
-        return configuration.buildJournaling(Files.createTempDirectory(parent, "peer-journal-"));
+        return journals == null
+                ? configuration.build()
+                : configuration.buildJournaling(Files.createTempDirectory(journals, "iteration-"));
     }
 
     private void open(final ExchangeApi api) throws Exception {

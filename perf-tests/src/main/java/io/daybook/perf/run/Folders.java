@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** Folders that measurements make and leave behind. */
-final class Folders {
+public final class Folders {
 
     private Folders() {}
 
     /** Deletes a folder and what is in it. */
-    static void delete(final Path folder) {
+    public static void delete(final Path folder) {
         try (Stream<Path> walk = Files.walk(folder)) {
             final List<Path> inner = walk.sorted(Comparator.reverseOrder()).toList();
             for (final Path path : inner) {
