@@ -194,7 +194,8 @@ class DaybookExchangeTest {
 
     @Test
     void shouldRefuseToPublishACommandTwice() {
-        try (Exchange exchange = market(builder(Topology.FUSED).start())) {
+        try (Exchange exchange =
+                market(builder(Topology.FUSED).closeTimeoutMs(100).start())) {
             final CommandDoor door = exchange.newDoor();
             final var cancel = door.cancel().uid(1).symbol(BTC_USD).orderId(1);
             cancel.publish();
