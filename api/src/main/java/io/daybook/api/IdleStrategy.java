@@ -8,6 +8,6 @@ public enum IdleStrategy {
     YIELD,
     /** Spins, yields, then parks for ever longer: the default. */
     BACK_OFF,
-    /** Waits on a lock: the least CPU, the highest latency. */
+    /** Parks at once: the least CPU, the highest latency. */
     BLOCK
 }

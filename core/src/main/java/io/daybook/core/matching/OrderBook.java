@@ -302,6 +302,11 @@ public final class OrderBook {
         return side == Side.ASK ? asks : bids;
     }
 
+    /** Whether somebody tells what changes here. */
+    boolean isWatched() {
+        return watch != null;
+    }
+
     /** Who tells what changes here; null for nobody. */
     @Nullable
     BookWatch watch() {

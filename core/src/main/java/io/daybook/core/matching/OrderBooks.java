@@ -224,10 +224,17 @@ public final class OrderBooks {
     }
 
     private void matchOrder(final CommandSlot slot, final int command, final OrderBook book) {
-        final BookWatch watch = book.watch();
-        if (watch != null) {
+        if (book.isWatched()) {
+            final BookWatch watch = Objects.requireNonNull(book.watch());
             watch.before(slot);
+            carryOut(slot, command, book);
+            watch.after(slot);
+        } else {
+            carryOut(slot, command, book);
         }
+    }
+
+    private void carryOut(final CommandSlot slot, final int command, final OrderBook book) {
         events.begin();
         if (command == MOVE_ORDER) {
             book.move(slot);
@@ -239,9 +246,6 @@ public final class OrderBooks {
             book.reduce(slot);
         }
         events.end(slot);
-        if (watch != null) {
-            watch.after(slot);
-        }
     }
 
     private void add(final SymbolSpec spec) {
