@@ -108,7 +108,7 @@ final class JournalDumpCommand implements Callable<Integer> {
                             throw new UncheckedIOException(e);
                         }
                     });
-            reader.replay(first, commands);
+            reader.replay(stat, first, commands);
         }
         writer.flush();
     }

@@ -56,6 +56,7 @@ final class JournalVerifyCommand implements Callable<Integer> {
             }
             final long[] commands = {0};
             reader.replay(
+                    stat,
                     stat.firstSeq(),
                     new JournalCommands(
                             stat.firstSeq(), stat.lastSeq(), (seq, timestampNs, cookie, command) -> commands[0]++));

@@ -54,7 +54,7 @@ final class RestoreCommand implements Callable<Integer> {
         // Settings first, and without them no start: a start would make a new journal of an empty folder.
         final JournalSettings settings;
         try {
-            settings = JournalSettings.parse(JournalReader.open(folder).stat().settings());
+            settings = JournalSettings.parse(JournalReader.open(folder).settings());
         } catch (final JournalException e) {
             throw CommandFailure.of(e, folder);
         }
