@@ -42,7 +42,7 @@ final class SnapshotTest {
     }
 
     /** Appends a few commands, snapshots behind the last, marks it. */
-    private static long snapshot(Journal journal, int length) {
+    static long snapshot(Journal journal, int length) {
         final JournalWriter writer = journal.writer();
         append(writer, 5, 700);
         final long chain = writer.chainAtWrittenSeq();
