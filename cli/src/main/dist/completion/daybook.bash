@@ -286,7 +286,7 @@ function _picocli_daybook_shell() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--no-margin' '-h' '--help' '-V' '--version'"
+  local flag_opts="'--no-margin' '--progress' '-h' '--help' '-V' '--version'"
   local arg_opts="'--journal' '--history' '--topology' '--book'"
 
   type compopt &>/dev/null && compopt +o default
@@ -354,7 +354,7 @@ function _picocli_daybook_restore() {
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
   local commands=""
-  local flag_opts="'--json' '-h' '--help' '-V' '--version'"
+  local flag_opts="'--json' '--progress' '-h' '--help' '-V' '--version'"
   local arg_opts=""
 
   if [[ "${curr_word}" == -* ]]; then
@@ -415,7 +415,7 @@ function _picocli_daybook_audit() {
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
   local commands=""
-  local flag_opts="'--json' '-h' '--help' '-V' '--version'"
+  local flag_opts="'--json' '--progress' '-h' '--help' '-V' '--version'"
   local arg_opts=""
 
   if [[ "${curr_word}" == -* ]]; then
@@ -494,7 +494,7 @@ function _picocli_daybook_journal_stat() {
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
   local commands=""
-  local flag_opts="'--json' '-h' '--help' '-V' '--version'"
+  local flag_opts="'--json' '--progress' '-h' '--help' '-V' '--version'"
   local arg_opts=""
 
   if [[ "${curr_word}" == -* ]]; then
@@ -519,7 +519,7 @@ function _picocli_daybook_journal_verify() {
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
   local commands=""
-  local flag_opts="'-h' '--help' '-V' '--version'"
+  local flag_opts="'--progress' '-h' '--help' '-V' '--version'"
   local arg_opts=""
 
   if [[ "${curr_word}" == -* ]]; then
@@ -545,7 +545,7 @@ function _picocli_daybook_journal_dump() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'-h' '--help' '-V' '--version'"
+  local flag_opts="'--progress' '-h' '--help' '-V' '--version'"
   local arg_opts="'--from' '--to'"
 
   type compopt &>/dev/null && compopt +o default
@@ -615,7 +615,7 @@ function _picocli_daybook_snapshot_list() {
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
   local commands=""
-  local flag_opts="'--json' '-h' '--help' '-V' '--version'"
+  local flag_opts="'--json' '--progress' '-h' '--help' '-V' '--version'"
   local arg_opts=""
 
   if [[ "${curr_word}" == -* ]]; then
@@ -640,7 +640,7 @@ function _picocli_daybook_snapshot_verify() {
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
   local commands=""
-  local flag_opts="'-h' '--help' '-V' '--version'"
+  local flag_opts="'--progress' '-h' '--help' '-V' '--version'"
   local arg_opts=""
 
   if [[ "${curr_word}" == -* ]]; then

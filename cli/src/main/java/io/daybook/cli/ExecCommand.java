@@ -94,8 +94,8 @@ final class ExecCommand implements Callable<Integer> {
             description = "Stop at the first bad line; without it bad lines are reported and passed over.")
     private boolean strict;
 
-    @Option(names = "--progress", description = "Say on standard error how far it is, once a second.")
-    private boolean progress;
+    @Mixin
+    private ProgressOptions progress = new ProgressOptions();
 
     ExecCommand(final Console console, final Engine engine) {
         this.console = console;
@@ -109,7 +109,7 @@ final class ExecCommand implements Callable<Integer> {
                     .ackMode(ack)
                     .compression(compression)
                     .build();
-            final Exchange exchange = engine.start(config, new SnapshotNotes(console));
+            final Exchange exchange = start(config);
             tell(exchange.recovery());
             try {
                 return run(exchange, in);
@@ -121,11 +121,17 @@ final class ExecCommand implements Callable<Integer> {
         }
     }
 
+    private Exchange start(final ExchangeConfig config) throws CommandFailure {
+        try (ReadMeter reading = progress.reading(console, journal)) {
+            return engine.start(reading.storage(), config, new SnapshotNotes(console));
+        }
+    }
+
     private void tell(final RecoverySummary recovery) {
         for (final String note : recovery.notes()) {
             console.err().println("daybook: note: " + note);
         }
-        if (progress && recovery.lastSeq() > 0) {
+        if (progress.isAskedFor() && recovery.lastSeq() > 0) {
             console.err()
                     .println(String.format(
                             Locale.ROOT,
@@ -147,9 +153,10 @@ final class ExecCommand implements Callable<Integer> {
     }
 
     private int run(final Exchange exchange, final InputStream in) throws IOException, CommandFailure {
-        final ProgressMeter meter = new ProgressMeter(progress ? console.err() : null);
-        final ScenarioRun.Outcome outcome = new ScenarioRun(exchange, in, console.out(), strict, meter::onLines).run();
-        meter.finish();
+        final ScenarioRun.Outcome outcome;
+        try (ProgressMeter meter = new ProgressMeter(progress.line(console, true))) {
+            outcome = new ScenarioRun(exchange, in, console.out(), strict, meter::onLines).run();
+        }
         final Throwable failure = outcome.failure();
         if (failure != null) {
             throw new CommandFailure(

@@ -246,9 +246,5 @@ class ExecCommandTest {
         final CommandRun run = exec(NOP + NOP, "--progress");
         assertTrue(run.err().startsWith("2 lines in "), run.err());
         assertFalse(run.out().contains("lines"), run.out());
-        final String journal = folder.resolve("journal").toString();
-        assertEquals(0, exec(NOP + NOP, "--journal", journal).status());
-        final CommandRun again = exec(NOP, "--journal", journal, "--progress");
-        assertTrue(again.err().matches("restored to seq 2 in \\d+\\.\\d s\\R1 lines in (?s).*"), again.err());
     }
 }
