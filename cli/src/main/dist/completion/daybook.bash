@@ -238,8 +238,8 @@ function _picocli_daybook_exec() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--no-margin' '--strict' '--progress' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--journal' '--topology' '--book' '--ack' '--compression'"
+  local flag_opts="'--no-margin' '--snapshot-retain-all' '--strict' '--progress' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--journal' '--topology' '--book' '--ack' '--compression' '--snapshot-every-commands' '--snapshot-every-minutes' '--snapshot-keep'"
   local forcewrite_option_args=("AFTER_FORCE" "AFTER_WRITE") # --ack values
   local lz4none_option_args=("LZ4" "NONE") # --compression values
 
@@ -267,6 +267,15 @@ function _picocli_daybook_exec() {
       local IFS=$'\n'
       COMPREPLY=( $( compReplyArray "${lz4none_option_args[@]}" ) )
       return $?
+      ;;
+    '--snapshot-every-commands')
+      return
+      ;;
+    '--snapshot-every-minutes')
+      return
+      ;;
+    '--snapshot-keep')
+      return
       ;;
   esac
 

@@ -43,6 +43,8 @@ import picocli.CommandLine.Parameters;
             "    END",
             "  The same with a journal: run it twice, and the second run goes on where the first ended:",
             "    daybook exec --journal ./exchange commands.jsonl",
+            "  With a snapshot every hour, so that a start need not replay everything:",
+            "    daybook exec --journal ./exchange --snapshot-every-minutes 60 commands.jsonl",
             "  Only the refused commands of a large file:",
             "    daybook exec --progress day.jsonl | grep -v SUCCESS",
             "",
@@ -89,6 +91,9 @@ final class ExecCommand implements Callable<Integer> {
             description = "How the journal is packed. Default: ${DEFAULT-VALUE}.")
     private Compression compression = Compression.LZ4;
 
+    @Mixin
+    private SnapshotOptions snapshots = new SnapshotOptions();
+
     @Option(
             names = "--strict",
             description = "Stop at the first bad line; without it bad lines are reported and passed over.")
@@ -108,6 +113,7 @@ final class ExecCommand implements Callable<Integer> {
             final ExchangeConfig config = options.config(journal)
                     .ackMode(ack)
                     .compression(compression)
+                    .snapshots(snapshots.config(journal))
                     .build();
             final Exchange exchange = start(config);
             tell(exchange.recovery());
