@@ -238,8 +238,8 @@ function _picocli_daybook_exec() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--no-margin' '--strict' '--progress' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--journal' '--topology' '--book' '--ack' '--compression'"
+  local flag_opts="'--no-margin' '--snapshot-retain-all' '--strict' '--progress' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--journal' '--topology' '--book' '--ack' '--compression' '--snapshot-every-commands' '--snapshot-every-minutes' '--snapshot-keep'"
   local forcewrite_option_args=("AFTER_FORCE" "AFTER_WRITE") # --ack values
   local lz4none_option_args=("LZ4" "NONE") # --compression values
 
@@ -268,6 +268,15 @@ function _picocli_daybook_exec() {
       COMPREPLY=( $( compReplyArray "${lz4none_option_args[@]}" ) )
       return $?
       ;;
+    '--snapshot-every-commands')
+      return
+      ;;
+    '--snapshot-every-minutes')
+      return
+      ;;
+    '--snapshot-keep')
+      return
+      ;;
   esac
 
   if [[ "${curr_word}" == -* ]]; then
@@ -286,7 +295,7 @@ function _picocli_daybook_shell() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--no-margin' '-h' '--help' '-V' '--version'"
+  local flag_opts="'--no-margin' '--progress' '-h' '--help' '-V' '--version'"
   local arg_opts="'--journal' '--history' '--topology' '--book'"
 
   type compopt &>/dev/null && compopt +o default
@@ -354,7 +363,7 @@ function _picocli_daybook_restore() {
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
   local commands=""
-  local flag_opts="'--json' '-h' '--help' '-V' '--version'"
+  local flag_opts="'--json' '--progress' '-h' '--help' '-V' '--version'"
   local arg_opts=""
 
   if [[ "${curr_word}" == -* ]]; then
@@ -415,7 +424,7 @@ function _picocli_daybook_audit() {
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
   local commands=""
-  local flag_opts="'--json' '-h' '--help' '-V' '--version'"
+  local flag_opts="'--json' '--progress' '-h' '--help' '-V' '--version'"
   local arg_opts=""
 
   if [[ "${curr_word}" == -* ]]; then
@@ -494,7 +503,7 @@ function _picocli_daybook_journal_stat() {
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
   local commands=""
-  local flag_opts="'--json' '-h' '--help' '-V' '--version'"
+  local flag_opts="'--json' '--progress' '-h' '--help' '-V' '--version'"
   local arg_opts=""
 
   if [[ "${curr_word}" == -* ]]; then
@@ -519,7 +528,7 @@ function _picocli_daybook_journal_verify() {
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
   local commands=""
-  local flag_opts="'-h' '--help' '-V' '--version'"
+  local flag_opts="'--progress' '-h' '--help' '-V' '--version'"
   local arg_opts=""
 
   if [[ "${curr_word}" == -* ]]; then
@@ -545,7 +554,7 @@ function _picocli_daybook_journal_dump() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'-h' '--help' '-V' '--version'"
+  local flag_opts="'--progress' '-h' '--help' '-V' '--version'"
   local arg_opts="'--from' '--to'"
 
   type compopt &>/dev/null && compopt +o default
@@ -615,7 +624,7 @@ function _picocli_daybook_snapshot_list() {
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
   local commands=""
-  local flag_opts="'--json' '-h' '--help' '-V' '--version'"
+  local flag_opts="'--json' '--progress' '-h' '--help' '-V' '--version'"
   local arg_opts=""
 
   if [[ "${curr_word}" == -* ]]; then
@@ -640,7 +649,7 @@ function _picocli_daybook_snapshot_verify() {
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
   local commands=""
-  local flag_opts="'-h' '--help' '-V' '--version'"
+  local flag_opts="'--progress' '-h' '--help' '-V' '--version'"
   local arg_opts=""
 
   if [[ "${curr_word}" == -* ]]; then

@@ -14,8 +14,11 @@ public record SnapshotConfig(long everyCommands, int everyMinutes, int keep, boo
     /** None without being asked for; three are kept. */
     public static final SnapshotConfig DEFAULT = new SnapshotConfig(0, 0, 3, false);
 
-    private static final int MAX_MINUTES = 525_600;
-    static final int MAX_KEEP = 1_000;
+    /** A year. */
+    public static final int MAX_MINUTES = 525_600;
+
+    /** Snapshots that can be kept by number. */
+    public static final int MAX_KEEP = 1_000;
 
     /** Checks the ranges. */
     public SnapshotConfig {

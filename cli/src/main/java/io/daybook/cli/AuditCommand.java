@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -41,6 +42,9 @@ final class AuditCommand implements Callable<Integer> {
     @Option(names = "--json", description = "One JSON object on one line, for programs.")
     private boolean json;
 
+    @Mixin
+    private ProgressOptions progress = new ProgressOptions();
+
     AuditCommand(final Console console) {
         this.console = console;
     }
@@ -48,8 +52,8 @@ final class AuditCommand implements Callable<Integer> {
     @Override
     public Integer call() throws CommandFailure {
         final RecoveredState state;
-        try {
-            state = RecoveredState.readOnly(folder);
+        try (ReadMeter reading = progress.reading(console, folder)) {
+            state = RecoveredState.readOnly(reading.storage(), folder);
         } catch (final JournalException e) {
             throw CommandFailure.of(e, folder);
         } catch (final RecoveryFailedException | CodecException e) {

@@ -3,6 +3,7 @@ package io.daybook.cli;
 import io.daybook.api.Exchange;
 import io.daybook.api.ExchangeConfig;
 import io.daybook.api.ExchangeListener;
+import io.daybook.journal.storage.JournalStorage;
 
 /** Starts exchanges. */
 interface Engine {
@@ -10,8 +11,9 @@ interface Engine {
     /**
      * Starts one, recovering what its journal holds.
      *
+     * @param storage where the folder of its journal is
      * @param listeners hear of everything
      * @throws CommandFailure saying in one line why it does not start
      */
-    Exchange start(ExchangeConfig config, ExchangeListener... listeners) throws CommandFailure;
+    Exchange start(JournalStorage storage, ExchangeConfig config, ExchangeListener... listeners) throws CommandFailure;
 }

@@ -10,9 +10,9 @@ final class Engines {
 
     /** Exchanges inside this process. */
     static Engine embedded() {
-        return (config, listeners) -> {
+        return (storage, config, listeners) -> {
             try {
-                return DaybookExchange.start(config, listeners);
+                return DaybookExchange.start(storage, config, listeners);
             } catch (final JournalException | RecoveryFailedException e) {
                 throw new CommandFailure(
                         ExitCodes.FATAL,

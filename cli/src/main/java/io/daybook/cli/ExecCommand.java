@@ -43,6 +43,8 @@ import picocli.CommandLine.Parameters;
             "    END",
             "  The same with a journal: run it twice, and the second run goes on where the first ended:",
             "    daybook exec --journal ./exchange commands.jsonl",
+            "  With a snapshot every hour, so that a start need not replay everything:",
+            "    daybook exec --journal ./exchange --snapshot-every-minutes 60 commands.jsonl",
             "  Only the refused commands of a large file:",
             "    daybook exec --progress day.jsonl | grep -v SUCCESS",
             "",
@@ -89,13 +91,16 @@ final class ExecCommand implements Callable<Integer> {
             description = "How the journal is packed. Default: ${DEFAULT-VALUE}.")
     private Compression compression = Compression.LZ4;
 
+    @Mixin
+    private SnapshotOptions snapshots = new SnapshotOptions();
+
     @Option(
             names = "--strict",
             description = "Stop at the first bad line; without it bad lines are reported and passed over.")
     private boolean strict;
 
-    @Option(names = "--progress", description = "Say on standard error how far it is, once a second.")
-    private boolean progress;
+    @Mixin
+    private ProgressOptions progress = new ProgressOptions();
 
     ExecCommand(final Console console, final Engine engine) {
         this.console = console;
@@ -108,8 +113,9 @@ final class ExecCommand implements Callable<Integer> {
             final ExchangeConfig config = options.config(journal)
                     .ackMode(ack)
                     .compression(compression)
+                    .snapshots(snapshots.config(journal))
                     .build();
-            final Exchange exchange = engine.start(config, new SnapshotNotes(console));
+            final Exchange exchange = start(config);
             tell(exchange.recovery());
             try {
                 return run(exchange, in);
@@ -121,11 +127,17 @@ final class ExecCommand implements Callable<Integer> {
         }
     }
 
+    private Exchange start(final ExchangeConfig config) throws CommandFailure {
+        try (ReadMeter reading = progress.reading(console, journal)) {
+            return engine.start(reading.storage(), config, new SnapshotNotes(console));
+        }
+    }
+
     private void tell(final RecoverySummary recovery) {
         for (final String note : recovery.notes()) {
             console.err().println("daybook: note: " + note);
         }
-        if (progress && recovery.lastSeq() > 0) {
+        if (progress.isAskedFor() && recovery.lastSeq() > 0) {
             console.err()
                     .println(String.format(
                             Locale.ROOT,
@@ -147,9 +159,10 @@ final class ExecCommand implements Callable<Integer> {
     }
 
     private int run(final Exchange exchange, final InputStream in) throws IOException, CommandFailure {
-        final ProgressMeter meter = new ProgressMeter(progress ? console.err() : null);
-        final ScenarioRun.Outcome outcome = new ScenarioRun(exchange, in, console.out(), strict, meter::onLines).run();
-        meter.finish();
+        final ScenarioRun.Outcome outcome;
+        try (ProgressMeter meter = new ProgressMeter(progress.line(console, true))) {
+            outcome = new ScenarioRun(exchange, in, console.out(), strict, meter::onLines).run();
+        }
         final Throwable failure = outcome.failure();
         if (failure != null) {
             throw new CommandFailure(

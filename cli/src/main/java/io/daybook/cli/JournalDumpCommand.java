@@ -17,6 +17,7 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -56,6 +57,9 @@ final class JournalDumpCommand implements Callable<Integer> {
     @Option(names = "--to", paramLabel = "SEQ", description = "The last command to write. Default: the last there is.")
     private @Nullable Long to;
 
+    @Mixin
+    private ProgressOptions progress = new ProgressOptions();
+
     JournalDumpCommand(final Console console) {
         this.console = console;
     }
@@ -69,8 +73,8 @@ final class JournalDumpCommand implements Callable<Integer> {
                     spec.commandLine(),
                     "--from must be at least 1 and at most --to: --from=" + fromAsked + " --to=" + toAsked);
         }
-        try {
-            final JournalReader reader = JournalReader.open(folder);
+        try (ReadMeter reading = new ReadMeter(progress.line(console, true), folder)) {
+            final JournalReader reader = JournalReader.open(reading.storage(), folder);
             final JournalStat stat = reader.stat();
             if (!stat.problems().isEmpty()) {
                 throw stat.problems().get(0); // All or nothing: half a journal is another state.
@@ -108,7 +112,7 @@ final class JournalDumpCommand implements Callable<Integer> {
                             throw new UncheckedIOException(e);
                         }
                     });
-            reader.replay(first, commands);
+            reader.replay(stat, first, commands);
         }
         writer.flush();
     }

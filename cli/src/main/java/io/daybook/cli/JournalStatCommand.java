@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -32,6 +33,9 @@ final class JournalStatCommand implements Callable<Integer> {
     @Option(names = "--json", description = "One JSON object on one line, for programs.")
     private boolean json;
 
+    @Mixin
+    private ProgressOptions progress = new ProgressOptions();
+
     JournalStatCommand(final Console console) {
         this.console = console;
     }
@@ -40,8 +44,8 @@ final class JournalStatCommand implements Callable<Integer> {
     public Integer call() throws CommandFailure {
         final JournalStat stat;
         final List<SnapshotStat> snapshots;
-        try {
-            final JournalReader reader = JournalReader.open(folder);
+        try (ReadMeter reading = progress.reading(console, folder)) {
+            final JournalReader reader = JournalReader.open(reading.storage(), folder);
             stat = reader.stat();
             snapshots = reader.snapshots();
         } catch (final JournalException e) {

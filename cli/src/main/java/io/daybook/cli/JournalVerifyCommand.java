@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code daybook journal verify}: whether a folder would be recovered. */
@@ -39,28 +40,31 @@ final class JournalVerifyCommand implements Callable<Integer> {
     @Parameters(paramLabel = "DIR", description = "The folder of the journal.")
     private Path folder = Path.of("");
 
+    @Mixin
+    private ProgressOptions progress = new ProgressOptions();
+
     JournalVerifyCommand(final Console console) {
         this.console = console;
     }
 
     @Override
     public Integer call() throws CommandFailure {
-        try {
-            final JournalReader reader = JournalReader.open(folder);
-            final JournalStat stat = reader.stat();
-            final List<SnapshotStat> snapshots = reader.snapshots();
-            final List<String> problems = problems(stat, snapshots);
-            if (!problems.isEmpty()) {
-                problems.forEach(problem -> console.err().println("daybook: " + problem));
-                return ExitCodes.FATAL;
+        final JournalStat stat;
+        final List<SnapshotStat> snapshots;
+        final List<String> problems;
+        final long[] commands = {0};
+        try (ReadMeter reading = progress.reading(console, folder)) {
+            final JournalReader reader = JournalReader.open(reading.storage(), folder);
+            stat = reader.stat();
+            snapshots = reader.snapshots();
+            problems = problems(stat, snapshots);
+            if (problems.isEmpty()) {
+                reader.replay(
+                        stat,
+                        stat.firstSeq(),
+                        new JournalCommands(
+                                stat.firstSeq(), stat.lastSeq(), (seq, timestampNs, cookie, command) -> commands[0]++));
             }
-            final long[] commands = {0};
-            reader.replay(
-                    stat.firstSeq(),
-                    new JournalCommands(
-                            stat.firstSeq(), stat.lastSeq(), (seq, timestampNs, cookie, command) -> commands[0]++));
-            print(stat, snapshots.size(), commands[0]);
-            return ExitCodes.OK;
         } catch (final JournalException e) {
             throw CommandFailure.of(e, folder);
         } catch (final CodecException e) {
@@ -68,6 +72,12 @@ final class JournalVerifyCommand implements Callable<Integer> {
                     ExitCodes.FATAL,
                     folder + ": the frames are sound, but a command cannot be read: " + e.getMessage());
         }
+        problems.forEach(problem -> console.err().println("daybook: " + problem));
+        if (!problems.isEmpty()) {
+            return ExitCodes.FATAL;
+        }
+        print(stat, snapshots.size(), commands[0]);
+        return ExitCodes.OK;
     }
 
     private static List<String> problems(final JournalStat stat, final List<SnapshotStat> snapshots) {

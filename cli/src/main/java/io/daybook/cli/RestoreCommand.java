@@ -15,6 +15,7 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -44,6 +45,9 @@ final class RestoreCommand implements Callable<Integer> {
     @Option(names = "--json", description = "One JSON object on one line, for programs.")
     private boolean json;
 
+    @Mixin
+    private ProgressOptions progress = new ProgressOptions();
+
     RestoreCommand(final Console console, final Engine engine) {
         this.console = console;
         this.engine = engine;
@@ -54,12 +58,11 @@ final class RestoreCommand implements Callable<Integer> {
         // Settings first, and without them no start: a start would make a new journal of an empty folder.
         final JournalSettings settings;
         try {
-            settings = JournalSettings.parse(JournalReader.open(folder).stat().settings());
+            settings = JournalSettings.parse(JournalReader.open(folder).settings());
         } catch (final JournalException e) {
             throw CommandFailure.of(e, folder);
         }
-        try (Exchange exchange = engine.start(
-                settings.config().topology(Topology.INLINE).journal(folder).build())) {
+        try (Exchange exchange = start(settings)) {
             final String hash = exchange.query(new StateHashQuery()).join().hex();
             if (json) {
                 JsonReport.restored(console.out(), exchange.recovery(), hash);
@@ -70,6 +73,14 @@ final class RestoreCommand implements Callable<Integer> {
             throw CommandFailure.of(e, "standard output");
         }
         return ExitCodes.OK;
+    }
+
+    private Exchange start(final JournalSettings settings) throws CommandFailure {
+        try (ReadMeter reading = progress.reading(console, folder)) {
+            return engine.start(
+                    reading.storage(),
+                    settings.config().topology(Topology.INLINE).journal(folder).build());
+        }
     }
 
     /** What a recovery began with and carried out again, in words. */

@@ -64,6 +64,9 @@ final class ShellCommand implements Callable<Integer> {
     @Mixin
     private EngineOptions options = new EngineOptions();
 
+    @Mixin
+    private ProgressOptions progress = new ProgressOptions();
+
     ShellCommand(final Console console, final Engine engine) {
         this.console = console;
         this.engine = engine;
@@ -71,9 +74,7 @@ final class ShellCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws CommandFailure {
-        try (Exchange exchange = engine.start(options.config(journal)
-                .customQuery(Circumstances.Question.class)
-                .build())) {
+        try (Exchange exchange = start()) {
             final PrintWriter out = new PrintWriter(console.out(), false, StandardCharsets.UTF_8);
             final Shell shell = new Shell(exchange, out);
             if (Boolean.getBoolean(INTERACTIVE_PROPERTY)) {
@@ -88,6 +89,16 @@ final class ShellCommand implements Callable<Integer> {
         } catch (final CompletionException e) {
             final Throwable cause = e.getCause() == null ? e : e.getCause();
             throw new CommandFailure(ExitCodes.FATAL, "the exchange stopped: " + CommandFailure.describe(cause));
+        }
+    }
+
+    private Exchange start() throws CommandFailure {
+        try (ReadMeter reading = progress.reading(console, journal)) {
+            return engine.start(
+                    reading.storage(),
+                    options.config(journal)
+                            .customQuery(Circumstances.Question.class)
+                            .build());
         }
     }
 

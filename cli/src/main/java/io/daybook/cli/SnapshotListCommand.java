@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -31,6 +32,9 @@ final class SnapshotListCommand implements Callable<Integer> {
     @Option(names = "--json", description = "One JSON object on one line, for programs.")
     private boolean json;
 
+    @Mixin
+    private ProgressOptions progress = new ProgressOptions();
+
     SnapshotListCommand(final Console console) {
         this.console = console;
     }
@@ -38,8 +42,8 @@ final class SnapshotListCommand implements Callable<Integer> {
     @Override
     public Integer call() throws CommandFailure {
         final List<SnapshotStat> snapshots;
-        try {
-            snapshots = JournalReader.open(folder).snapshots();
+        try (ReadMeter reading = progress.reading(console, folder)) {
+            snapshots = JournalReader.open(reading.storage(), folder).snapshots();
         } catch (final JournalException e) {
             throw CommandFailure.of(e, folder);
         }

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code daybook snapshot verify}: whether each could be started from. */
@@ -34,6 +35,9 @@ final class SnapshotVerifyCommand implements Callable<Integer> {
     @Parameters(paramLabel = "DIR", description = "The folder of the journal.")
     private Path folder = Path.of("");
 
+    @Mixin
+    private ProgressOptions progress = new ProgressOptions();
+
     SnapshotVerifyCommand(final Console console) {
         this.console = console;
     }
@@ -42,9 +46,9 @@ final class SnapshotVerifyCommand implements Callable<Integer> {
     public Integer call() throws CommandFailure {
         final List<SnapshotStat> snapshots;
         final long restored;
-        try {
-            snapshots = JournalReader.open(folder).snapshots();
-            restored = SnapshotCheck.restoreNewest(folder);
+        try (ReadMeter reading = progress.reading(console, folder)) {
+            snapshots = JournalReader.open(reading.storage(), folder).snapshots();
+            restored = SnapshotCheck.restoreNewest(reading.storage(), folder);
         } catch (final JournalException e) {
             throw CommandFailure.of(e, folder);
         } catch (final RecoveryFailedException e) {

@@ -17,6 +17,8 @@ import io.daybook.core.pipeline.InlineExchange;
 import io.daybook.core.pipeline.RingExchange;
 import io.daybook.core.recovery.RecoveredState;
 import io.daybook.journal.JournalException;
+import io.daybook.journal.storage.FileJournalStorage;
+import io.daybook.journal.storage.JournalStorage;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,12 +49,24 @@ public final class DaybookExchange {
      * @throws RecoveryFailedException when the engine fails on a command of the journal
      */
     public static Exchange start(final ExchangeConfig config, final ExchangeListener... listeners) {
+        return start(new FileJournalStorage(), config, listeners);
+    }
+
+    /**
+     * The same with the journal on a file system of the caller's.
+     *
+     * @param storage where the folder of the journal is
+     * @throws JournalException when the journal cannot be opened or is damaged: with file, offset and the way out
+     * @throws RecoveryFailedException when the engine fails on a command of the journal
+     */
+    public static Exchange start(
+            final JournalStorage storage, final ExchangeConfig config, final ExchangeListener... listeners) {
         for (final ExchangeListener listener : listeners) {
             Objects.requireNonNull(listener, "listener");
         }
         final boolean interrupted = Thread.interrupted(); // an interrupt would close the journal's channels
         try {
-            return start(config, RecoveredState.recover(config), listeners);
+            return start(config, RecoveredState.recover(config, storage), listeners);
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();

@@ -363,9 +363,7 @@ public final class Journal implements AutoCloseable {
     public void replay(ReplayConsumer consumer) {
         final long fromSeq = report.snapshotSeq() + 1;
         try {
-            final List<Long> segments = folder.segments(storage);
-            final long delivered =
-                    new SegmentReplay(storage, folder).replay(segments, fromSeq, recoveredSeq(), consumer);
+            final long delivered = new SegmentReplay(storage, folder).replay(fromSeq, recoveredSeq(), consumer);
             if (delivered != Math.max(recoveredSeq(), fromSeq - 1)) {
                 throw JournalException.of(JournalException.Reason.CORRUPT, "the journal changed since it was scanned")
                         .file(folder.journal())

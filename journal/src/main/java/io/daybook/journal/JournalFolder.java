@@ -73,6 +73,20 @@ record JournalFolder(Path root) {
         return seqs;
     }
 
+    /** First seqs of the segments that hold a range of seqs, ascending; at least one where there are any. */
+    List<Long> segments(JournalStorage storage, long fromSeq, long toSeq) throws IOException {
+        final List<Long> covering = new ArrayList<>();
+        for (long firstSeq : segments(storage)) {
+            if (firstSeq <= fromSeq) {
+                covering.clear();
+            }
+            if (firstSeq <= toSeq || covering.isEmpty()) {
+                covering.add(firstSeq);
+            }
+        }
+        return covering;
+    }
+
     /** Seqs of the snapshots, ascending, by their names. */
     List<Long> snapshotSeqs(JournalStorage storage) throws IOException {
         final List<Long> seqs = new ArrayList<>();

@@ -195,7 +195,7 @@ public final class JournalReader {
     public void frames(long fromSeq, long toSeq, Consumer<FrameStat> consumer) {
         final ReadWindow window = new ReadWindow();
         try {
-            for (long firstSeq : covering(fromSeq, toSeq)) {
+            for (long firstSeq : folder.segments(storage, fromSeq, toSeq)) {
                 final Path path = folder.segment(firstSeq);
                 try (StorageFile file = storage.openReadOnly(path)) {
                     final FrameCursor cursor =
@@ -242,7 +242,15 @@ public final class JournalReader {
      * @throws JournalException GAP if {@code fromSeq} is no longer, or not yet, in the journal; CORRUPT, SUSPECT; IO
      */
     public long replay(long fromSeq, ReplayConsumer consumer) {
-        final JournalStat stat = stat();
+        return replay(stat(), fromSeq, consumer);
+    }
+
+    /**
+     * The same to the journal's end as it was when {@link #stat} read it, which is not read again.
+     *
+     * @param stat of this folder
+     */
+    public long replay(JournalStat stat, long fromSeq, ReplayConsumer consumer) {
         for (JournalException problem : stat.problems()) {
             throw problem;
         }
@@ -254,23 +262,9 @@ public final class JournalReader {
                     .build();
         }
         try {
-            return new SegmentReplay(storage, folder)
-                    .replay(covering(fromSeq, stat.lastSeq()), fromSeq, stat.lastSeq(), consumer);
+            return new SegmentReplay(storage, folder).replay(fromSeq, stat.lastSeq(), consumer);
         } catch (IOException e) {
             throw Journal.ioFailure(folder, e);
         }
-    }
-
-    private List<Long> covering(long fromSeq, long toSeq) throws IOException {
-        final List<Long> covering = new ArrayList<>();
-        for (long firstSeq : folder.segments(storage)) {
-            if (firstSeq <= fromSeq) {
-                covering.clear();
-            }
-            if (firstSeq <= toSeq || covering.isEmpty()) {
-                covering.add(firstSeq);
-            }
-        }
-        return covering;
     }
 }

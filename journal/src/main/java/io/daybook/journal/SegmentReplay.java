@@ -20,12 +20,11 @@ final class SegmentReplay {
     /**
      * Replays from the block that holds {@code fromSeq} to the one that ends with {@code lastSeq}; marks in between too.
      *
-     * @param segments first seqs, ascending
      * @return the last seq delivered, or {@code fromSeq − 1}
      */
-    long replay(Iterable<Long> segments, long fromSeq, long lastSeq, ReplayConsumer consumer) throws IOException {
+    long replay(long fromSeq, long lastSeq, ReplayConsumer consumer) throws IOException {
         long delivered = fromSeq - 1;
-        for (long firstSeq : segments) {
+        for (long firstSeq : folder.segments(storage, fromSeq, lastSeq)) {
             if (firstSeq <= lastSeq) {
                 delivered = Math.max(delivered, replaySegment(firstSeq, fromSeq, lastSeq, consumer));
             }

@@ -19,7 +19,9 @@ import io.daybook.journal.storage.FileJournalStorage;
 import io.daybook.journal.storage.JournalStorage;
 import io.daybook.journal.storage.SimulatedStorage;
 import io.daybook.journal.storage.SimulatedStorage.Fault;
+import io.daybook.journal.storage.StorageFile;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -40,7 +42,7 @@ final class SnapshotTest {
     }
 
     /** Appends a few commands, snapshots behind the last, marks it. */
-    private static long snapshot(Journal journal, int length) {
+    static long snapshot(Journal journal, int length) {
         final JournalWriter writer = journal.writer();
         append(writer, 5, 700);
         final long chain = writer.chainAtWrittenSeq();
@@ -97,6 +99,29 @@ final class SnapshotTest {
             final var replayed = replay(journal);
             assertEquals(seq + 1, replayed.blocks.get(0).firstSeq());
             assertEquals(seq + 4, replayed.lastSeq);
+        }
+    }
+
+    @Test
+    void shouldReadNoSegmentBeforeTheSnapshot() throws IOException {
+        final SimulatedStorage storage = new SimulatedStorage();
+        final JournalFolder folder = new JournalFolder(DIR);
+        final long seq;
+        try (Journal journal = open(storage)) {
+            for (int i = 0; i < 60; i++) {
+                append(journal.writer(), 2, 2000);
+                journal.writer().force();
+            }
+            seq = snapshot(journal, 3000);
+        }
+        final long unneeded = folder.segments(storage).get(0);
+        assertTrue(folder.segments(storage, seq, seq).get(0) > unneeded);
+        try (StorageFile file = storage.open(folder.segment(unneeded))) {
+            file.writeFully(ByteBuffer.allocate(SegmentHeader.LENGTH), 0);
+        }
+        try (Journal journal = open(storage)) {
+            assertEquals(List.of(), replay(journal).blocks);
+            assertEquals(seq, journal.recoveredSeq());
         }
     }
 

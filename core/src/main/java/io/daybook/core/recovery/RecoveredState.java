@@ -109,11 +109,12 @@ public record RecoveredState(
      * The state of a folder, which is only read, without its lock, also while an exchange runs there. There is no journal to go on
      * with; a torn end is left out.
      *
+     * @param storage where the folder is
      * @throws JournalException when the journal cannot be read or is damaged: with file, offset and the way out
      * @throws RecoveryFailedException when it was made by a version with other results, or the engine fails on a command
      */
-    public static RecoveredState readOnly(final Path folder) {
-        return readOnly(folder, Long.MAX_VALUE, JournalReplay.NOBODY);
+    public static RecoveredState readOnly(final JournalStorage storage, final Path folder) {
+        return readOnly(storage, folder, Long.MAX_VALUE, JournalReplay.NOBODY);
     }
 
     /**
@@ -126,13 +127,18 @@ public record RecoveredState(
      * @throws RecoveryFailedException when it was made by a version with other results, or the engine fails on a command
      */
     public static long replayReadOnly(final Path folder, final long seq, final JournalReplay.Observer observer) {
-        return readOnly(folder, seq - 1, observer).summary().lastSeq();
+        return readOnly(new FileJournalStorage(), folder, seq - 1, observer)
+                .summary()
+                .lastSeq();
     }
 
     private static RecoveredState readOnly(
-            final Path folder, final long lastSnapshotSeq, final JournalReplay.Observer observer) {
+            final JournalStorage storage,
+            final Path folder,
+            final long lastSnapshotSeq,
+            final JournalReplay.Observer observer) {
         final long startNs = System.nanoTime();
-        final JournalReader reader = JournalReader.open(folder);
+        final JournalReader reader = JournalReader.open(storage, folder);
         final JournalStat stat = reader.stat();
         final EventRing events = new EventRing(REPLAY_EVENTS);
         final ExchangeEngine engine =

@@ -4,6 +4,7 @@ import io.daybook.api.RecoveryFailedException;
 import io.daybook.core.engine.ExchangeEngine;
 import io.daybook.journal.JournalReader;
 import io.daybook.journal.SnapshotReader;
+import io.daybook.journal.storage.JournalStorage;
 import io.daybook.risk.command.EventRing;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,12 +18,13 @@ public final class SnapshotCheck {
     /**
      * Restores the newest snapshot whose bytes are sound into memory, and compares the hash of its state.
      *
+     * @param storage where the folder is
      * @return its seq; 0 where there is none
      * @throws RecoveryFailedException when it cannot be restored, or gives another state
      * @throws io.daybook.journal.JournalException IO
      */
-    public static long restoreNewest(final Path folder) {
-        final JournalReader reader = JournalReader.open(folder);
+    public static long restoreNewest(final JournalStorage storage, final Path folder) {
+        final JournalReader reader = JournalReader.open(storage, folder);
         final SnapshotReader snapshot = reader.newestSnapshot(Long.MAX_VALUE, new ArrayList<>());
         if (snapshot == null) {
             return 0;

@@ -1,0 +1,35 @@
+package io.daybook.cli;
+
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Whether a command says how far it is; filled in by picocli. */
+final class ProgressOptions {
+    @Option(
+            names = "--progress",
+            negatable = true,
+            description = "Say on standard error how far it is. Default: on a terminal, after a second.")
+    private @Nullable Boolean progress;
+
+    /** Whether it was asked for. */
+    boolean isAskedFor() {
+        return progress != null && progress;
+    }
+
+    /**
+     * The line of a command.
+     *
+     * @param streams whether results go to standard output meanwhile: on one terminal they and a line would be in each other's way
+     */
+    ProgressLine line(final Console console, final boolean streams) {
+        final boolean redrawn = Console.tellsPerson() && !(streams && Console.showsToPerson());
+        final boolean shown = progress == null ? redrawn : progress;
+        return new ProgressLine(shown ? console.err() : null, redrawn, isAskedFor(), System::nanoTime);
+    }
+
+    /** Shows how far the reading of a folder is, before there are results. */
+    ReadMeter reading(final Console console, final @Nullable Path folder) {
+        return new ReadMeter(line(console, false), folder);
+    }
+}

@@ -1,0 +1,104 @@
+package io.daybook.journal;
+
+import static io.daybook.journal.JournalFixture.DIR;
+import static io.daybook.journal.JournalFixture.append;
+import static io.daybook.journal.JournalFixture.open;
+import static io.daybook.journal.JournalFixture.replay;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.daybook.journal.storage.SimulatedStorage;
+import io.daybook.journal.storage.StorageFile;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class MeteredStorageTest {
+    private static final JournalFolder FOLDER = new JournalFolder(DIR);
+
+    private final SimulatedStorage storage = new SimulatedStorage();
+    private final List<ReadPass> passes = new ArrayList<>();
+    private long doneBytes;
+    private final MeteredStorage metered = new MeteredStorage(storage, DIR, this::onRead);
+
+    private void onRead(final ReadPass pass, final long done) {
+        if (passes.isEmpty() || !passes.get(passes.size() - 1).equals(pass)) {
+            assertAllRead();
+            passes.add(pass);
+            doneBytes = 0;
+        }
+        assertTrue(done > doneBytes, () -> done + " after " + doneBytes);
+        doneBytes = done;
+    }
+
+    private void assertAllRead() {
+        if (!passes.isEmpty()) {
+            assertEquals(passes.get(passes.size() - 1).totalBytes(), doneBytes);
+        }
+    }
+
+    private void write() {
+        try (Journal journal = open(storage)) {
+            for (int i = 0; i < 60; i++) {
+                append(journal.writer(), 2, 2000);
+                journal.writer().force();
+            }
+            assertEquals(125, SnapshotTest.snapshot(journal, 3000));
+            for (int i = 0; i < 60; i++) {
+                append(journal.writer(), 2, 2000);
+                journal.writer().force();
+            }
+        }
+    }
+
+    private long lengthOfSegments(final long fromSeq) throws IOException {
+        long length = 0;
+        for (final long firstSeq : FOLDER.segments(storage, fromSeq, Long.MAX_VALUE)) {
+            try (StorageFile file = storage.openReadOnly(FOLDER.segment(firstSeq))) {
+                length += file.length();
+            }
+        }
+        return length;
+    }
+
+    @Test
+    void shouldCountWhatARecoveryReads() throws IOException {
+        write();
+        final long behind = lengthOfSegments(126);
+        assertTrue(behind < lengthOfSegments(1));
+        try (Journal journal = open(metered)) {
+            final SnapshotReader snapshot = journal.snapshot();
+            assertNotNull(snapshot);
+            replay(journal);
+            metered.stop();
+            final long told = doneBytes;
+            JournalReader.open(metered, DIR).stat();
+            assertEquals(told, doneBytes);
+            assertEquals(
+                    List.of(
+                            new ReadPass(125, 1, snapshot.sizeBytes()),
+                            new ReadPass(0, 1, behind),
+                            new ReadPass(0, 2, behind)),
+                    passes);
+        }
+        assertAllRead();
+    }
+
+    @Test
+    void shouldCountWhatAToolReads() throws IOException {
+        write();
+        final JournalReader reader = JournalReader.open(metered, DIR);
+        final JournalStat stat = reader.stat();
+        reader.snapshots();
+        reader.replay(stat, 130, new JournalFixture.Replayed());
+        assertAllRead();
+        assertEquals(
+                List.of(
+                        new ReadPass(0, 1, stat.sizeBytes()),
+                        new ReadPass(125, 1, reader.snapshots().get(0).sizeBytes()),
+                        new ReadPass(0, 2, lengthOfSegments(130))),
+                passes.subList(0, 3));
+    }
+}
