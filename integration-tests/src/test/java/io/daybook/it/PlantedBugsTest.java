@@ -1,0 +1,59 @@
+package io.daybook.it;
+
+import static org.junit.jupiter.api.Assertions.assertAll;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+
+/** The planted bugs can still be planted: whether they are caught is for {@code integration-tests/src/planted/run}, which takes long. */
+class PlantedBugsTest {
+    private static final Path ROOT = Documents.ROOT;
+
+    @Test
+    void shouldApplyToTheSources() throws IOException {
+        assumeTrue(isClone(), "not a clone, or no git here, which says whether patches apply");
+        final List<Path> patches;
+        try (Stream<Path> files = Files.walk(ROOT.resolve("integration-tests/src/planted"))) {
+            patches = files.filter(file -> file.toString().endsWith(".patch"))
+                    .sorted()
+                    .toList();
+        }
+        assertFalse(patches.isEmpty());
+        assertAll(patches.stream().map(PlantedBugsTest::applies));
+    }
+
+    private static boolean isClone() {
+        try {
+            return Files.exists(ROOT.resolve(".git")) && git("--version").isEmpty();
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static Executable applies(final Path patch) {
+        return () ->
+                assertEquals("", git("apply", "--check", patch.toString()), "roll it anew, against the sources of now");
+    }
+
+    /** What git says where it fails; nothing otherwise. */
+    private static String git(final String... arguments) throws IOException {
+        final List<String> command = new ArrayList<>(List.of("git"));
+        command.addAll(List.of(arguments));
+        final Process git = new ProcessBuilder(command)
+                .directory(ROOT.toFile())
+                .redirectErrorStream(true)
+                .start();
+        final String said = new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        return git.onExit().join().exitValue() == 0 ? "" : said;
+    }
+}
