@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class KillTest {
     private static final boolean LONG = Boolean.getBoolean("daybook.long");
-    private static final int KILLS = LONG ? 2_000 : 20;
+    private static final int KILLS = Integer.getInteger("daybook.kills", LONG ? 2_000 : 20);
     private static final int MAX_ANSWERS_BEFORE_KILL = 2_500;
     private static final int COMMANDS_BETWEEN_SNAPSHOTS = 400;
     private static final Pattern SEQ = Pattern.compile("\"seq\":(\\d+)");
