@@ -55,7 +55,7 @@ public final class DaybookExchange {
     /**
      * The same with the journal on a file system of the caller's.
      *
-     * @param storage where the folder of the journal is
+     * @param storage where the folder of the journal is; the exchange uses it from its own threads until it is closed
      * @throws JournalException when the journal cannot be opened or is damaged: with file, offset and the way out
      * @throws RecoveryFailedException when the engine fails on a command of the journal
      */

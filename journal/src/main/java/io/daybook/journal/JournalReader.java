@@ -246,9 +246,10 @@ public final class JournalReader {
     }
 
     /**
-     * The same to the journal's end as it was when {@link #stat} read it, which is not read again.
+     * The same to the journal's end as {@link #stat} has found it.
      *
      * @param stat of this folder
+     * @throws JournalException also GAP if segments were retired since, CORRUPT if they have changed
      */
     public long replay(JournalStat stat, long fromSeq, ReplayConsumer consumer) {
         for (JournalException problem : stat.problems()) {

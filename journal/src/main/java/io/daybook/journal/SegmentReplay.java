@@ -20,16 +20,41 @@ final class SegmentReplay {
     /**
      * Replays from the block that holds {@code fromSeq} to the one that ends with {@code lastSeq}; marks in between too.
      *
+     * @param lastSeq where a scan found a block to end, or {@code fromSeq − 1}
      * @return the last seq delivered, or {@code fromSeq − 1}
+     * @throws JournalException GAP if segments are gone since that scan; CORRUPT if they have changed
      */
     long replay(long fromSeq, long lastSeq, ReplayConsumer consumer) throws IOException {
         long delivered = fromSeq - 1;
         for (long firstSeq : folder.segments(storage, fromSeq, lastSeq)) {
             if (firstSeq <= lastSeq) {
+                if (firstSeq > delivered + 1) {
+                    throw gap(delivered + 1, firstSeq);
+                }
                 delivered = Math.max(delivered, replaySegment(firstSeq, fromSeq, lastSeq, consumer));
             }
         }
+        if (delivered < lastSeq) {
+            throw JournalException.of(JournalException.Reason.CORRUPT, "the journal changed since it was scanned")
+                    .file(folder.journal())
+                    .expected("seq " + lastSeq)
+                    .found("seq " + delivered)
+                    .lastGoodSeq(delivered)
+                    .wayOut("see to the disk: it gives different bytes each time")
+                    .build();
+        }
         return delivered;
+    }
+
+    private JournalException gap(long expectedSeq, long foundSeq) {
+        return JournalException.of(JournalException.Reason.GAP, "a segment is gone since the journal was scanned")
+                .file(folder.journal())
+                .expected("a segment with seq " + expectedSeq)
+                .found("seq " + foundSeq)
+                .lastGoodSeq(expectedSeq - 1)
+                .wayOut("try again where an exchange runs in this folder: it retires what a snapshot replaces;"
+                        + " else restore the missing segment from a backup")
+                .build();
     }
 
     private long replaySegment(long firstSeq, long fromSeq, long lastSeq, ReplayConsumer consumer) throws IOException {

@@ -52,6 +52,37 @@ final class JournalReaderTest {
     }
 
     @Test
+    void shouldRefuseToReplayPastSegmentsThatWereRetiredSinceTheyWereLookedAt() throws Exception {
+        final SimulatedStorage storage = new SimulatedStorage();
+        try (Journal journal = open(storage)) {
+            for (int i = 0; i < 60; i++) {
+                append(journal.writer(), 2, 2000);
+                journal.writer().force();
+            }
+            final JournalReader reader = JournalReader.open(storage, DIR);
+            final JournalStat stat = reader.stat();
+            final List<Path> segments = new ArrayList<>();
+            for (SegmentStat segment : stat.segments()) {
+                segments.add(new JournalFolder(DIR).segment(segment.firstSeq()));
+            }
+            assertTrue(segments.size() >= 3, () -> "segments: " + segments);
+            storage.delete(segments.get(0));
+            final JournalException first =
+                    assertThrows(JournalException.class, () -> reader.replay(stat, 1, new Replayed()));
+            assertEquals(JournalException.Reason.GAP, first.reason());
+            assertTrue(first.getMessage().contains("a segment with seq 1"), first::getMessage);
+
+            final long fromSeq = stat.segments().get(1).firstSeq();
+            storage.delete(segments.get(2));
+            final JournalException middle =
+                    assertThrows(JournalException.class, () -> reader.replay(stat, fromSeq, new Replayed()));
+            assertEquals(
+                    segments.size() == 3 ? JournalException.Reason.CORRUPT : JournalException.Reason.GAP,
+                    middle.reason());
+        }
+    }
+
+    @Test
     void shouldRefuseAFolderWithoutAJournal() {
         final JournalException e =
                 assertThrows(JournalException.class, () -> JournalReader.open(new SimulatedStorage(), DIR));

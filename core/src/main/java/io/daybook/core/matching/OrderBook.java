@@ -302,7 +302,7 @@ public final class OrderBook {
         return side == Side.ASK ? asks : bids;
     }
 
-    /** Whether somebody tells what changes here. */
+    /** Whether somebody tells what changes here. Asked for every command: {@link #watch()} is not inlined while its class is not loaded. */
     boolean isWatched() {
         return watch != null;
     }

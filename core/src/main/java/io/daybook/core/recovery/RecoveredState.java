@@ -139,15 +139,15 @@ public record RecoveredState(
             final JournalReplay.Observer observer) {
         final long startNs = System.nanoTime();
         final JournalReader reader = JournalReader.open(storage, folder);
-        final JournalStat stat = reader.stat();
+        final List<String> notes = new ArrayList<>();
+        final SnapshotReader snapshot = reader.newestSnapshot(lastSnapshotSeq, notes);
+        final JournalStat stat = reader.stat(); // after the snapshot, so that it reaches it where an exchange goes on
         final EventRing events = new EventRing(REPLAY_EVENTS);
         final ExchangeEngine engine =
                 new ExchangeEngine(JournalSettings.of(stat).engineConfig(), events);
-        final List<String> notes = new ArrayList<>();
-        final SnapshotReader snapshot = reader.newestSnapshot(lastSnapshotSeq, notes);
         final JournalReplay replay = new JournalReplay(engine, restoreSnapshot(snapshot, engine), observer);
         final long snapshotSeq = engine.seq();
-        final long lastSeq = reader.replay(snapshotSeq + 1, replay);
+        final long lastSeq = reader.replay(stat, snapshotSeq + 1, replay);
         final RecoverySummary summary = new RecoverySummary(
                 false,
                 lastSeq,
