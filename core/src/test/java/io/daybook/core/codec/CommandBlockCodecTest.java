@@ -182,9 +182,10 @@ class CommandBlockCodecTest {
             case 5 -> new ReduceOrder(value(random), (int) value(random), value(random), value(random));
             case 6 -> new AddSymbol(spec(random));
             case 7 -> new AddSymbols(List.of(spec(random), spec(random)));
-            case 8 ->
-                AddAccounts.of(Map.of(
-                        value(random), Map.of((int) value(random), value(random)), value(random) ^ 0x5555, Map.of()));
+            case 8 -> {
+                final long uid = value(random);
+                yield AddAccounts.of(Map.of(uid, Map.of((int) value(random), value(random)), uid ^ 0x5555, Map.of()));
+            }
             case 9 -> new PersistSnapshot();
             case 10 -> new Reset();
             case 11 -> new Nop();

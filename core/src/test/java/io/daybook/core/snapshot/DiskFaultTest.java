@@ -38,6 +38,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class DiskFaultTest {
     private static final int FAULTS = Boolean.getBoolean("daybook.long") ? 300 : 25;
+
+    /** As many calls of the disk as group commit leaves of a run; threads make each visit to one another. */
+    private static final int PLACES = 50;
+
     private static final int COMMANDS = 100;
     private static final int CALLS_OF_A_SNAPSHOT = 8;
 
@@ -52,11 +56,12 @@ class DiskFaultTest {
     @MethodSource("topologies")
     void shouldAcknowledgeNothingThatIsNotOnTheDisk(final Topology topology) throws InterruptedException {
         int faults = 0;
-        for (int calls = 0; calls < FAULTS; calls++) {
-            faults += runUntilFault(topology, folder.resolve("at-" + calls), calls) ? 1 : 0;
+        for (int run = 0; run < FAULTS; run++) {
+            faults += runUntilFault(topology, folder.resolve("run-" + run), run % PLACES) ? 1 : 0;
         }
         assertTrue(faults > FAULTS / 2, "faults=" + faults);
-        System.out.println("disk faults, " + topology.kind() + ": " + faults + " at as many places");
+        System.out.println(
+                "disk faults, " + topology.kind() + ": " + faults + " at " + Math.min(FAULTS, PLACES) + " places");
     }
 
     private static boolean runUntilFault(final Topology topology, final Path mine, final int calls)
