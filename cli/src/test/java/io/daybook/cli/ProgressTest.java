@@ -6,14 +6,19 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.journal.ReadPass;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -23,9 +28,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class ProgressTest {
     private static final String NOP = "{\"cmd\":\"nop\"}\n";
-    private static final String RATE = ", [\\d.]+ [kMG]?B/s, in \\d+\\.\\d s";
-    private static final String JOURNAL = " the journal: 4\\.2 MB of 4\\.2 MB \\(100%\\)" + RATE;
-    private static final String SNAPSHOT = " snapshot 2: \\d+ B of \\d+ B \\(100%\\)" + RATE;
+    private static final String RATE = "(, [\\d.]+ [kMG]?B/s)?, in \\d+\\.\\d s";
+    private static final String JOURNAL = ": 4\\.2 MB of 4\\.2 MB \\(100%\\)" + RATE;
+    private static final String SNAPSHOT = ": \\d+ B of \\d+ B \\(100%\\)" + RATE;
 
     @TempDir
     private Path folder;
@@ -62,24 +67,26 @@ class ProgressTest {
                         .status());
     }
 
-    /** What a command says; c checks, r reads, j the journal, s the snapshot. */
+    /** What a command says of its passes; j reads the journal, s the snapshot, j2 the journal for the second time. */
     private static String pattern(final String passes) {
         final List<String> lines = new ArrayList<>();
         for (final String pass : passes.split(" ")) {
-            lines.add((pass.charAt(0) == 'c' ? "checking" : "reading") + (pass.charAt(1) == 'j' ? JOURNAL : SNAPSHOT));
+            final boolean journal = pass.charAt(0) == 'j';
+            final String number = pass.length() == 1 ? "" : " \\(" + pass.substring(1) + "\\)";
+            lines.add("reading " + (journal ? "the journal" : "snapshot 2") + number + (journal ? JOURNAL : SNAPSHOT));
         }
         return String.join("\\R", lines) + "\\R";
     }
 
     @ParameterizedTest
     @CsvSource({
-        "restore, cs cj rs rj",
-        "audit, cj cs rs rj rj",
-        "journal stat, cj cs",
-        "journal verify, cj cs rj",
-        "journal dump, cj rj",
-        "snapshot list, cs",
-        "snapshot verify, cs rs rs",
+        "restore, s j s2 j2",
+        "audit, j s s2 j2 j3",
+        "journal stat, j s",
+        "journal verify, j s j2",
+        "journal dump, j j2",
+        "snapshot list, s",
+        "snapshot verify, s s2 s3",
     })
     void shouldTellOnStandardErrorHowMuchOfTheFolderIsRead(final String command, final String passes) {
         journal();
@@ -101,13 +108,13 @@ class ProgressTest {
         final String[] exec = {"exec", "--journal", folder.toString(), "--progress"};
         final CommandRun run = CommandRun.withInput(NOP, exec);
         final String lines = "restored to seq 3 in \\d+\\.\\d s\\R1 lines in \\d+\\.\\d s, [\\d,]+ a second\\R";
-        assertTrue(run.err().matches(pattern("cs cj rs rj") + lines), run.err());
+        assertTrue(run.err().matches(pattern("s j s2 j2") + lines), run.err());
         assertEquals(
                 "",
                 CommandRun.withInput("", "shell", "--journal", folder.toString())
                         .err());
         final CommandRun shell = CommandRun.withInput("", "shell", "--journal", folder.toString(), "--progress");
-        assertTrue(shell.err().matches(pattern("cs cj rs rj")), shell.err());
+        assertTrue(shell.err().matches(pattern("s j s2 j2")), shell.err());
     }
 
     @Test
@@ -166,19 +173,97 @@ class ProgressTest {
     }
 
     @Test
+    void shouldTellHowOftenATornEndIsRead() throws IOException {
+        CommandRun.withInput(
+                IntStream.rangeClosed(1, 5_000)
+                        .mapToObj(uid -> "\"" + uid + "\":{\"20\":" + uid + "}")
+                        .collect(Collectors.joining(",", "{\"cmd\":\"add_accounts\",\"accounts\":{", "}}\n")),
+                "exec",
+                "--journal",
+                folder.toString(),
+                "--compression",
+                "none");
+        tear();
+        final CommandRun run = CommandRun.of("journal", "stat", folder.toString(), "--progress");
+        assertTrue(run.out().contains("TORN"), run.out());
+        assertTrue(run.err().matches(pattern("j j2 j3 j4 j5")), run.err());
+    }
+
+    /** Loses the last sectors of the only segment, as a crash does. */
+    private void tear() throws IOException {
+        final Path segment;
+        try (Stream<Path> files = Files.list(folder.resolve("journal"))) {
+            segment = files.filter(path -> path.toString().endsWith(".jnl"))
+                    .findFirst()
+                    .orElseThrow();
+        }
+        final byte[] bytes = Files.readAllBytes(segment);
+        int end = bytes.length;
+        while (bytes[end - 1] == 0) {
+            end--;
+        }
+        Arrays.fill(bytes, (end - 8192) / 4096 * 4096, end, (byte) 0);
+        Files.write(segment, bytes);
+    }
+
+    @Test
     void shouldTellRateAndTimeLeftOfEachPass() {
         try (ReadMeter meter = new ReadMeter(line(true, false), folder)) {
+            final ReadPass journal = new ReadPass(0, 1, 12_400_000_000L);
             after(500);
-            meter.onRead(new ReadPass(0, 1, 12_400_000_000L), 0);
+            meter.onRead(journal, 0);
             after(2000);
-            meter.onRead(new ReadPass(0, 1, 12_400_000_000L), 3_100_000_000L);
-            assertEquals(
-                    "\rchecking the journal: 3.1 GB of 12.4 GB (25%), 1.6 GB/s, 0:06 left", told().stripTrailing());
-            meter.onRead(new ReadPass(42, 2, 1_000_000), 0);
+            meter.onRead(journal, 3_100_000_000L);
+            assertEquals("\rreading the journal: 3.1 GB of 12.4 GB (25%), 1.6 GB/s, 0:06 left", told().stripTrailing());
+            final ReadPass snapshot = new ReadPass(42, 2, 1_000_000);
+            meter.onRead(snapshot, 0);
             after(1000);
-            meter.onRead(new ReadPass(42, 2, 1_000_000), 250);
-            assertEquals("\rreading snapshot 42: 250 B of 1.0 MB (0%), 250 B/s, 1:06:39 left", told().stripTrailing());
+            meter.onRead(snapshot, 250);
+            assertEquals(
+                    "\rreading snapshot 42 (2): 250 B of 1.0 MB (0%), 250 B/s, 1:06:39 left", told().stripTrailing());
         }
         assertTrue(told().isBlank());
+    }
+
+    @Test
+    void shouldTellNoRateBeforeThereIsOne() {
+        try (ReadMeter meter = new ReadMeter(line(true, false), folder)) {
+            final ReadPass journal = new ReadPass(0, 1, 1_000_000);
+            after(1000);
+            meter.onRead(journal, 0);
+            assertEquals("\rreading the journal: 0 B of 1.0 MB (0%)", told());
+        }
+        told();
+        try (ReadMeter meter = new ReadMeter(line(true, false), folder)) {
+            final ReadPass journal = new ReadPass(0, 1, 1_000_000);
+            after(950);
+            meter.onRead(journal, 0);
+            after(99);
+            meter.onRead(journal, 500_000);
+            assertEquals("\rreading the journal: 500.0 kB of 1.0 MB (50%)", told());
+            after(201);
+            meter.onRead(journal, 750_000);
+            assertEquals(
+                    "\rreading the journal: 750.0 kB of 1.0 MB (75%), 2.5 MB/s, 0:01 left", told().stripTrailing());
+        }
+    }
+
+    @Test
+    void shouldEndAPassWithItsLastRead() {
+        try (ReadMeter meter = new ReadMeter(line(false, true), folder)) {
+            final ReadPass journal = new ReadPass(0, 1, 1_000_000);
+            meter.onRead(journal, 0);
+            after(500);
+            meter.onRead(journal, 1_000_000);
+            after(60_000);
+            meter.onRead(new ReadPass(0, 2, 0), 0);
+            after(60_000);
+        }
+        assertEquals(
+                List.of(
+                        "reading the journal: 1.0 MB of 1.0 MB (100%), 2.0 MB/s, in 0.5 s",
+                        "reading the journal (2): 0 B of 0 B (100%)",
+                        "reading the journal (2): 0 B of 0 B (100%), in 0.0 s"),
+                told().lines().toList());
     }
 }
