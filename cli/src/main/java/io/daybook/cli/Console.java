@@ -3,20 +3,27 @@ package io.daybook.cli;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.util.function.LongSupplier;
 
 /**
- * Where a command reads and writes; tests give it memory.
+ * Where a command reads and writes, and its clock; tests give it memory and a time of their own.
  *
  * @param in standard input
  * @param out standard output: results, unbuffered
  * @param err standard error: everything that is for people
+ * @param clock as {@link System#nanoTime}: for how long something takes
  */
-record Console(InputStream in, OutputStream out, PrintStream err) {
+record Console(InputStream in, OutputStream out, PrintStream err, LongSupplier clock) {
     /** Set by the launcher, which can tell: whether standard output is a terminal. */
     private static final String TERMINAL_PROPERTY = "daybook.terminal";
 
     /** The same of standard error. */
     private static final String ERROR_TERMINAL_PROPERTY = "daybook.errorTerminal";
+
+    /** A console in real time. */
+    Console(final InputStream in, final OutputStream out, final PrintStream err) {
+        this(in, out, err, System::nanoTime);
+    }
 
     /** Whether results appear before somebody's eyes, rather than in a file or another program. */
     static boolean showsToPerson() {

@@ -25,7 +25,7 @@ final class ProgressOptions {
     ProgressLine line(final Console console, final boolean streams) {
         final boolean redrawn = Console.tellsPerson() && !(streams && Console.showsToPerson());
         final boolean shown = progress == null ? redrawn : progress;
-        return new ProgressLine(shown ? console.err() : null, redrawn, isAskedFor(), System::nanoTime);
+        return new ProgressLine(shown ? console.err() : null, redrawn, isAskedFor(), console.clock());
     }
 
     /** Shows how far the reading of a folder is, before there are results. */

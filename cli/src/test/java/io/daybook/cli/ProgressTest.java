@@ -59,6 +59,12 @@ class ProgressTest {
         nowNs += TimeUnit.MILLISECONDS.toNanos(ms);
     }
 
+    /** A clock where everything takes long. */
+    private long slowly() {
+        after(700);
+        return nowNs;
+    }
+
     /** Commands, a snapshot in between. */
     private void journal() {
         assertEquals(
@@ -121,14 +127,20 @@ class ProgressTest {
     void shouldSayNothingOnATerminalWhereItIsQuickOrNotWanted() {
         journal();
         System.setProperty("daybook.errorTerminal", "true");
-        assertEquals("", CommandRun.of("journal", "verify", folder.toString()).err());
+        final String[] verify = {"journal", "verify", folder.toString()};
+        assertEquals("", CommandRun.withClock(() -> nowNs, "", verify).err(), "it is quick");
+        final CommandRun slow = CommandRun.withClock(this::slowly, "", verify);
+        assertEquals(0, slow.status(), slow.err());
+        assertTrue(slow.err().startsWith("\rreading the journal: 0 B of 4.2 MB (0%)"), slow.err());
+        assertTrue(slow.err().endsWith(" \r"), "nothing stays: " + slow.err());
         final ProgressOptions options = new ProgressOptions();
         final Console console = new Console(InputStream.nullInputStream(), OutputStream.nullOutputStream(), err);
         assertTrue(options.line(console, true).isOn());
         System.setProperty("daybook.terminal", "true");
         assertTrue(options.line(console, false).isOn());
         assertFalse(options.line(console, true).isOn(), "results and progress would be in each other's way");
-        final CommandRun unwanted = CommandRun.of("journal", "verify", folder.toString(), "--no-progress");
+        final CommandRun unwanted =
+                CommandRun.withClock(this::slowly, "", "journal", "verify", folder.toString(), "--no-progress");
         assertEquals(0, unwanted.status(), unwanted.err());
         assertEquals("", unwanted.err());
     }
