@@ -20,6 +20,9 @@ record Console(InputStream in, OutputStream out, PrintStream err, LongSupplier c
     /** The same of standard error. */
     private static final String ERROR_TERMINAL_PROPERTY = "daybook.errorTerminal";
 
+    /** Whether standard output is a file: neither a terminal nor a pipe, whose end may well write to one. */
+    private static final String OUTPUT_FILE_PROPERTY = "daybook.outputFile";
+
     /** A console in real time. */
     Console(final InputStream in, final OutputStream out, final PrintStream err) {
         this(in, out, err, System::nanoTime);
@@ -28,6 +31,11 @@ record Console(InputStream in, OutputStream out, PrintStream err, LongSupplier c
     /** Whether results appear before somebody's eyes, rather than in a file or another program. */
     static boolean showsToPerson() {
         return Boolean.getBoolean(TERMINAL_PROPERTY);
+    }
+
+    /** Whether results end in a file, and show up nowhere meanwhile. */
+    static boolean keepsResults() {
+        return Boolean.getBoolean(OUTPUT_FILE_PROPERTY);
     }
 
     /** Whether what is for people appears before somebody's eyes. */

@@ -42,7 +42,7 @@ class ProgressTest {
     @AfterEach
     void lookAway() {
         System.clearProperty("daybook.errorTerminal");
-        System.clearProperty("daybook.terminal");
+        System.clearProperty("daybook.outputFile");
     }
 
     private String told() {
@@ -135,14 +135,28 @@ class ProgressTest {
         assertTrue(slow.err().endsWith(" \r"), "nothing stays: " + slow.err());
         final ProgressOptions options = new ProgressOptions();
         final Console console = new Console(InputStream.nullInputStream(), OutputStream.nullOutputStream(), err);
-        assertTrue(options.line(console, true).isOn());
-        System.setProperty("daybook.terminal", "true");
         assertTrue(options.line(console, false).isOn());
-        assertFalse(options.line(console, true).isOn(), "results and progress would be in each other's way");
+        assertFalse(options.line(console, true).isOn(), "the end of a pipe may write there too");
+        System.setProperty("daybook.outputFile", "true");
+        assertTrue(options.line(console, true).isOn());
         final CommandRun unwanted =
                 CommandRun.withClock(this::slowly, "", "journal", "verify", folder.toString(), "--no-progress");
         assertEquals(0, unwanted.status(), unwanted.err());
         assertEquals("", unwanted.err());
+    }
+
+    @Test
+    void shouldKeepLinesApartWhereResultsGoThroughAPipe() {
+        journal();
+        System.setProperty("daybook.errorTerminal", "true");
+        final String[] dump = {"journal", "dump", folder.toString()};
+        assertEquals("", CommandRun.withClock(this::slowly, "", dump).err());
+        final String asked = CommandRun.withClock(this::slowly, "", "journal", "dump", folder.toString(), "--progress")
+                .err();
+        assertTrue(asked.startsWith("reading the journal: 0 B of 4.2 MB (0%)" + System.lineSeparator()), asked);
+        System.setProperty("daybook.outputFile", "true");
+        final String drawn = CommandRun.withClock(this::slowly, "", dump).err();
+        assertTrue(drawn.startsWith("\rreading the journal: 0 B of 4.2 MB (0%)"), drawn);
     }
 
     @Test
