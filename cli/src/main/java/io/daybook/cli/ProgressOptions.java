@@ -26,9 +26,13 @@ final class ProgressOptions {
      *     line that is redrawn would be in each other's way
      */
     ProgressLine line(final Console console, final boolean streams) {
-        final boolean redrawn = Console.tellsPerson() && (!streams || Console.keepsResults());
-        final boolean shown = progress == null ? redrawn : progress;
-        return new ProgressLine(shown ? console.err() : null, redrawn, isAskedFor(), console.clock());
+        final boolean apart = Console.tellsPerson() && (!streams || Console.keepsResults());
+        final boolean shown = progress == null ? apart : progress;
+        return new ProgressLine(
+                console.err(),
+                !shown ? ProgressLine.Manner.SILENT : apart ? ProgressLine.Manner.REDRAWN : ProgressLine.Manner.LINES,
+                isAskedFor(),
+                console.clock());
     }
 
     /** Shows how far the reading of a folder is, before there are results. */

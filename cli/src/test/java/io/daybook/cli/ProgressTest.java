@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.api.SnapshotFailedException;
 import io.daybook.journal.ReadPass;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -16,6 +17,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -52,7 +55,8 @@ class ProgressTest {
     }
 
     private ProgressLine line(final boolean redrawn, final boolean kept) {
-        return new ProgressLine(err, redrawn, kept, () -> nowNs);
+        return new ProgressLine(
+                err, redrawn ? ProgressLine.Manner.REDRAWN : ProgressLine.Manner.LINES, kept, () -> nowNs);
     }
 
     private void after(final long ms) {
@@ -100,7 +104,9 @@ class ProgressTest {
         final CommandRun quiet = CommandRun.of(words);
         assertEquals(0, quiet.status(), quiet.err());
         assertEquals("", quiet.err(), "there is no terminal");
-        final CommandRun run = CommandRun.of(
+        final CommandRun run = CommandRun.withClock(
+                () -> nowNs,
+                "",
                 Stream.concat(Stream.of(words), Stream.of("--progress")).toArray(String[]::new));
         assertEquals(0, run.status(), run.err());
         assertTrue(run.err().matches(pattern(passes)), run.err());
@@ -112,14 +118,15 @@ class ProgressTest {
     void shouldTellHowFarARestoreBeforeCommandsIs() {
         journal();
         final String[] exec = {"exec", "--journal", folder.toString(), "--progress"};
-        final CommandRun run = CommandRun.withInput(NOP, exec);
+        final CommandRun run = CommandRun.withClock(() -> nowNs, NOP, exec);
         final String lines = "restored to seq 3 in \\d+\\.\\d s\\R1 lines in \\d+\\.\\d s, [\\d,]+ a second\\R";
         assertTrue(run.err().matches(pattern("s j s2 j2") + lines), run.err());
         assertEquals(
                 "",
                 CommandRun.withInput("", "shell", "--journal", folder.toString())
                         .err());
-        final CommandRun shell = CommandRun.withInput("", "shell", "--journal", folder.toString(), "--progress");
+        final CommandRun shell =
+                CommandRun.withClock(() -> nowNs, "", "shell", "--journal", folder.toString(), "--progress");
         assertTrue(shell.err().matches(pattern("s j s2 j2")), shell.err());
     }
 
@@ -181,6 +188,64 @@ class ProgressTest {
     }
 
     @Test
+    void shouldTellFailuresInLinesOfTheirOwn() {
+        final SnapshotFailedException failure = new SnapshotFailedException(7, new IOException("no space"));
+        final String note = "daybook: note: " + failure.getMessage();
+        try (ProgressLine restoring = line(true, false);
+                ProgressLine line = line(true, false)) {
+            final SnapshotNotes notes = new SnapshotNotes(restoring);
+            after(1000);
+            restoring.show(() -> "restoring");
+            restoring.close();
+            told();
+            notes.onSnapshotFailed(failure);
+            assertEquals("\r" + note + System.lineSeparator(), told());
+            notes.through(line);
+            final String longer = "long as the work".repeat(20);
+            line.show(() -> longer);
+            told();
+            notes.onSnapshotFailed(failure);
+            assertEquals(
+                    "\r" + note + " ".repeat(longer.length() - note.length()) + System.lineSeparator() + "\r" + longer,
+                    told());
+        }
+        told();
+        new SnapshotNotes(line(false, true)).onSnapshotFailed(failure);
+        new SnapshotNotes(new ProgressLine(err, ProgressLine.Manner.SILENT, false, () -> nowNs))
+                .onSnapshotFailed(failure);
+        assertEquals((note + System.lineSeparator()).repeat(2), told());
+    }
+
+    @Test
+    void shouldNotMixALineAndTheNotesOfAnotherThread() throws Exception {
+        try (ProgressLine line = new ProgressLine(err, ProgressLine.Manner.REDRAWN, false, this::slowly)) {
+            final CompletableFuture<Void> notes = CompletableFuture.runAsync(() -> {
+                for (int i = 0; i < 10_000; i++) {
+                    line.note("note");
+                }
+            });
+            for (int i = 0; i < 10_000 || !notes.isDone(); i++) {
+                line.show(() -> "progress");
+                line.show(() -> "more");
+            }
+            notes.join();
+        }
+        final List<String> lines =
+                Stream.of(told().split("\n")).map(ProgressTest::onScreen).toList();
+        assertEquals(10_001, lines.size());
+        assertEquals(Set.of("", "note"), Set.copyOf(lines));
+    }
+
+    /** What can be read of a line whose characters were written over each other. */
+    private static String onScreen(final String written) {
+        final StringBuilder screen = new StringBuilder();
+        for (final String text : written.split("\r")) {
+            screen.replace(0, Math.min(text.length(), screen.length()), text);
+        }
+        return screen.toString().strip();
+    }
+
+    @Test
     void shouldKeepWhatWasAskedFor() {
         try (ProgressLine line = line(true, true)) {
             after(1000);
@@ -210,7 +275,8 @@ class ProgressTest {
                 "--compression",
                 "none");
         tear();
-        final CommandRun run = CommandRun.of("journal", "stat", folder.toString(), "--progress");
+        final CommandRun run =
+                CommandRun.withClock(() -> nowNs, "", "journal", "stat", folder.toString(), "--progress");
         assertTrue(run.out().contains("TORN"), run.out());
         assertTrue(run.err().matches(pattern("j j2 j3 j4 j5")), run.err());
     }
