@@ -43,8 +43,8 @@ import picocli.CommandLine.Parameters;
             "    END",
             "  The same with a journal: run it twice, and the second run goes on where the first ended:",
             "    daybook exec --journal ./exchange commands.jsonl",
-            "  With a snapshot every hour, so that a start need not replay everything:",
-            "    daybook exec --journal ./exchange --snapshot-every-minutes 60 commands.jsonl",
+            "  With a snapshot every million commands, so that a start need not replay everything:",
+            "    daybook exec --journal ./exchange --snapshot-every-commands 1000000 commands.jsonl",
             "  Only the refused commands of a large file:",
             "    daybook exec --progress day.jsonl | grep -v SUCCESS",
             "",
@@ -115,10 +115,12 @@ final class ExecCommand implements Callable<Integer> {
                     .compression(compression)
                     .snapshots(snapshots.config(journal))
                     .build();
-            final Exchange exchange = start(config);
+            final ProgressLine restoring = progress.line(console, false);
+            final SnapshotNotes notes = new SnapshotNotes(restoring);
+            final Exchange exchange = start(config, restoring, notes);
             tell(exchange.recovery());
             try {
-                return run(exchange, in);
+                return run(exchange, notes, in);
             } finally {
                 close(exchange);
             }
@@ -127,9 +129,10 @@ final class ExecCommand implements Callable<Integer> {
         }
     }
 
-    private Exchange start(final ExchangeConfig config) throws CommandFailure {
-        try (ReadMeter reading = progress.reading(console, journal)) {
-            return engine.start(reading.storage(), config, new SnapshotNotes(console));
+    private Exchange start(final ExchangeConfig config, final ProgressLine line, final SnapshotNotes notes)
+            throws CommandFailure {
+        try (ReadMeter reading = new ReadMeter(line, journal)) {
+            return engine.start(reading.storage(), config, notes);
         }
     }
 
@@ -158,9 +161,12 @@ final class ExecCommand implements Callable<Integer> {
         return Files.newInputStream(path);
     }
 
-    private int run(final Exchange exchange, final InputStream in) throws IOException, CommandFailure {
+    private int run(final Exchange exchange, final SnapshotNotes notes, final InputStream in)
+            throws IOException, CommandFailure {
+        final ProgressLine line = progress.line(console, true);
+        notes.through(line);
         final ScenarioRun.Outcome outcome;
-        try (ProgressMeter meter = new ProgressMeter(progress.line(console, true))) {
+        try (ProgressMeter meter = new ProgressMeter(line)) {
             outcome = new ScenarioRun(exchange, in, console.out(), strict, meter::onLines).run();
         }
         final Throwable failure = outcome.failure();

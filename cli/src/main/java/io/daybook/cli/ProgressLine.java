@@ -4,42 +4,50 @@ import java.io.PrintStream;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * How far long work is, in a line of standard error. On a terminal the line is drawn anew in its place and is gone in the end; elsewhere,
- * and where it was asked for, lines stay. Used by one thread.
+ * and where it was asked for, lines stay. Used by one thread; what others have to say meanwhile goes through {@link #note}.
  */
 final class ProgressLine implements AutoCloseable {
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(1);
     private static final long REDRAW_NS = TimeUnit.MILLISECONDS.toNanos(200);
 
-    private final @Nullable PrintStream out;
-    private final boolean redrawn;
+    /** How it is said. */
+    enum Manner {
+        /** Not at all. */
+        SILENT,
+        /** In a line each time. */
+        LINES,
+        /** In one line, on a terminal. */
+        REDRAWN
+    }
+
+    private final PrintStream out;
+    private final Manner manner;
     private final boolean kept;
     private final LongSupplier clock;
 
     private long dueNs;
-    private int drawn;
+    private String drawn = "";
 
     /**
      * A line, which says nothing before a second has passed.
      *
-     * @param out where to; null for nowhere
-     * @param redrawn in its place, on a terminal
+     * @param out where to
      * @param kept what was last said of each piece of work stays
      * @param clock as {@link System#nanoTime}
      */
-    ProgressLine(final @Nullable PrintStream out, final boolean redrawn, final boolean kept, final LongSupplier clock) {
+    ProgressLine(final PrintStream out, final Manner manner, final boolean kept, final LongSupplier clock) {
         this.out = out;
-        this.redrawn = redrawn;
+        this.manner = manner;
         this.kept = kept;
         this.clock = clock;
         this.dueNs = clock.getAsLong() + PATIENCE_NS;
     }
 
     boolean isOn() {
-        return out != null;
+        return manner != Manner.SILENT;
     }
 
     long nowNs() {
@@ -49,35 +57,44 @@ final class ProgressLine implements AutoCloseable {
     /** Says how far it is, where it is time for that. */
     void show(final Supplier<String> text) {
         final long nowNs = clock.getAsLong();
-        if (out != null && nowNs - dueNs >= 0) {
-            dueNs = nowNs + (redrawn ? REDRAW_NS : PATIENCE_NS);
-            print(out, text.get(), !redrawn);
+        if (isOn() && nowNs - dueNs >= 0) {
+            dueNs = nowNs + (manner == Manner.REDRAWN ? REDRAW_NS : PATIENCE_NS);
+            print(text.get(), manner == Manner.LINES);
         }
     }
 
     /** Says how a piece of work ended. */
     void done(final Supplier<String> text) {
-        if (out != null && kept) {
-            print(out, text.get(), true);
+        if (isOn() && kept) {
+            print(text.get(), true);
+        }
+    }
+
+    /** Says something else in a line of its own, which stays, and draws again what was there. Any thread, also after the end. */
+    synchronized void note(final String text) {
+        final String before = drawn;
+        print(text, true);
+        if (!before.isEmpty()) {
+            print(before, false);
         }
     }
 
     /** Leaves an empty line, or what stays and an empty one. */
     @Override
-    public void close() {
-        if (out != null && drawn > 0) {
-            print(out, "", false);
+    public synchronized void close() {
+        if (!drawn.isEmpty()) {
+            print("", false);
         }
     }
 
-    private void print(final PrintStream stream, final String text, final boolean stays) {
-        if (!redrawn) {
-            stream.println(text);
+    private synchronized void print(final String text, final boolean stays) {
+        if (manner != Manner.REDRAWN) {
+            out.println(text);
             return;
         }
-        final String erased = " ".repeat(Math.max(drawn - text.length(), 0));
-        stream.print("\r" + text + erased + (stays ? System.lineSeparator() : text.isEmpty() ? "\r" : ""));
-        stream.flush();
-        drawn = stays ? 0 : text.length();
+        final String erased = " ".repeat(Math.max(drawn.length() - text.length(), 0));
+        out.print("\r" + text + erased + (stays ? System.lineSeparator() : text.isEmpty() ? "\r" : ""));
+        out.flush();
+        drawn = stays ? "" : text;
     }
 }

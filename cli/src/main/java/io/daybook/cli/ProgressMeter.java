@@ -27,7 +27,7 @@ final class ProgressMeter implements AutoCloseable {
     }
 
     private String text() {
-        final double seconds = (double) (line.nowNs() - startNs) / TimeUnit.SECONDS.toNanos(1);
+        final double seconds = (double) Math.max(line.nowNs() - startNs, 1) / TimeUnit.SECONDS.toNanos(1);
         return String.format(
                 Locale.ROOT, "%,d lines in %.1f s, %,d a second", lines, seconds, (long) (lines / seconds));
     }

@@ -9,7 +9,9 @@ final class ProgressOptions {
     @Option(
             names = "--progress",
             negatable = true,
-            description = "Say on standard error how far it is. Default: on a terminal, after a second.")
+            description =
+                    "Say on standard error how far it is. Default: on a terminal, after a second; while results are"
+                            + " written only where they go to a file.")
     private @Nullable Boolean progress;
 
     /** Whether it was asked for. */
@@ -20,12 +22,17 @@ final class ProgressOptions {
     /**
      * The line of a command.
      *
-     * @param streams whether results go to standard output meanwhile: on one terminal they and a line would be in each other's way
+     * @param streams whether results go to standard output meanwhile: on one terminal they, or what the end of a pipe makes of them, and a
+     *     line that is redrawn would be in each other's way
      */
     ProgressLine line(final Console console, final boolean streams) {
-        final boolean redrawn = Console.tellsPerson() && !(streams && Console.showsToPerson());
-        final boolean shown = progress == null ? redrawn : progress;
-        return new ProgressLine(shown ? console.err() : null, redrawn, isAskedFor(), System::nanoTime);
+        final boolean apart = Console.tellsPerson() && (!streams || Console.keepsResults());
+        final boolean shown = progress == null ? apart : progress;
+        return new ProgressLine(
+                console.err(),
+                !shown ? ProgressLine.Manner.SILENT : apart ? ProgressLine.Manner.REDRAWN : ProgressLine.Manner.LINES,
+                isAskedFor(),
+                console.clock());
     }
 
     /** Shows how far the reading of a folder is, before there are results. */

@@ -14,11 +14,15 @@ import org.jspecify.annotations.Nullable;
 final class ReadMeter implements ReadProgress, AutoCloseable {
     private static final String[] UNITS = {"kB", "MB", "GB", "TB", "PB", "EB"};
 
+    /** Before, a rate says nothing. */
+    private static final long RATE_AFTER_NS = TimeUnit.MILLISECONDS.toNanos(100);
+
     private final ProgressLine line;
     private final @Nullable MeteredStorage metered;
 
     private @Nullable ReadPass pass;
     private long startNs;
+    private long lastNs;
     private long doneBytes;
 
     /**
@@ -45,6 +49,7 @@ final class ReadMeter implements ReadProgress, AutoCloseable {
             pass = read;
             startNs = line.nowNs();
         }
+        lastNs = line.nowNs();
         doneBytes = done;
         line.show(() -> text(read, false));
     }
@@ -66,21 +71,27 @@ final class ReadMeter implements ReadProgress, AutoCloseable {
     }
 
     private String text(final ReadPass read, final boolean ended) {
-        final double seconds = (double) Math.max(line.nowNs() - startNs, 1) / TimeUnit.SECONDS.toNanos(1);
-        final double rate = doneBytes / seconds;
+        final long elapsedNs = lastNs - startNs;
+        final double seconds = (double) elapsedNs / TimeUnit.SECONDS.toNanos(1);
         final long total = Math.max(read.totalBytes(), doneBytes); // while another process makes segments
-        return String.format(
+        final StringBuilder text = new StringBuilder(String.format(
                 Locale.ROOT,
-                "%s %s: %s of %s (%d%%), %s/s, %s",
-                read.number() == 1 ? "checking" : "reading",
+                "reading %s%s: %s of %s (%d%%)",
                 read.snapshotSeq() == 0 ? "the journal" : "snapshot " + read.snapshotSeq(),
+                read.number() == 1 ? "" : " (" + read.number() + ")",
                 bytes(doneBytes),
                 bytes(total),
-                (long) (100.0 * doneBytes / total),
-                bytes((long) rate),
-                ended
-                        ? String.format(Locale.ROOT, "in %.1f s", seconds)
-                        : clock((long) Math.ceil((total - doneBytes) / rate)) + " left");
+                total == 0 ? 100 : (long) (100.0 * doneBytes / total)));
+        if (elapsedNs >= RATE_AFTER_NS && doneBytes > 0) {
+            final double rate = doneBytes / seconds;
+            text.append(", ").append(bytes((long) rate)).append("/s");
+            if (!ended) {
+                text.append(", ")
+                        .append(clock((long) Math.ceil((total - doneBytes) / rate)))
+                        .append(" left");
+            }
+        }
+        return ended ? text + String.format(Locale.ROOT, ", in %.1f s", seconds) : text.toString();
     }
 
     /** As {@code 12.4 GB}. */

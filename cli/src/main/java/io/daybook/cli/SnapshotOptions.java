@@ -21,13 +21,13 @@ final class SnapshotOptions {
     @Option(
             names = EVERY_COMMANDS,
             paramLabel = "N",
-            description = "With a journal: take a snapshot after so many commands. Default: by command only.")
+            description = "With a journal: take a snapshot after at least so many commands. Default: by command only.")
     private @Nullable Long everyCommands;
 
     @Option(
             names = EVERY_MINUTES,
             paramLabel = "M",
-            description = "The same when the last one is so old and commands came since.")
+            description = "The same so many minutes after the start or the last one taken so, if commands came since.")
     private @Nullable Integer everyMinutes;
 
     @Option(

@@ -5,6 +5,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.function.LongSupplier;
 
 /**
  * One run of the command, in this process.
@@ -20,13 +21,18 @@ record CommandRun(int status, String out, String err) {
     }
 
     static CommandRun withInput(final String input, final String... arguments) {
+        return withClock(System::nanoTime, input, arguments);
+    }
+
+    static CommandRun withClock(final LongSupplier clock, final String input, final String... arguments) {
         final ByteArrayOutputStream out = new ByteArrayOutputStream();
         final ByteArrayOutputStream err = new ByteArrayOutputStream();
         final int status = Daybook.run(
                 new Console(
                         new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)),
                         out,
-                        new PrintStream(err, true, StandardCharsets.UTF_8)),
+                        new PrintStream(err, true, StandardCharsets.UTF_8),
+                        clock),
                 arguments);
         return new CommandRun(status, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
     }

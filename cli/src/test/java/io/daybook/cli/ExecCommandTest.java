@@ -274,6 +274,37 @@ class ExecCommandTest {
     }
 
     @Test
+    void shouldTakeASnapshotByItselfOnThreadsOfItsOwn() throws IOException {
+        final Path journal = folder.resolve("journal");
+        final PipedOutputStream toCommand = new PipedOutputStream();
+        final PipedInputStream input = new PipedInputStream(toCommand, 1 << 16);
+        final PipedInputStream fromCommand = new PipedInputStream(1 << 16);
+        final OutputStream output = new PipedOutputStream(fromCommand);
+        final CompletableFuture<Integer> status = CompletableFuture.supplyAsync(() -> Daybook.run(
+                new Console(input, output, new PrintStream(new ByteArrayOutputStream())),
+                "exec",
+                "--journal",
+                journal.toString(),
+                "--snapshot-every-commands",
+                "10"));
+        final BufferedReader results = new BufferedReader(new InputStreamReader(fromCommand, StandardCharsets.UTF_8));
+        assertTimeoutPreemptively(Duration.ofSeconds(60), () -> {
+            final List<String> answers = new ArrayList<>();
+            do {
+                toCommand.write(NOP.getBytes(StandardCharsets.UTF_8));
+                toCommand.flush();
+                answers.add(results.readLine());
+            } while (snapshots(journal).isEmpty());
+            toCommand.close();
+            assertEquals(0, status.join());
+            final long first = snapshots(journal).get(0);
+            assertTrue(first > 10, () -> "a snapshot at " + first);
+            assertFalse(answers.contains(NOP_RESULT.formatted(first)), () -> "its seq " + first + " is its own");
+            assertEquals(NOP_RESULT.formatted(first - 1), answers.get((int) first - 2));
+        });
+    }
+
+    @Test
     void shouldConfigureWhatItIsTold() {
         final List<ExchangeConfig> asked = new ArrayList<>();
         final Console console = new Console(InputStream.nullInputStream(), OutputStream.nullOutputStream(), System.err);

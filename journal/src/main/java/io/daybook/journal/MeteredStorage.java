@@ -93,6 +93,7 @@ public final class MeteredStorage implements JournalStorage {
         opened.clear();
         doneBytes = 0;
         pass = new ReadPass(seq, begun.merge(parent, 1, Integer::sum), totalBytes);
+        progress.onRead(pass, 0);
     }
 
     private long length(Path path) throws IOException {

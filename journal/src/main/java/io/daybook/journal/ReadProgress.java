@@ -4,10 +4,10 @@ package io.daybook.journal;
 @FunctionalInterface
 public interface ReadProgress {
     /**
-     * More was read, or a file is done.
+     * A pass begins, before anything of it is read; more was read; or a file is done.
      *
      * @param pass another instance for each
-     * @param doneBytes of its {@code totalBytes}; never falls within a pass
+     * @param doneBytes of its {@code totalBytes}; 0 when it begins, and more with each call of the pass
      */
     void onRead(ReadPass pass, long doneBytes);
 }

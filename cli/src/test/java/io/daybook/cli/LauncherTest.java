@@ -1,0 +1,68 @@
+package io.daybook.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the launchers tell Java, which says here on standard error how it was called. */
+class LauncherTest {
+    private static final Path ROOT = Path.of(System.getProperty("daybook.root"));
+
+    @TempDir
+    private Path folder;
+
+    /** A folder that looks built, and a Java. */
+    @BeforeEach
+    void build() throws IOException {
+        Files.createDirectories(folder.resolve("cli/target/lib"));
+        Files.createFile(folder.resolve("cli/target/daybook-cli-1.jar"));
+        final Path java = Files.createDirectories(folder.resolve("jdk/bin")).resolve("java");
+        Files.writeString(java, """
+                #!/bin/sh
+                case "$*" in
+                    *-version) echo 'openjdk version "17.0.1" 2021-10-19' >&2 ;;
+                    *) echo "$@" >&2 ;;
+                esac
+                """);
+        assertTrue(java.toFile().setExecutable(true));
+    }
+
+    private String launch(final String launcher, final ProcessBuilder.Redirect output)
+            throws IOException, InterruptedException {
+        final Path copy = folder.resolve(launcher);
+        Files.createDirectories(copy.getParent());
+        Files.copy(ROOT.resolve(launcher), copy);
+        final ProcessBuilder builder = new ProcessBuilder("bash", copy.toString(), "exec").redirectOutput(output);
+        builder.environment().put("JAVA_HOME", folder.resolve("jdk").toString());
+        final Process process = builder.start();
+        final String said = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertEquals(0, process.waitFor(), said);
+        assertTrue(said.contains(" -Ddaybook.terminal=false -Ddaybook.errorTerminal=false "), said);
+        assertTrue(said.contains(" -Ddaybook.interactive=false "), said);
+        assertTrue(said.endsWith(" io.daybook.cli.Daybook exec\n"), said);
+        return said;
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"daybook", "cli/src/main/dist/bin/daybook"})
+    void shouldTellThatResultsGoToAFile(final String launcher) throws IOException, InterruptedException {
+        final String said = launch(
+                launcher, ProcessBuilder.Redirect.to(folder.resolve("results").toFile()));
+        assertTrue(said.contains(" -Ddaybook.outputFile=true "), said);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"daybook", "cli/src/main/dist/bin/daybook"})
+    void shouldTellThatResultsGoThroughAPipe(final String launcher) throws IOException, InterruptedException {
+        final String said = launch(launcher, ProcessBuilder.Redirect.PIPE);
+        assertTrue(said.contains(" -Ddaybook.outputFile=false "), said);
+    }
+}
