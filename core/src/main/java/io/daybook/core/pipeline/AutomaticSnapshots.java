@@ -1,10 +1,13 @@
 package io.daybook.core.pipeline;
 
+import io.daybook.api.CommandResult;
 import io.daybook.api.ExchangeClosedException;
 import io.daybook.api.NoSpaceException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A thread that asks for a snapshot whenever the schedule says so, by a command in the ring like anybody's. It looks ten times a second, so a
@@ -15,8 +18,13 @@ final class AutomaticSnapshots {
 
     private final SnapshotSchedule schedule;
     private final LongSupplier seq;
-    private final BooleanSupplier ask;
+    private final Supplier<@Nullable CompletableFuture<CommandResult>> ask;
     private final Thread thread = new Thread(this::run, "daybook-snapshot-schedule");
+
+    /** The result of the last one, and when it was asked for; null once its seq is known. */
+    private @Nullable CompletableFuture<CommandResult> asked;
+
+    private long askedNs;
 
     private volatile boolean ended;
 
@@ -24,9 +32,12 @@ final class AutomaticSnapshots {
      * Asks for nothing before {@link #start}.
      *
      * @param seq how far the journal is
-     * @param ask sends the command; false when the ring is full
+     * @param ask sends the command; null when the ring is full
      */
-    AutomaticSnapshots(final SnapshotSchedule schedule, final LongSupplier seq, final BooleanSupplier ask) {
+    AutomaticSnapshots(
+            final SnapshotSchedule schedule,
+            final LongSupplier seq,
+            final Supplier<@Nullable CompletableFuture<CommandResult>> ask) {
         this.schedule = schedule;
         this.seq = seq;
         this.ask = ask;
@@ -51,18 +62,37 @@ final class AutomaticSnapshots {
     }
 
     private void look() {
+        if (isUnderWay()) {
+            return;
+        }
         final long nowNs = System.nanoTime();
         final long at = seq.getAsLong();
         if (schedule.isDue(at, nowNs)) {
             try {
-                if (ask.getAsBoolean()) {
-                    schedule.asked(at, nowNs);
-                }
+                asked = ask.get();
+                askedNs = nowNs;
             } catch (ExchangeClosedException e) {
                 ended = true;
             } catch (NoSpaceException e) {
                 schedule.asked(at, nowNs); // not before the next is due
             }
         }
+    }
+
+    /** A snapshot is a command too: what comes behind it is counted, and not itself. */
+    private boolean isUnderWay() {
+        final CompletableFuture<CommandResult> result = asked;
+        if (result == null) {
+            return false;
+        }
+        if (result.isDone()) {
+            asked = null;
+            if (result.isCompletedExceptionally()) {
+                ended = true; // as the exchange has
+            } else {
+                schedule.asked(result.join().seq(), askedNs);
+            }
+        }
+        return true;
     }
 }

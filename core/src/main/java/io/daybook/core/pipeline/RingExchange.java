@@ -92,7 +92,7 @@ public final class RingExchange implements Exchange {
         pipeline.wake();
     }
 
-    private boolean trySnapshot() {
+    private @Nullable CompletableFuture<CommandResult> trySnapshot() {
         return door.trySnapshot(clock.nowNs());
     }
 

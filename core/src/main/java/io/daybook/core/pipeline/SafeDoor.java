@@ -12,6 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** The safe door: records in, futures out. Used by any thread. */
 final class SafeDoor {
@@ -46,21 +47,24 @@ final class SafeDoor {
         return onDisk;
     }
 
-    /** The exchange itself asks for a snapshot, of which nobody waits to hear, unless the ring is full or there is no room in the journal. */
-    boolean trySnapshot(final long timestampNs) {
+    /** The exchange itself asks for a snapshot; null where the ring is full, or will not be carried out any more. */
+    @Nullable
+    CompletableFuture<CommandResult> trySnapshot(final long timestampNs) {
         room.require();
         if (!lifecycle.isRunning()) {
             throw lifecycle.refusal();
         }
         final long sequence = ring.tryClaimForExchange();
         if (sequence == CommandRing.FULL) {
-            return false;
+            return null;
         }
         final CommandSlot slot = ring.slot(sequence);
         slot.clear();
         CommandRecords.fill(slot, new PersistSnapshot(), null);
         slot.timestampNs(timestampNs);
-        return ring.publish(sequence, sequence);
+        final CompletableFuture<CommandResult> result = new CompletableFuture<>();
+        slot.completion(result);
+        return ring.publish(sequence, sequence) ? result : null;
     }
 
     private void submit(
