@@ -91,7 +91,7 @@ class ProgressTest {
     @ParameterizedTest
     @CsvSource({
         "restore, s j s2 j2",
-        "audit, j s s2 j2 j3",
+        "audit, s j s2 j2",
         "journal stat, j s",
         "journal verify, j s j2",
         "journal dump, j j2",
