@@ -1,11 +1,14 @@
 package io.daybook.perf;
 
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
 import io.daybook.perf.fork.PerfJvm;
 import io.daybook.perf.run.ThroughputRun;
 import org.junit.jupiter.api.Test;
 
 /** Throughput, by name only: {@code mvn -Dtest=PerfThroughput#testThroughputMargin test}. */
 class PerfThroughput {
+    private static final int LARGE_HEAP_GIB = 12;
 
     @Test
     void testThroughputMargin() {
@@ -34,7 +37,8 @@ class PerfThroughput {
 
     @Test
     void testThroughputLarge() {
-        run("large");
+        assumeTrue(PerfJvm.memoryGib() > LARGE_HEAP_GIB, () -> "large needs a heap of " + LARGE_HEAP_GIB + " GiB");
+        PerfJvm.withHeap(LARGE_HEAP_GIB).run(ThroughputRun.class, "large");
     }
 
     @Test

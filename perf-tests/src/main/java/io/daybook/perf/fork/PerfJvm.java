@@ -44,6 +44,11 @@ public final class PerfJvm {
         this(System.getProperty("java.class.path"), List.of());
     }
 
+    /** Runs classes of this class path with a larger heap than others. */
+    public static PerfJvm withHeap(final int gib) {
+        return new PerfJvm(System.getProperty("java.class.path"), List.of("-Xms" + gib + "g", "-Xmx" + gib + "g"));
+    }
+
     /**
      * Runs classes of another class path.
      *
@@ -129,7 +134,8 @@ public final class PerfJvm {
                 : List.of(flags.strip().split("\\s+"));
     }
 
-    private static long memoryGib() {
+    /** Memory of the machine. */
+    public static long memoryGib() {
         return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize() >> 30;
     }
 
