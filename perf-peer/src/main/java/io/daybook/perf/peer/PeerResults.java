@@ -3,13 +3,15 @@ package io.daybook.perf.peer;
 import exchange.core2.core.common.MatcherTradeEvent;
 import exchange.core2.core.common.cmd.CommandResultCode;
 import exchange.core2.core.common.cmd.OrderCommand;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.function.ObjLongConsumer;
 
 /** Counts the peer's results as they come and reads a little of each; the counterpart of our own listener. */
 final class PeerResults implements ObjLongConsumer<OrderCommand> {
     private long expected;
     private long arrived;
-    private long refused;
+    private final Map<CommandResultCode, Long> refused = new EnumMap<>(CommandResultCode.class);
     private long events;
 
     private volatile long endNs;
@@ -18,14 +20,14 @@ final class PeerResults implements ObjLongConsumer<OrderCommand> {
     void expect(final long results) {
         expected = results;
         arrived = 0;
-        refused = 0;
+        refused.clear();
         complete = false;
     }
 
     @Override
     public void accept(final OrderCommand command, final long sequence) {
         if (command.resultCode != CommandResultCode.SUCCESS) {
-            refused++;
+            refused.merge(command.resultCode, 1L, Long::sum);
         }
         for (MatcherTradeEvent event = command.matcherEvent; event != null; event = event.nextEvent) {
             events++;
@@ -43,7 +45,8 @@ final class PeerResults implements ObjLongConsumer<OrderCommand> {
         return endNs;
     }
 
-    long refused() {
+    /** How many commands were refused, by result code; empty where none was. */
+    Map<CommandResultCode, Long> refused() {
         return refused;
     }
 

@@ -3,8 +3,9 @@ package io.daybook.perf.peer;
 import exchange.core2.core.ExchangeApi;
 import exchange.core2.core.ExchangeCore;
 import exchange.core2.core.common.L2MarketData;
+import exchange.core2.core.common.api.ApiAddUser;
+import exchange.core2.core.common.api.ApiAdjustUserBalance;
 import exchange.core2.core.common.api.ApiCommand;
-import exchange.core2.core.common.api.binary.BatchAddAccountsCommand;
 import exchange.core2.core.common.api.binary.BatchAddSymbolsCommand;
 import exchange.core2.core.common.api.reports.TotalCurrencyBalanceReportQuery;
 import exchange.core2.core.common.cmd.CommandResultCode;
@@ -22,12 +23,13 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import org.eclipse.collections.impl.map.mutable.primitive.IntLongHashMap;
-import org.eclipse.collections.impl.map.mutable.primitive.LongObjectHashMap;
+import org.eclipse.collections.impl.set.mutable.primitive.LongHashSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,7 +39,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Arguments: the name of a workload, a {@link PeerConfiguration}, and {@code journal} for its journal.
  */
 public final class PeerThroughputRun {
-    private static final int USERS_PER_COMMAND = 1000;
     private static final int SHUTDOWN_SECONDS = 30;
     private static final double COMMANDS_PER_US = 1e3;
 
@@ -146,20 +147,21 @@ public final class PeerThroughputRun {
                         .map(PeerCommands::spec)
                         .toList()))
                 .get());
-        final LongObjectHashMap<IntLongHashMap> users = new LongObjectHashMap<>();
+        final LongHashSet users = new LongHashSet();
+        final List<CompletableFuture<CommandResultCode>> opened = new ArrayList<>();
         workload.setup().forEachAccount((uid, currency, amount) -> {
-            if (users.size() == USERS_PER_COMMAND && !users.containsKey(uid)) {
-                add(api, users);
+            if (users.add(uid)) {
+                opened.add(api.submitCommandAsync(ApiAddUser.builder().uid(uid).build()));
             }
-            users.getIfAbsentPut(uid, IntLongHashMap::new).put(currency, amount);
+            // not in bulk: the peer then passes over currencies that its hash table does not give in ascending order
+            opened.add(api.submitCommandAsync(ApiAdjustUserBalance.builder()
+                    .uid(uid)
+                    .currency(currency)
+                    .amount(amount)
+                    .transactionId(opened.size())
+                    .build()));
         });
-        add(api, users);
-    }
-
-    private static void add(final ExchangeApi api, final LongObjectHashMap<IntLongHashMap> users) {
-        require(api.submitBinaryDataAsync(new BatchAddAccountsCommand(new LongObjectHashMap<>(users)))
-                .join());
-        users.clear();
+        opened.forEach(result -> require(result.join()));
     }
 
     private static long send(final ExchangeApi api, final ApiCommand[] commands, final PeerResults results) {
@@ -172,8 +174,8 @@ public final class PeerThroughputRun {
     }
 
     private void verify(final ExchangeApi api, final PeerResults results) throws Exception {
-        if (results.refused() > 0) {
-            throw new IllegalStateException(results.refused() + " commands were refused");
+        if (!results.refused().isEmpty()) {
+            throw new IllegalStateException("the peer refused commands: " + results.refused());
         }
         if (!api.processReport(new TotalCurrencyBalanceReportQuery(), 1).get().isGlobalBalancesAllZero()) {
             throw new IllegalStateException("the peer's accounts do not balance");
