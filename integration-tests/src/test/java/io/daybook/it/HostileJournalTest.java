@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
  * balance.
  */
 class HostileJournalTest {
-    private static final int CASES = Boolean.getBoolean("daybook.long") ? 1_000_000 : 4_000;
+    private static final int CASES = Boolean.getBoolean("daybook.long") ? 200_000 : 4_000;
     private static final int SOUND_COMMANDS = 60;
     private static final Path FOLDER = Path.of("/data");
     private static final JournalOptions OPTIONS = JournalOptions.builder()
