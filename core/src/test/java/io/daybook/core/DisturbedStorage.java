@@ -1,20 +1,22 @@
 package io.daybook.core;
 
 import io.daybook.journal.storage.FileJournalStorage;
-import io.daybook.journal.storage.JournalStorage;
+import io.daybook.journal.storage.ForwardingFile;
+import io.daybook.journal.storage.ForwardingStorage;
 import io.daybook.journal.storage.StorageFile;
-import io.daybook.journal.storage.StorageLock;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Real files, with something before each write and each force. Any thread. */
-public abstract class DisturbedStorage implements JournalStorage {
-    private final JournalStorage files = new FileJournalStorage();
+public abstract class DisturbedStorage extends ForwardingStorage {
     private final Map<Path, DisturbedFile> created = new ConcurrentHashMap<>();
+
+    protected DisturbedStorage() {
+        super(new FileJournalStorage());
+    }
 
     /**
      * A write is due.
@@ -32,39 +34,19 @@ public abstract class DisturbedStorage implements JournalStorage {
 
     @Override
     public final StorageFile create(final Path path) throws IOException {
-        final DisturbedFile file = new DisturbedFile(path, files.create(path));
+        final DisturbedFile file = new DisturbedFile(path, super.create(path));
         created.put(path, file);
         return file;
     }
 
     @Override
     public final StorageFile open(final Path path) throws IOException {
-        return new DisturbedFile(path, files.open(path));
-    }
-
-    @Override
-    public final StorageFile openReadOnly(final Path path) throws IOException {
-        return files.openReadOnly(path);
-    }
-
-    @Override
-    public final boolean exists(final Path path) throws IOException {
-        return files.exists(path);
-    }
-
-    @Override
-    public final void createDirectories(final Path directory) throws IOException {
-        files.createDirectories(directory);
-    }
-
-    @Override
-    public final List<String> list(final Path directory) throws IOException {
-        return files.list(directory);
+        return new DisturbedFile(path, super.open(path));
     }
 
     @Override
     public final void rename(final Path from, final Path to) throws IOException {
-        files.rename(from, to);
+        super.rename(from, to);
         final DisturbedFile file = created.remove(from);
         if (file != null) {
             file.path = to;
@@ -72,60 +54,29 @@ public abstract class DisturbedStorage implements JournalStorage {
     }
 
     @Override
-    public final void delete(final Path path) throws IOException {
-        files.delete(path);
-    }
-
-    @Override
     public final void forceDirectory(final Path directory) throws IOException {
         beforeDirectoryForce();
-        files.forceDirectory(directory);
-    }
-
-    @Override
-    public final long usableSpace(final Path directory) throws IOException {
-        return files.usableSpace(directory);
-    }
-
-    @Override
-    public final StorageLock lock(final Path path, final String holder) throws IOException {
-        return files.lock(path, holder);
+        super.forceDirectory(directory);
     }
 
     /** One file of it. */
-    private final class DisturbedFile implements StorageFile {
+    private final class DisturbedFile extends ForwardingFile {
         private volatile Path path;
-        private final StorageFile file;
 
         DisturbedFile(final Path path, final StorageFile file) {
+            super(file);
             this.path = path;
-            this.file = file;
         }
 
         @Override
         public int write(final ByteBuffer source, final long position) throws IOException {
-            return file.write(beforeWrite(path, source), position);
-        }
-
-        @Override
-        public int read(final ByteBuffer target, final long position) throws IOException {
-            return file.read(target, position);
-        }
-
-        @Override
-        public long length() throws IOException {
-            return file.length();
+            return super.write(beforeWrite(path, source), position);
         }
 
         @Override
         public void force(final boolean metadata) throws IOException {
             beforeForce(path);
-            file.force(metadata);
-        }
-
-        @Override
-        public void close() throws IOException {
-            file.close();
+            super.force(metadata);
         }
     }
 }

@@ -1,0 +1,70 @@
+package io.daybook.journal.storage;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Another storage, of which a subclass changes what it has to. */
+public abstract class ForwardingStorage implements JournalStorage {
+    private final JournalStorage storage;
+
+    /** Everything that is not overridden goes to a storage. */
+    protected ForwardingStorage(JournalStorage storage) {
+        this.storage = storage;
+    }
+
+    @Override
+    public StorageFile create(Path path) throws IOException {
+        return storage.create(path);
+    }
+
+    @Override
+    public StorageFile open(Path path) throws IOException {
+        return storage.open(path);
+    }
+
+    @Override
+    public StorageFile openReadOnly(Path path) throws IOException {
+        return storage.openReadOnly(path);
+    }
+
+    @Override
+    public boolean exists(Path path) throws IOException {
+        return storage.exists(path);
+    }
+
+    @Override
+    public void createDirectories(Path directory) throws IOException {
+        storage.createDirectories(directory);
+    }
+
+    @Override
+    public List<String> list(Path directory) throws IOException {
+        return storage.list(directory);
+    }
+
+    @Override
+    public void rename(Path from, Path to) throws IOException {
+        storage.rename(from, to);
+    }
+
+    @Override
+    public void delete(Path path) throws IOException {
+        storage.delete(path);
+    }
+
+    @Override
+    public void forceDirectory(Path directory) throws IOException {
+        storage.forceDirectory(directory);
+    }
+
+    @Override
+    public long usableSpace(Path directory) throws IOException {
+        return storage.usableSpace(directory);
+    }
+
+    @Override
+    public StorageLock lock(Path path, String holder) throws IOException {
+        return storage.lock(path, holder);
+    }
+}
