@@ -154,28 +154,18 @@ class ExecCommandTest {
 
     @Test
     void shouldAnswerEachLineBeforeTheNextIsSent() throws IOException {
-        final PipedOutputStream toCommand = new PipedOutputStream();
-        final PipedInputStream input = new PipedInputStream(toCommand, 1 << 16);
-        final PipedInputStream fromCommand = new PipedInputStream(1 << 16);
-        final OutputStream output = new PipedOutputStream(fromCommand);
-        final CompletableFuture<Integer> status = CompletableFuture.supplyAsync(() -> Daybook.run(
-                new Console(input, output, new PrintStream(new ByteArrayOutputStream())),
-                "exec",
-                "--journal",
-                folder.resolve("journal").toString()));
-        final BufferedReader results = new BufferedReader(new InputStreamReader(fromCommand, StandardCharsets.UTF_8));
+        final Piped exec =
+                Piped.start("exec", "--journal", folder.resolve("journal").toString());
         assertTimeoutPreemptively(Duration.ofSeconds(20), () -> {
             for (int seq = 1; seq <= 100; seq++) {
                 // The start of the next line must not hold up the answer to this one.
-                toCommand.write((NOP + "{\"cmd\":").getBytes(StandardCharsets.UTF_8));
-                toCommand.flush();
-                assertEquals(NOP_RESULT.formatted(2 * seq - 1), results.readLine());
-                toCommand.write("\"nop\"}\n".getBytes(StandardCharsets.UTF_8));
-                toCommand.flush();
-                assertEquals(NOP_RESULT.formatted(2 * seq), results.readLine());
+                exec.send(NOP + "{\"cmd\":");
+                assertEquals(NOP_RESULT.formatted(2 * seq - 1), exec.results().readLine());
+                exec.send("\"nop\"}\n");
+                assertEquals(NOP_RESULT.formatted(2 * seq), exec.results().readLine());
             }
-            toCommand.close();
-            assertEquals(0, status.join());
+            exec.in().close();
+            assertEquals(0, exec.status().join());
         });
     }
 
@@ -276,27 +266,15 @@ class ExecCommandTest {
     @Test
     void shouldTakeASnapshotByItselfOnThreadsOfItsOwn() throws IOException {
         final Path journal = folder.resolve("journal");
-        final PipedOutputStream toCommand = new PipedOutputStream();
-        final PipedInputStream input = new PipedInputStream(toCommand, 1 << 16);
-        final PipedInputStream fromCommand = new PipedInputStream(1 << 16);
-        final OutputStream output = new PipedOutputStream(fromCommand);
-        final CompletableFuture<Integer> status = CompletableFuture.supplyAsync(() -> Daybook.run(
-                new Console(input, output, new PrintStream(new ByteArrayOutputStream())),
-                "exec",
-                "--journal",
-                journal.toString(),
-                "--snapshot-every-commands",
-                "10"));
-        final BufferedReader results = new BufferedReader(new InputStreamReader(fromCommand, StandardCharsets.UTF_8));
+        final Piped exec = Piped.start("exec", "--journal", journal.toString(), "--snapshot-every-commands", "10");
         assertTimeoutPreemptively(Duration.ofSeconds(60), () -> {
             final List<String> answers = new ArrayList<>();
             do {
-                toCommand.write(NOP.getBytes(StandardCharsets.UTF_8));
-                toCommand.flush();
-                answers.add(results.readLine());
+                exec.send(NOP);
+                answers.add(exec.results().readLine());
             } while (snapshots(journal).isEmpty());
-            toCommand.close();
-            assertEquals(0, status.join());
+            exec.in().close();
+            assertEquals(0, exec.status().join());
             final long first = snapshots(journal).get(0);
             assertTrue(first > 10, () -> "a snapshot at " + first);
             assertFalse(answers.contains(NOP_RESULT.formatted(first)), () -> "its seq " + first + " is its own");
@@ -352,5 +330,24 @@ class ExecCommandTest {
         final CommandRun run = exec(NOP + NOP, "--progress");
         assertTrue(run.err().startsWith("2 lines in "), run.err());
         assertFalse(run.out().contains("lines"), run.out());
+    }
+
+    /** A command that runs on a thread of its own, between two pipes. */
+    private record Piped(OutputStream in, BufferedReader results, CompletableFuture<Integer> status) {
+        static Piped start(final String... words) throws IOException {
+            final PipedOutputStream toCommand = new PipedOutputStream();
+            final PipedInputStream input = new PipedInputStream(toCommand, 1 << 16);
+            final PipedInputStream fromCommand = new PipedInputStream(1 << 16);
+            final OutputStream output = new PipedOutputStream(fromCommand);
+            final CompletableFuture<Integer> status = CompletableFuture.supplyAsync(
+                    () -> Daybook.run(new Console(input, output, new PrintStream(new ByteArrayOutputStream())), words));
+            return new Piped(
+                    toCommand, new BufferedReader(new InputStreamReader(fromCommand, StandardCharsets.UTF_8)), status);
+        }
+
+        void send(final String text) throws IOException {
+            in.write(text.getBytes(StandardCharsets.UTF_8));
+            in.flush();
+        }
     }
 }
