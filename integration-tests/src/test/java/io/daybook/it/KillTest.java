@@ -1,6 +1,7 @@
 package io.daybook.it;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.perf.workload.Workload;
@@ -9,6 +10,7 @@ import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStreamWriter;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,62 +19,87 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A real process, killed again and again with SIGKILL while commands pour in and snapshots are written: what it had answered is there, the state is that of an
- * uninterrupted run at the same seq, and the next process goes on from there.
+ * A real process, killed again and again with SIGKILL while it recovers, while commands pour in and while snapshots are written: what it had answered is there,
+ * the state is that of an uninterrupted run at the same seq, and the next process goes on from there.
  */
 class KillTest {
     private static final boolean LONG = Boolean.getBoolean("daybook.long");
     private static final int KILLS = Integer.getInteger("daybook.kills", LONG ? 2_000 : 20);
+    private static final int KILLS_PER_KILL_AT_START = 8;
+    private static final int KILLS_PER_RESTORE = 10;
+    private static final int MAX_MILLIS_BEFORE_KILL_AT_START = 1_500;
     private static final int MAX_ANSWERS_BEFORE_KILL = 2_500;
+
+    /** More than a process takes in on average before it dies: what it has answered, and what is in its pipes and rings. */
+    private static final int COMMANDS_PER_KILL = 3_000;
+
     private static final int COMMANDS_BETWEEN_SNAPSHOTS = 400;
+    private static final int STATUS_OF_SIGKILL = 128 + 9;
+    private static final String STATE_HASH = "{\"cmd\":\"state_hash\"}";
     private static final Pattern SEQ = Pattern.compile("\"seq\":(\\d+)");
 
     @TempDir
     private Path folder;
 
+    private final long seed = Long.getLong("daybook.seed", System.nanoTime());
+    private final SplittableRandom random = new SplittableRandom(seed);
+
+    /** The state that a process came back to, by the seq up to which it came back. */
+    private final Map<Long, String> hashAtSeq = new TreeMap<>();
+
+    private long answered;
+    private int restored;
+    private int fromSnapshot;
+
     @Test
     void shouldLoseNothingThatWasAnsweredHoweverOftenItIsKilled() throws Exception {
-        final long seed = Long.getLong("daybook.seed", System.nanoTime());
-        final SplittableRandom random = new SplittableRandom(seed);
-        final List<String> lines = withSnapshots(
-                ScenarioText.of(
-                        Workload.EXCHANGE.builder().dividedBy(LONG ? 1 : 25).generate()),
-                random);
+        final List<String> lines = withSnapshots(ScenarioText.of(Workload.EXCHANGE
+                .builder()
+                .dividedBy(25)
+                .commands(KILLS * COMMANDS_PER_KILL)
+                .generate()));
         final Path journal = folder.resolve("journal");
-        final Map<Long, String> hashAtSeq = new TreeMap<>();
-        long recovered = 0;
-        int fromSnapshot = 0;
+        int atStart = 0;
         for (int kill = 0; kill < KILLS; kill++) {
-            final String ack = kill % 2 == 0 ? "force" : "write";
-            final long answered = runAndKill(lines, (int) recovered, ack, journal, random);
-            final String restored = restore(journal);
-            recovered = seqOf(restored);
-            fromSnapshot += restored.contains("the snapshot at seq") ? 1 : 0;
-            final long back = recovered;
-            assertTrue(
-                    answered <= back,
-                    () -> "seed=" + seed + ": answered up to " + answered + ", came back up to " + back);
-            hashAtSeq.put(recovered, hashOf(restored));
+            final Process process = start(journal, kill % 2 == 0 ? "force" : "write");
+            if (kill % KILLS_PER_KILL_AT_START == KILLS_PER_KILL_AT_START - 1) {
+                killAtStart(process);
+                atStart++;
+            } else {
+                killUnderLoad(process, lines);
+            }
+            assertEquals(STATUS_OF_SIGKILL, process.waitFor(), () -> "it ended by itself, seed=" + seed);
+            if (kill % KILLS_PER_RESTORE == KILLS_PER_RESTORE - 1) {
+                restore(journal);
+            }
         }
-        final Path rest = Files.write(folder.resolve("rest.jsonl"), lines.subList((int) recovered, lines.size()));
+        final int reached = (int) restore(journal);
+        final List<String> used = lines.subList(0, Math.min(lines.size(), reached + COMMANDS_PER_KILL));
+        final Path rest = Files.write(folder.resolve("rest.jsonl"), used.subList(reached, used.size()));
         final DaybookProcess.Ended end = DaybookProcess.run(folder, rest, "exec", "--journal", journal.toString(), "-");
         assertEquals(0, end.status(), end.err());
-        hashAtSeq.put((long) lines.size(), hashOf(restore(journal)));
+        assertEquals(used.size(), restore(journal));
 
-        assertEquals(uninterrupted(lines, hashAtSeq.keySet()), hashAtSeq, () -> "seed=" + seed);
-        assertTrue(fromSnapshot > KILLS / 2, "restored from a snapshot: " + fromSnapshot + " times, seed=" + seed);
-        System.out.println("kill -9: " + KILLS + " processes killed, " + lines.size() + " commands, " + fromSnapshot
-                + " times back from a snapshot, nothing answered was lost, seed " + seed);
+        assertEquals(uninterrupted(used), hashAtSeq, () -> "seed=" + seed);
+        assertTrue(
+                fromSnapshot > restored / 2,
+                () -> "restored from a snapshot: " + fromSnapshot + " of " + restored + " times, seed=" + seed);
+        System.out.println("kill -9: " + KILLS + " processes killed, " + atStart + " of them while they started, at "
+                + reached
+                + " commands in the end; " + hashAtSeq.size() + " states compared, " + fromSnapshot + " of " + restored
+                + " restores from a snapshot, nothing answered was lost, seed " + seed);
     }
 
     /** Asks for snapshots at random, often enough that many processes die while they write one. */
-    private static List<String> withSnapshots(final List<String> lines, final SplittableRandom random) {
+    private List<String> withSnapshots(final List<String> lines) {
         final List<String> all = new ArrayList<>();
         for (final String line : lines) {
             all.add(line);
@@ -83,46 +110,78 @@ class KillTest {
         return all;
     }
 
-    /** Feeds a process from a line on, kills it at a random moment; the last seq that it answered. */
-    private static long runAndKill(
-            final List<String> lines,
-            final int from,
-            final String ack,
-            final Path journal,
-            final SplittableRandom random)
-            throws Exception {
-        final Process process = DaybookProcess.builder("exec", "--journal", journal.toString(), "--ack", ack, "-")
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
-        final Thread feeder = new Thread(() -> feed(process, lines, from));
-        feeder.start();
-        final long killAfter = 1 + random.nextInt(MAX_ANSWERS_BEFORE_KILL);
-        long answered = 0;
-        try (BufferedReader out =
-                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
-            String line = out.readLine();
-            for (long count = 1; line != null; count++) {
-                final Matcher seq = SEQ.matcher(line);
-                if (line.endsWith("}") && seq.find()) { // the last line may be cut
-                    answered = Long.parseLong(seq.group(1));
-                }
-                if (count == killAfter) {
-                    process.destroyForcibly();
-                }
-                line = out.readLine();
-            }
-        } catch (IOException e) {
-            assertTrue(!process.isAlive() || answered > 0, e::toString); // its pipe died with it
-        }
-        process.waitFor();
-        feeder.join();
-        return answered;
+    private static Process start(final Path journal, final String ack) throws IOException {
+        final ProcessBuilder builder = DaybookProcess.builder(
+                        "exec", "--journal", journal.toString(), "--ack", ack, "-")
+                .redirectError(ProcessBuilder.Redirect.INHERIT);
+        builder.command().add(1, "-XX:TieredStopAtLevel=1"); // it does not live long enough for more
+        return builder.start();
     }
 
-    private static void feed(final Process process, final List<String> lines, final int from) {
+    /** Kills a process at a random moment while it starts, recovers, or has answered what it came back to. */
+    private void killAtStart(final Process process) throws Exception {
+        final CompletableFuture<Integer> first = new CompletableFuture<>();
+        final Thread feeder = new Thread(() -> feed(process, List.of(), first));
+        feeder.start();
+        assertFalse(process.waitFor(random.nextInt(MAX_MILLIS_BEFORE_KILL_AT_START), TimeUnit.MILLISECONDS));
+        kill(process);
+        listen(process, Integer.MAX_VALUE, first);
+        first.complete(0);
+        feeder.join();
+    }
+
+    /** Asks a process what it came back to, feeds it from there on, and kills it at a random moment. */
+    private void killUnderLoad(final Process process, final List<String> lines) throws Exception {
+        final CompletableFuture<Integer> first = new CompletableFuture<>();
+        final Thread feeder = new Thread(() -> feed(process, lines, first));
+        feeder.start();
+        listen(process, 1 + random.nextInt(MAX_ANSWERS_BEFORE_KILL), first);
+        first.complete(lines.size());
+        feeder.join();
+    }
+
+    /** By its handle: killed as a {@link Process} it would take with it what it has answered and nobody has read yet. */
+    private static void kill(final Process process) {
+        assertTrue(process.toHandle().destroyForcibly());
+    }
+
+    /** Notes what a process answers, first of all the state that it came back to, and kills it after so many answers. */
+    private void listen(final Process process, final int killAfter, final CompletableFuture<Integer> cameBack)
+            throws IOException {
+        try (BufferedReader out =
+                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+            int count = 0;
+            for (String line = out.readLine(); line != null; line = out.readLine()) {
+                final Matcher seq = SEQ.matcher(line);
+                if (!line.endsWith("}") || !seq.find()) continue; // the last line may be cut
+                final long answer = Long.parseLong(seq.group(1));
+                if (count++ == 0) {
+                    note(answer, find("\"hash\":\"([0-9a-f]{16})", line));
+                    cameBack.complete((int) answer);
+                }
+                answered = answer;
+                if (count == killAfter) {
+                    kill(process);
+                }
+            }
+        }
+    }
+
+    /** Notes what came back, which has everything that was answered before, and the same state as ever at this seq. */
+    private void note(final long seq, final String hash) {
+        assertTrue(answered <= seq, () -> "seed=" + seed + ": answered up to " + answered + ", came back up to " + seq);
+        final String before = hashAtSeq.put(seq, hash);
+        assertTrue(before == null || before.equals(hash), () -> "seed=" + seed + ": two states at seq " + seq);
+    }
+
+    private static void feed(final Process process, final List<String> lines, final CompletableFuture<Integer> from) {
         try (BufferedWriter in =
                 new BufferedWriter(new OutputStreamWriter(process.getOutputStream(), StandardCharsets.UTF_8))) {
-            for (final String line : lines.subList(from, lines.size())) {
+            in.write(STATE_HASH);
+            in.write('\n');
+            in.flush();
+            final int first = from.join();
+            for (final String line : lines.subList(Math.min(first, lines.size()), lines.size())) {
                 in.write(line);
                 in.write('\n');
             }
@@ -131,18 +190,16 @@ class KillTest {
         }
     }
 
-    private String restore(final Path journal) {
+    /** Asks another process what came back; the seq up to which. */
+    private long restore(final Path journal) {
         final DaybookProcess.Ended run = DaybookProcess.run(folder, "restore", journal.toString());
         assertEquals(0, run.status(), run.err());
-        return String.join("\n", run.out());
-    }
-
-    private static long seqOf(final String restored) {
-        return Long.parseLong(find("seq\\D+(\\d+)", restored));
-    }
-
-    private static String hashOf(final String restored) {
-        return find("([0-9a-f]{16})", restored);
+        final String said = String.join("\n", run.out());
+        final long seq = Long.parseLong(find("seq\\D+(\\d+)", said));
+        note(seq, find("([0-9a-f]{16})", said));
+        restored++;
+        fromSnapshot += said.contains("the snapshot at seq") ? 1 : 0;
+        return seq;
     }
 
     private static String find(final String pattern, final String text) {
@@ -152,23 +209,41 @@ class KillTest {
     }
 
     /** The hashes of one process that nobody kills, at the same places. */
-    private Map<Long, String> uninterrupted(final List<String> lines, final Iterable<Long> seqs) throws IOException {
-        final List<String> withHashes = new ArrayList<>();
-        long next = 0;
-        for (final long seq : seqs) {
-            withHashes.addAll(lines.subList((int) next, (int) seq));
-            withHashes.add("{\"cmd\":\"state_hash\"}");
-            next = seq;
-        }
-        final Path input = Files.write(folder.resolve("uninterrupted.jsonl"), withHashes);
-        final DaybookProcess.Ended run = DaybookProcess.run(folder, input, "exec", "--book", "avl", "-");
-        assertEquals(0, run.status(), run.err());
+    private Map<Long, String> uninterrupted(final List<String> lines) throws Exception {
+        final Process process = DaybookProcess.builder("exec", "--book", "avl", "-")
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        final Thread feeder = new Thread(() -> feedWithHashes(process, lines));
+        feeder.start();
         final Map<Long, String> hashes = new TreeMap<>();
-        for (final String line : run.out()) {
-            if (line.contains("\"state_hash\"")) {
-                hashes.put(Long.parseLong(find("\"seq\":(\\d+)", line)), find("\"hash\":\"([0-9a-f]{16})", line));
+        try (BufferedReader out =
+                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+            for (String line = out.readLine(); line != null; line = out.readLine()) {
+                if (line.contains("\"state_hash\"")) {
+                    hashes.put(Long.parseLong(find("\"seq\":(\\d+)", line)), find("\"hash\":\"([0-9a-f]{16})", line));
+                }
             }
         }
+        assertEquals(0, process.waitFor());
+        feeder.join();
         return hashes;
+    }
+
+    private void feedWithHashes(final Process process, final List<String> lines) {
+        try (BufferedWriter in =
+                new BufferedWriter(new OutputStreamWriter(process.getOutputStream(), StandardCharsets.UTF_8))) {
+            for (int seq = 0; seq <= lines.size(); seq++) {
+                if (hashAtSeq.containsKey((long) seq)) {
+                    in.write(STATE_HASH);
+                    in.write('\n');
+                }
+                if (seq < lines.size()) {
+                    in.write(lines.get(seq));
+                    in.write('\n');
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }
