@@ -591,7 +591,7 @@ function _picocli_daybook_journal_truncate() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--i-accept-loss' '-h' '--help' '-V' '--version'"
+  local flag_opts="'--i-accept-loss' '--progress' '-h' '--help' '-V' '--version'"
   local arg_opts="'--at' '--at-seq'"
 
   type compopt &>/dev/null && compopt +o default

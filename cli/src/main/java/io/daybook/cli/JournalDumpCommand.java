@@ -103,7 +103,7 @@ final class JournalDumpCommand implements Callable<Integer> {
         if (first > fromAsked) {
             writer.comment("seqs before " + first + " are no longer in the journal: a snapshot took their place");
         }
-        if (first <= stat.lastSeq()) {
+        if (first <= Math.min(toAsked, stat.lastSeq())) {
             final JournalCommands commands =
                     new JournalCommands(first, toAsked, (seq, timestampNs, cookie, command) -> {
                         try {
@@ -112,7 +112,7 @@ final class JournalDumpCommand implements Callable<Integer> {
                             throw new UncheckedIOException(e);
                         }
                     });
-            reader.replay(stat, first, commands);
+            reader.replay(stat, first, toAsked, commands);
         }
         writer.flush();
     }

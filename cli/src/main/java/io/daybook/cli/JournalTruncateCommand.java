@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -47,6 +48,9 @@ final class JournalTruncateCommand implements Callable<Integer> {
     @Option(names = "--i-accept-loss", description = "Required: says that you know what this does.")
     private boolean acceptLoss;
 
+    @Mixin
+    private ProgressOptions progress = new ProgressOptions();
+
     JournalTruncateCommand(final Console console) {
         this.console = console;
     }
@@ -59,8 +63,8 @@ final class JournalTruncateCommand implements Callable<Integer> {
                     "nothing was changed: everything from seq " + at + " on would be given up; add --i-accept-loss");
         }
         final JournalTruncation.Report report;
-        try {
-            report = JournalTruncation.truncate(folder, at, acceptLoss);
+        try (ReadMeter reading = progress.reading(console, folder)) {
+            report = JournalTruncation.truncate(reading.storage(), folder, at, acceptLoss);
         } catch (final JournalException e) {
             throw CommandFailure.of(e, folder);
         } catch (final IllegalArgumentException e) {

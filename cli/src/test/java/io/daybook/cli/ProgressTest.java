@@ -95,6 +95,7 @@ class ProgressTest {
         "journal stat, j s",
         "journal verify, j s j2",
         "journal dump, j j2",
+        "journal truncate --at 4 --i-accept-loss, j",
         "snapshot list, s",
         "snapshot verify, s s2 s3",
     })

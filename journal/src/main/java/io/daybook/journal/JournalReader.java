@@ -252,6 +252,15 @@ public final class JournalReader {
      * @throws JournalException also GAP if segments were retired since, CORRUPT if they have changed
      */
     public long replay(JournalStat stat, long fromSeq, ReplayConsumer consumer) {
+        return replay(stat, fromSeq, Long.MAX_VALUE, consumer);
+    }
+
+    /**
+     * The same to the end of the block that holds {@code toSeq}, or to the journal's; what lies behind is not read again.
+     *
+     * @param toSeq at least {@code fromSeq}
+     */
+    public long replay(JournalStat stat, long fromSeq, long toSeq, ReplayConsumer consumer) {
         for (JournalException problem : stat.problems()) {
             throw problem;
         }
@@ -263,7 +272,7 @@ public final class JournalReader {
                     .build();
         }
         try {
-            return new SegmentReplay(storage, folder).replay(fromSeq, stat.lastSeq(), consumer);
+            return new SegmentReplay(storage, folder).replay(fromSeq, Math.min(toSeq, stat.lastSeq()), consumer);
         } catch (IOException e) {
             throw Journal.ioFailure(folder, e);
         }

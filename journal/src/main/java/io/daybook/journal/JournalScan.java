@@ -56,21 +56,17 @@ record JournalScan(List<SegmentScan> segments) {
     }
 
     private static List<Long> needed(JournalStorage storage, JournalFolder folder, long fromSeq) throws IOException {
-        final List<Long> all = folder.segments(storage);
-        int first = -1;
-        for (int i = 0; i < all.size() && all.get(i) <= fromSeq; i++) {
-            first = i;
-        }
-        if (first < 0) {
+        final List<Long> needed = folder.segments(storage, fromSeq, Long.MAX_VALUE);
+        if (needed.isEmpty() || needed.get(0) > fromSeq) {
             throw JournalException.of(
                             JournalException.Reason.GAP, "the segment that holds the first seq needed is missing")
                     .file(folder.journal())
                     .expected("a segment with seq " + fromSeq)
-                    .found(all.isEmpty() ? "no segment" : "none before seq " + all.get(0))
+                    .found(needed.isEmpty() ? "no segment" : "none before seq " + needed.get(0))
                     .wayOut("restore the missing segments, or a later snapshot, from a backup")
                     .build();
         }
-        return all.subList(first, all.size());
+        return needed;
     }
 
     static void refuseForeign(SegmentScan scan, Identity identity) {

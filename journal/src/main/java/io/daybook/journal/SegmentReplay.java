@@ -18,9 +18,10 @@ final class SegmentReplay {
     }
 
     /**
-     * Replays from the block that holds {@code fromSeq} to the one that ends with {@code lastSeq}; marks in between too.
+     * Replays from the block that holds {@code fromSeq} to the one that holds {@code lastSeq}; marks in between too, and, where that
+     * block ends with {@code lastSeq}, behind it.
      *
-     * @param lastSeq where a scan found a block to end, or {@code fromSeq − 1}
+     * @param lastSeq at most where a scan found the journal to end, or {@code fromSeq − 1}
      * @return the last seq delivered, or {@code fromSeq − 1}
      * @throws JournalException GAP if segments are gone since that scan; CORRUPT if they have changed
      */
@@ -63,7 +64,7 @@ final class SegmentReplay {
             final SegmentHeader header = SegmentScan.readHeader(file, path, firstSeq);
             final FrameCursor cursor = new FrameCursor(file, header, window);
             long delivered = firstSeq - 1;
-            while (cursor.next() && cursor.nextSeq() - 1 <= lastSeq) {
+            while (cursor.nextSeq() <= lastSeq + 1 && cursor.next() && beginsWithin(cursor, lastSeq)) {
                 if (cursor.nextSeq() > fromSeq) {
                     blocks.deliver(cursor, path, header.fingerprint().codecVersion(), consumer);
                 }
@@ -71,5 +72,10 @@ final class SegmentReplay {
             }
             return delivered;
         }
+    }
+
+    /** Whether a block holds a seq up to the last one, or a mark lies no further. */
+    private static boolean beginsWithin(FrameCursor cursor, long lastSeq) {
+        return cursor.nextSeq() - 1 <= lastSeq || FrameDescriptor.firstSeq(cursor.window(), cursor.frame()) <= lastSeq;
     }
 }

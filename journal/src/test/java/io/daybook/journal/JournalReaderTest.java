@@ -52,6 +52,27 @@ final class JournalReaderTest {
     }
 
     @Test
+    void shouldReplayNoFurtherThanTheBlockThatHoldsTheLastSeqAskedFor() {
+        final SimulatedStorage storage = new SimulatedStorage();
+        try (Journal journal = open(storage)) {
+            for (int i = 0; i < 60; i++) {
+                append(journal.writer(), 2, 2000);
+            }
+            journal.writer().force();
+            final JournalReader reader = JournalReader.open(storage, DIR);
+            final JournalStat stat = reader.stat();
+            for (long toSeq = 50; toSeq <= 120; toSeq++) {
+                final Replayed replayed = new Replayed();
+                final long endOfBlock = toSeq + toSeq % 2;
+                assertEquals(endOfBlock, reader.replay(stat, 50, toSeq, replayed));
+                assertEquals(49, replayed.blocks.get(0).firstSeq());
+                assertEquals(endOfBlock, replayed.lastSeq);
+            }
+            assertEquals(120, reader.replay(stat, 50, 1_000, new Replayed()));
+        }
+    }
+
+    @Test
     void shouldRefuseToReplayPastSegmentsThatWereRetiredSinceTheyWereLookedAt() throws Exception {
         final SimulatedStorage storage = new SimulatedStorage();
         try (Journal journal = open(storage)) {
