@@ -5,14 +5,14 @@ import io.daybook.api.IdleStrategy;
 /**
  * What one thread does when there is nothing to do; after Agrona's back-off idle strategy. Used by that thread.
  *
- * <p>Back-off spins, yields, and then parks for ever longer, up to 10 ms; whoever makes work wakes it earlier. Blocking parks at
+ * <p>Back-off spins, yields, and then parks for ever longer, up to 25 ms; whoever makes work wakes it earlier. Blocking parks at
  * once. Before each park the thread announces it and comes back to look for work once more; see {@link Wakeup}.
  */
 final class Idler {
     private static final int SPINS = 100;
     private static final int YIELDS = 20;
     private static final long MIN_PARK_NS = 20_000;
-    private static final long MAX_PARK_NS = 10_000_000;
+    private static final long MAX_PARK_NS = 25_000_000;
 
     private final IdleStrategy strategy;
     private final Wakeup wakeup;
