@@ -14,7 +14,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Writes commands to the journal, block by block. It counts seq and time for itself; queries and void slots leave no trace. Used
+ * Writes commands to the journal, block by block. Where results wait for a force, the blocks of all commands that are there share one: a
+ * full block is written and the next one begun. It counts seq and time for itself; queries and void slots leave no trace. Used
  * by the journal's thread, which is never interrupted.
  */
 final class CommandJournal {
@@ -32,6 +33,10 @@ final class CommandJournal {
     private final CommandBlockEncoder block;
     private final Snapshots snapshots;
     private final Counters counters = new Counters(3);
+
+    private final Runnable appendBlock = this::appendBlock;
+    private final Runnable writeAll = this::writeAll;
+    private final Runnable lookAround = this::lookAround;
 
     private long seq;
     private long timeNs;
@@ -72,16 +77,19 @@ final class CommandJournal {
                 snapshots);
     }
 
-    /** Whether {@link #release} must be called before the next command. */
-    boolean isBlockFull() {
-        return block.isFull() || endsWithSnapshot;
+    /** Whether {@link #release} must be called before the next command: nothing would be gained by waiting, or a snapshot ends its block. */
+    boolean isDue() {
+        return endsWithSnapshot || block.isFull() && ackMode == AckMode.AFTER_WRITE;
     }
 
-    /** Takes a command into the current block. */
+    /** Takes a command into the current block, or into the next where that is full. */
     void take(final CommandSlot slot) {
         final int type = slot.type();
         if (type == CommandSlot.VOID || CommandType.isQuery(type)) {
             return;
+        }
+        if (block.isFull()) {
+            uninterrupted(appendBlock);
         }
         seq++;
         timeNs = Math.max(timeNs, slot.timestampNs());
@@ -91,27 +99,30 @@ final class CommandJournal {
 
     /** Writes the current block and makes it as durable as results need it. */
     void release() {
-        final boolean interrupted = Thread.interrupted();
-        try {
-            writeBlock();
-        } finally {
-            restore(interrupted);
-        }
+        uninterrupted(writeAll);
     }
 
     /** An interrupt would close the channel: a flag that a listener or caller has set waits until the files are let go of. */
-    private static void restore(final boolean interrupted) {
-        if (interrupted) {
-            Thread.currentThread().interrupt();
+    private static void uninterrupted(final Runnable work) {
+        final boolean interrupted = Thread.interrupted();
+        try {
+            work.run();
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 
-    private void writeBlock() {
+    private void appendBlock() {
+        writer.append(seq - block.count() + 1, block.count(), block.firstTimeNs(), block.buffer(), 0, block.length());
+        block.reset();
+        unforced = true;
+    }
+
+    private void writeAll() {
         if (block.count() > 0) {
-            writer.append(
-                    seq - block.count() + 1, block.count(), block.firstTimeNs(), block.buffer(), 0, block.length());
-            block.reset();
-            unforced = true;
+            appendBlock();
         }
         boolean forceNow = false;
         if (endsWithSnapshot) {
@@ -129,38 +140,34 @@ final class CommandJournal {
 
     /** There was nothing to write: forces what is due, and marks the last force once it has been quiet for a while. */
     void idle() {
+        uninterrupted(lookAround);
+    }
+
+    private void lookAround() {
         if (writeMarks() || !unforced && !unmarked) {
             return;
         }
         final long quietNs = System.nanoTime() - forcedAtNs;
-        final boolean interrupted = Thread.interrupted();
-        try {
-            if (unforced) {
-                if (quietNs >= forceIntervalNs) {
-                    force();
-                }
-            } else if (quietNs >= SYNC_MARK_AFTER_NS) {
-                mark();
+        if (unforced) {
+            if (quietNs >= forceIntervalNs) {
+                force();
             }
-        } finally {
-            restore(interrupted);
+        } else if (quietNs >= SYNC_MARK_AFTER_NS) {
+            mark();
         }
     }
 
     /** Writes and forces everything; the last act. */
     void finish() {
-        final boolean interrupted = Thread.interrupted();
-        try {
-            writeBlock();
+        uninterrupted(() -> {
+            writeAll();
             if (unforced) {
                 force();
             }
             if (unmarked) {
                 mark();
             }
-        } finally {
-            restore(interrupted);
-        }
+        });
     }
 
     /** Tells of completed snapshots, forced; says whether there were any. */

@@ -3,8 +3,8 @@ package io.daybook.core.pipeline;
 import com.lmax.disruptor.Sequence;
 
 /**
- * Journals commands as they come, beside the engine, and releases their results. While the disk is busy the ring fills, and the
- * next block is larger: group commit needs no other rule.
+ * Journals commands as they come, beside the engine, and releases their results. While the disk is busy the ring fills, and
+ * more commands share the next force: group commit needs no other rule.
  *
  * <p>What the journal throws reaches the root of the thread before anything is released.
  */
@@ -36,7 +36,7 @@ final class JournalStage implements Stage {
             return 0;
         }
         long at = first;
-        while (at <= last && !journal.isBlockFull()) {
+        while (at <= last && !journal.isDue()) {
             journal.take(ring.slot(at));
             at++;
         }

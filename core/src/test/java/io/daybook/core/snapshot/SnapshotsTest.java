@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.api.AckMode;
 import io.daybook.api.AuditQuery;
+import io.daybook.api.CommandType;
 import io.daybook.api.Exchange;
 import io.daybook.api.ExchangeListener;
 import io.daybook.api.ExchangeState;
@@ -18,6 +19,7 @@ import io.daybook.api.OrderBookType;
 import io.daybook.api.PersistSnapshot;
 import io.daybook.api.RecoveryFailedException;
 import io.daybook.api.ResultCode;
+import io.daybook.api.ResultView;
 import io.daybook.api.SnapshotConfig;
 import io.daybook.api.SnapshotFailedException;
 import io.daybook.api.SnapshotReport;
@@ -43,6 +45,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -275,6 +278,30 @@ class SnapshotsTest {
             assertTrue(report.sizeBytes() > 0 && report.pauseNs() >= 0 && report.elapsedNs() >= report.pauseNs());
         }
         assertEquals(0, heard.size());
+    }
+
+    @Test
+    void shouldMarkASnapshotOnAThreadThatAListenerInterrupted() throws Exception {
+        final ExchangeListener interrupter = new ExchangeListener() {
+            @Override
+            public void onResult(final ResultView result) {
+                if (result.type() == CommandType.NOP) {
+                    while (!Files.exists(snapshotFolder(1))) {
+                        LockSupport.parkNanos(1_000_000);
+                    }
+                    final long writtenNs = System.nanoTime();
+                    while (System.nanoTime() - writtenNs < 100_000_000) { // until its mark waits for this thread
+                        LockSupport.parkNanos(1_000_000);
+                    }
+                    Thread.currentThread().interrupt();
+                }
+            }
+        };
+        try (Exchange exchange = builder(Topology.FUSED).listener(interrupter).start()) {
+            final CompletableFuture<SnapshotReport> snapshot = exchange.snapshot();
+            exchange.submit(new Nop()).join();
+            assertEquals(1, snapshot.get(30, TimeUnit.SECONDS).seq());
+        }
     }
 
     @Test

@@ -21,12 +21,12 @@ final class RunOptions {
 
     /** The configuration of an exchange without a journal. */
     static ExchangeConfig exchange(final IdleStrategy idleByDefault) {
-        return builder(idleByDefault).build();
+        return builder(idleByDefault, 16_384).build();
     }
 
     /** The configuration of an exchange with a journal. */
     static ExchangeConfig exchange(final IdleStrategy idleByDefault, final Path journal) {
-        return builder(idleByDefault)
+        return builder(idleByDefault, 65_536) // commands come while the disk is busy
                 .journal(journal)
                 .compression(Compression.valueOf(PerfProperties.constant("compression", Compression.LZ4.name())))
                 .blockBytes(PerfProperties.number("block", 256 * 1024))
@@ -69,12 +69,12 @@ final class RunOptions {
                 journal);
     }
 
-    private static ExchangeConfig.Builder builder(final IdleStrategy idleByDefault) {
+    private static ExchangeConfig.Builder builder(final IdleStrategy idleByDefault, final int ringSize) {
         final int matching = PerfProperties.number("matching", 0);
         return ExchangeConfig.builder()
                 .topology(matching == 0 ? Topology.FUSED : Topology.pipelined(matching))
                 .idleStrategy(IdleStrategy.valueOf(PerfProperties.constant("idle", idleByDefault.name())))
-                .ringSize(PerfProperties.number("ring", 16_384))
+                .ringSize(PerfProperties.number("ring", ringSize))
                 .eventRingSize(PerfProperties.number("events", 16_384))
                 .orderBookType(OrderBookType.valueOf(PerfProperties.constant("books", OrderBookType.LADDER.name())));
     }
