@@ -19,7 +19,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,11 +33,11 @@ class GroupCommitTest {
     @TempDir
     private Path folder;
 
-    /** A disk that takes its time for one force. */
-    private static final class BusyDisk extends DisturbedStorage {
-        private final CountDownLatch forcing = new CountDownLatch(1);
-        private final CountDownLatch done = new CountDownLatch(1);
-        private volatile boolean busy;
+    /** A disk on which each force takes until it is let go. */
+    private static final class SlowDisk extends DisturbedStorage {
+        private final Semaphore begun = new Semaphore(0);
+        private final Semaphore mayEnd = new Semaphore(0);
+        private volatile boolean slow;
 
         @Override
         protected ByteBuffer beforeWrite(final Path path, final ByteBuffer source) {
@@ -46,24 +46,16 @@ class GroupCommitTest {
 
         @Override
         protected void beforeForce(final Path path) {
-            if (busy && path.toString().endsWith(".jnl")) {
-                forcing.countDown();
-                await(done);
-            }
-        }
-
-        static void await(final CountDownLatch latch) {
-            try {
-                latch.await();
-            } catch (InterruptedException e) {
-                throw new IllegalStateException("nobody interrupts here", e);
+            if (slow && path.toString().endsWith(".jnl")) {
+                begun.release();
+                mayEnd.acquireUninterruptibly();
             }
         }
     }
 
     @Test
     void shouldForceAllThatCameDuringAForceTogetherHoweverManyBlocksItFills() {
-        final BusyDisk disk = new BusyDisk();
+        final SlowDisk disk = new SlowDisk();
         final ExchangeConfig config = ExchangeConfig.builder()
                 .topology(Topology.FUSED)
                 .journal(folder)
@@ -71,17 +63,22 @@ class GroupCommitTest {
                 .build();
         try (Exchange exchange = DaybookExchange.start(disk, config)) {
             final long before = exchange.metrics().forces();
-            disk.busy = true;
-            final List<CompletableFuture<CommandResult>> results = new ArrayList<>();
-            results.add(exchange.submit(new Nop()));
-            BusyDisk.await(disk.forcing);
+            disk.slow = true;
+            final CompletableFuture<CommandResult> first = exchange.submit(new Nop());
+            disk.begun.acquireUninterruptibly();
+            final List<CompletableFuture<CommandResult>> waiting = new ArrayList<>();
             for (int i = 0; i < WAITING; i++) {
-                results.add(exchange.submit(new Nop()));
+                waiting.add(exchange.submit(new Nop()));
             }
-            assertFalse(results.get(0).isDone());
-            disk.busy = false;
-            disk.done.countDown();
-            results.forEach(CompletableFuture::join);
+            assertFalse(first.isDone());
+            disk.mayEnd.release();
+            first.join();
+            disk.begun.acquireUninterruptibly();
+            assertEquals(WAITING + 1, exchange.metrics().journalWrittenSeq());
+            assertTrue(waiting.stream().noneMatch(CompletableFuture::isDone), "nothing leaves before its force");
+            disk.slow = false;
+            disk.mayEnd.release();
+            waiting.forEach(CompletableFuture::join);
             assertEquals(2, exchange.metrics().forces() - before);
         }
         final List<FrameStat> blocks = new ArrayList<>();
