@@ -32,8 +32,7 @@ import static io.daybook.journal.FrameDescriptor.zeroSectors;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.zip.CRC32C;
-import net.jpountz.lz4.LZ4Compressor;
-import net.jpountz.lz4.LZ4Factory;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Builds one frame at a time in a buffer of its own, in two steps: first the payload, whose length decides in which
@@ -43,8 +42,7 @@ final class FrameEncoder {
     /** Below this a block is stored as it is: LZ4 finds little, and the frame is padded anyway. */
     static final int RAW_BELOW_BYTES = 1024;
 
-    private final Compression compression;
-    private final LZ4Compressor compressor = LZ4Factory.fastestInstance().fastCompressor();
+    private final @Nullable BlockCompressor compressor;
     private final CRC32C crc = new CRC32C();
     private final byte[] buffer;
     private final ByteBuffer view;
@@ -53,9 +51,9 @@ final class FrameEncoder {
     private int headerCrc;
 
     FrameEncoder(Compression compression, int maxBlockBytes) {
-        this.compression = compression;
+        this.compressor = compression == Compression.LZ4 ? new BlockCompressor() : null;
         // What doesn't compress needs room while the compressor finds that out.
-        this.buffer = new byte[alignedLength(compressor.maxCompressedLength(maxBlockBytes))];
+        this.buffer = new byte[alignedLength(BlockCompressor.maxCompressedLength(maxBlockBytes))];
         this.view = ByteBuffer.wrap(buffer);
     }
 
@@ -63,9 +61,8 @@ final class FrameEncoder {
     int stageData(byte[] block, int offset, int length) {
         int codec = CODEC_RAW;
         int stored = length;
-        if (compression == Compression.LZ4 && length >= RAW_BELOW_BYTES) {
-            final int compressed =
-                    compressor.compress(block, offset, length, buffer, HEADER_LENGTH, buffer.length - HEADER_LENGTH);
+        if (compressor != null && length >= RAW_BELOW_BYTES) {
+            final int compressed = compressor.compress(block, offset, length, buffer, HEADER_LENGTH);
             if (compressed <= length - length / 10) {
                 codec = CODEC_LZ4;
                 stored = compressed;

@@ -3,8 +3,6 @@ package io.daybook.perf.bench;
 import io.daybook.core.codec.CommandBlockDecoder;
 import io.daybook.risk.command.CommandSlot;
 import java.util.concurrent.TimeUnit;
-import net.jpountz.lz4.LZ4Compressor;
-import net.jpountz.lz4.LZ4Factory;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -24,12 +22,8 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(1)
 @State(Scope.Thread)
 public class CodecBenchmark {
-    private static final int MAX_COMPRESSED_BYTES = 1 << 20;
-
     private final CommandBlockDecoder decoder = new CommandBlockDecoder();
     private final CommandSlot slot = new CommandSlot();
-    private final LZ4Compressor compressor = LZ4Factory.fastestInstance().fastCompressor();
-    private final byte[] compressed = new byte[MAX_COMPRESSED_BYTES];
 
     /** Packs commands into a block. */
     @Benchmark
@@ -48,12 +42,5 @@ public class CodecBenchmark {
             sum += slot.price();
         }
         return sum;
-    }
-
-    /** Compresses a packed block as a frame does. */
-    @Benchmark
-    @OperationsPerInvocation(BlockState.COMMANDS)
-    public int compress(final BlockState block) {
-        return compressor.compress(block.encoder.buffer(), 0, block.encoder.length(), compressed, 0, compressed.length);
     }
 }
