@@ -7,6 +7,7 @@ import io.daybook.core.codec.CommandBlockEncoder;
 import io.daybook.core.recovery.RecoveredState;
 import io.daybook.core.snapshot.SnapshotMark;
 import io.daybook.core.snapshot.Snapshots;
+import io.daybook.core.snapshot.Uninterrupted;
 import io.daybook.journal.JournalWriter;
 import io.daybook.risk.command.CommandSlot;
 import java.util.ArrayList;
@@ -89,7 +90,7 @@ final class CommandJournal {
             return;
         }
         if (block.isFull()) {
-            uninterrupted(appendBlock);
+            Uninterrupted.run(appendBlock);
         }
         seq++;
         timeNs = Math.max(timeNs, slot.timestampNs());
@@ -99,19 +100,7 @@ final class CommandJournal {
 
     /** Writes the current block and makes it as durable as results need it. */
     void release() {
-        uninterrupted(writeAll);
-    }
-
-    /** An interrupt would close the channel: a flag that a listener or caller has set waits until the files are let go of. */
-    private static void uninterrupted(final Runnable work) {
-        final boolean interrupted = Thread.interrupted();
-        try {
-            work.run();
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
-        }
+        Uninterrupted.run(writeAll);
     }
 
     private void appendBlock() {
@@ -140,7 +129,7 @@ final class CommandJournal {
 
     /** There was nothing to write: forces what is due, and marks the last force once it has been quiet for a while. */
     void idle() {
-        uninterrupted(lookAround);
+        Uninterrupted.run(lookAround);
     }
 
     private void lookAround() {
@@ -159,7 +148,7 @@ final class CommandJournal {
 
     /** Writes and forces everything; the last act. */
     void finish() {
-        uninterrupted(() -> {
+        Uninterrupted.run(() -> {
             writeAll();
             if (unforced) {
                 force();

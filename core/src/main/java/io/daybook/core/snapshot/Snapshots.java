@@ -106,7 +106,7 @@ public final class Snapshots implements SnapshotPoint {
         }
         final JournalPoint point = pointOf(seq);
         if (capture.seq() == seq) {
-            writer.execute(() -> write(capture, point));
+            writer.execute(() -> Uninterrupted.run(() -> write(capture, point)));
         }
         return capture.completion();
     }
@@ -153,7 +153,7 @@ public final class Snapshots implements SnapshotPoint {
             active.set(null);
             capture.completion().complete(report);
             tell(listener -> listener.onSnapshot(report));
-            retain();
+            Uninterrupted.run(this::retain); // whatever a listener, or who waited for the future, left
         } catch (RuntimeException e) {
             final SnapshotFailedException failure = new SnapshotFailedException(capture.seq(), e);
             active.set(null);

@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.daybook.api.AckMode;
 import io.daybook.api.AuditQuery;
 import io.daybook.api.CommandType;
+import io.daybook.api.DeliveryThread;
 import io.daybook.api.Exchange;
 import io.daybook.api.ExchangeListener;
 import io.daybook.api.ExchangeState;
@@ -37,6 +38,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -45,7 +47,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -286,21 +287,56 @@ class SnapshotsTest {
             @Override
             public void onResult(final ResultView result) {
                 if (result.type() == CommandType.NOP) {
-                    while (!Files.exists(snapshotFolder(1))) {
-                        LockSupport.parkNanos(1_000_000);
-                    }
-                    final long writtenNs = System.nanoTime();
-                    while (System.nanoTime() - writtenNs < 100_000_000) { // until its mark waits for this thread
-                        LockSupport.parkNanos(1_000_000);
+                    while (!isMarkWaiting()) {
+                        Thread.onSpinWait();
                     }
                     Thread.currentThread().interrupt();
                 }
             }
         };
-        try (Exchange exchange = builder(Topology.FUSED).listener(interrupter).start()) {
+        try (Exchange exchange = builder(Topology.FUSED)
+                .delivery(DeliveryThread.SHARED)
+                .listener(interrupter)
+                .start()) {
             final CompletableFuture<SnapshotReport> snapshot = exchange.snapshot();
             exchange.submit(new Nop()).join();
             assertEquals(1, snapshot.get(30, TimeUnit.SECONDS).seq());
+        }
+    }
+
+    /** Whether the thread that writes snapshots has finished one, and waits for its mark in the journal. */
+    private static boolean isMarkWaiting() {
+        return Thread.getAllStackTraces().values().stream().flatMap(Stream::of).anyMatch(frame -> frame.getClassName()
+                .equals(SnapshotMark.class.getName()));
+    }
+
+    @ParameterizedTest
+    @MethodSource("topologies")
+    void shouldTakeSnapshotsForThoseWhoAreInterrupted(final Topology topology) throws Exception {
+        final ExchangeListener interrupter = new ExchangeListener() {
+            @Override
+            public void onResult(final ResultView result) {
+                Thread.currentThread().interrupt();
+            }
+
+            @Override
+            public void onSnapshot(final SnapshotReport snapshot) {
+                Thread.currentThread().interrupt();
+            }
+        };
+        try (Exchange exchange = builder(topology)
+                .snapshots(new SnapshotConfig(0, 0, 1, false))
+                .listener(interrupter)
+                .start()) {
+            for (int seq = 1; seq <= 5; seq++) {
+                Thread.currentThread().interrupt();
+                final CompletableFuture<SnapshotReport> snapshot = exchange.snapshot();
+                assertTrue(Thread.interrupted());
+                assertEquals(seq, snapshot.get(30, TimeUnit.SECONDS).seq());
+            }
+        }
+        try (Stream<Path> kept = Files.list(folder.resolve("snapshots"))) {
+            assertEquals(List.of(snapshotFolder(5)), kept.toList());
         }
     }
 
