@@ -79,6 +79,7 @@ final class JournalDumpCommand implements Callable<Integer> {
             if (!stat.problems().isEmpty()) {
                 throw stat.problems().get(0); // All or nothing: half a journal is another state.
             }
+            reading.upTo(toAsked);
             dump(reader, stat, fromAsked, toAsked);
             return ExitCodes.OK;
         } catch (final JournalException e) {

@@ -64,6 +64,7 @@ final class JournalTruncateCommand implements Callable<Integer> {
         }
         final JournalTruncation.Report report;
         try (ReadMeter reading = progress.reading(console, folder)) {
+            reading.upTo(at);
             report = JournalTruncation.truncate(reading.storage(), folder, at, acceptLoss);
         } catch (final JournalException e) {
             throw CommandFailure.of(e, folder);

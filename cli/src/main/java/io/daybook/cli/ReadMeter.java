@@ -42,6 +42,13 @@ final class ReadMeter implements ReadProgress, AutoCloseable {
         return metered == null ? new FileJournalStorage() : metered;
     }
 
+    /** From here on segments are read up to the one that holds a seq. */
+    void upTo(final long seq) {
+        if (metered != null) {
+            metered.upTo(seq);
+        }
+    }
+
     @Override
     public void onRead(final ReadPass read, final long done) {
         if (!read.equals(pass)) {

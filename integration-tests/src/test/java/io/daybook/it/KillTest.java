@@ -9,6 +9,7 @@ import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -36,10 +38,13 @@ class KillTest {
     private static final int KILLS_PER_KILL_AT_START = 8;
     private static final int KILLS_PER_RESTORE = 10;
     private static final int MAX_MILLIS_BEFORE_KILL_AT_START = 1_500;
-    private static final int MAX_ANSWERS_BEFORE_KILL = 2_500;
+    private static final int MAX_ANSWERS_BEFORE_KILL = 1_500;
 
-    /** More than a process takes in on average before it dies: what it has answered, and what is in its pipes and rings. */
-    private static final int COMMANDS_PER_KILL = 3_000;
+    /** What is fed beyond the answer at which a process dies, so that it is under load. */
+    private static final int COMMANDS_BEYOND_KILL = 1_500;
+
+    private static final int COMMANDS_PER_KILL = MAX_ANSWERS_BEFORE_KILL + COMMANDS_BEYOND_KILL;
+    private static final long MAX_SECONDS_PER_LIFE = 120;
 
     private static final int COMMANDS_BETWEEN_SNAPSHOTS = 400;
     private static final int STATUS_OF_SIGKILL = 128 + 9;
@@ -120,29 +125,35 @@ class KillTest {
 
     /** Kills a process at a random moment while it starts, recovers, or has answered what it came back to. */
     private void killAtStart(final Process process) throws Exception {
-        final CompletableFuture<Integer> first = new CompletableFuture<>();
-        final Thread feeder = new Thread(() -> feed(process, List.of(), first));
-        feeder.start();
+        final OutputStream in = process.getOutputStream();
+        in.write((STATE_HASH + '\n').getBytes(StandardCharsets.UTF_8));
+        in.flush();
         assertFalse(process.waitFor(random.nextInt(MAX_MILLIS_BEFORE_KILL_AT_START), TimeUnit.MILLISECONDS));
         kill(process);
-        listen(process, Integer.MAX_VALUE, first);
-        first.complete(0);
-        feeder.join();
+        listen(process, Integer.MAX_VALUE, new CompletableFuture<>());
     }
 
     /** Asks a process what it came back to, feeds it from there on, and kills it at a random moment. */
     private void killUnderLoad(final Process process, final List<String> lines) throws Exception {
-        final CompletableFuture<Integer> first = new CompletableFuture<>();
-        final Thread feeder = new Thread(() -> feed(process, lines, first));
+        final int killAfter = 1 + random.nextInt(MAX_ANSWERS_BEFORE_KILL);
+        final CompletableFuture<Integer> cameBack = new CompletableFuture<>();
+        final Thread feeder = new Thread(() -> feed(process, lines, cameBack, killAfter + COMMANDS_BEYOND_KILL));
         feeder.start();
-        listen(process, 1 + random.nextInt(MAX_ANSWERS_BEFORE_KILL), first);
-        first.complete(lines.size());
-        feeder.join();
+        final CompletableFuture<Boolean> hangs = CompletableFuture.supplyAsync(
+                () -> kill(process), CompletableFuture.delayedExecutor(MAX_SECONDS_PER_LIFE, TimeUnit.SECONDS));
+        try {
+            listen(process, killAfter, cameBack);
+        } finally {
+            kill(process);
+            cameBack.cancel(false);
+            feeder.join();
+        }
+        assertTrue(hangs.cancel(false), () -> "it hung, seed=" + seed);
     }
 
     /** By its handle: killed as a {@link Process} it would take with it what it has answered and nobody has read yet. */
-    private static void kill(final Process process) {
-        assertTrue(process.toHandle().destroyForcibly());
+    private static boolean kill(final Process process) {
+        return process.toHandle().destroyForcibly();
     }
 
     /** Notes what a process answers, first of all the state that it came back to, and kills it after so many answers. */
@@ -161,7 +172,7 @@ class KillTest {
                 }
                 answered = answer;
                 if (count == killAfter) {
-                    kill(process);
+                    assertTrue(kill(process), () -> "it ended by itself, seed=" + seed);
                 }
             }
         }
@@ -174,19 +185,26 @@ class KillTest {
         assertTrue(before == null || before.equals(hash), () -> "seed=" + seed + ": two states at seq " + seq);
     }
 
-    private static void feed(final Process process, final List<String> lines, final CompletableFuture<Integer> from) {
+    /** Feeds a process from where it came back to, and keeps its standard input open until it is dead. */
+    private static void feed(
+            final Process process,
+            final List<String> lines,
+            final CompletableFuture<Integer> cameBack,
+            final int count) {
         try (BufferedWriter in =
                 new BufferedWriter(new OutputStreamWriter(process.getOutputStream(), StandardCharsets.UTF_8))) {
             in.write(STATE_HASH);
             in.write('\n');
             in.flush();
-            final int first = from.join();
-            for (final String line : lines.subList(Math.min(first, lines.size()), lines.size())) {
+            final int first = cameBack.join();
+            for (final String line : lines.subList(first, first + count)) {
                 in.write(line);
                 in.write('\n');
             }
-        } catch (IOException e) {
-            assertTrue(e.getMessage() != null); // the pipe breaks when its reader is killed: that is the test
+            in.flush();
+            process.waitFor();
+        } catch (IOException | CancellationException | InterruptedException e) {
+            kill(process); // the pipe breaks when its reader is killed: that is the test
         }
     }
 

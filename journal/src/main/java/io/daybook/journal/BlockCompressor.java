@@ -13,27 +13,25 @@ final class BlockCompressor {
     /** How eagerly LZ4 passes over what does not repeat: 1.6 times as fast as 1, for 6% larger blocks of commands; 8 finds next to nothing. */
     private static final int ACCELERATION = 4;
 
-    private static final Cleaner CLEANER = Cleaner.create();
+    /** Made, with its thread, for the first that needs it. */
+    private static final class Cleaning {
+        static final Cleaner CLEANER = Cleaner.create();
+    }
 
     private final LZ4Compressor compressor;
 
-    BlockCompressor() {
-        compressor = of(LZ4Factory.fastestInstance());
+    BlockCompressor(LZ4Factory factory) {
+        compressor = of(factory);
     }
 
     private LZ4Compressor of(LZ4Factory factory) {
         try {
             final LZ4JNIFastResetCompressor resettable = factory.fastResetCompressor(ACCELERATION);
-            CLEANER.register(this, resettable::close);
+            Cleaning.CLEANER.register(this, resettable::close);
             return resettable;
         } catch (UnsupportedOperationException e) {
             return factory.fastCompressor(); // there is no native code for this platform
         }
-    }
-
-    /** How long a block can become that does not pack at all. */
-    static int maxCompressedLength(int length) {
-        return LZ4Factory.fastestInstance().fastCompressor().maxCompressedLength(length);
     }
 
     /** Packs a block; the length that it has then. */

@@ -32,6 +32,7 @@ import static io.daybook.journal.FrameDescriptor.zeroSectors;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.zip.CRC32C;
+import net.jpountz.lz4.LZ4Factory;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,9 +52,10 @@ final class FrameEncoder {
     private int headerCrc;
 
     FrameEncoder(Compression compression, int maxBlockBytes) {
-        this.compressor = compression == Compression.LZ4 ? new BlockCompressor() : null;
+        this.compressor = compression == Compression.LZ4 ? new BlockCompressor(LZ4Factory.fastestInstance()) : null;
         // What doesn't compress needs room while the compressor finds that out.
-        this.buffer = new byte[alignedLength(BlockCompressor.maxCompressedLength(maxBlockBytes))];
+        this.buffer = new byte
+                [alignedLength(LZ4Factory.fastestInstance().fastCompressor().maxCompressedLength(maxBlockBytes))];
         this.view = ByteBuffer.wrap(buffer);
     }
 

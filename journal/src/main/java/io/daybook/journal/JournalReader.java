@@ -256,9 +256,10 @@ public final class JournalReader {
     }
 
     /**
-     * The same to the end of the block that holds {@code toSeq}, or to the journal's; what lies behind is not read again.
+     * The same to the end of the block that holds {@code toSeq}, or to the journal's. What lies behind is not delivered, but for the marks that
+     * follow a block whose last seq is {@code toSeq}; the segments behind are not opened.
      *
-     * @param toSeq at least {@code fromSeq}
+     * @param toSeq at least {@code fromSeq − 1}
      */
     public long replay(JournalStat stat, long fromSeq, long toSeq, ReplayConsumer consumer) {
         for (JournalException problem : stat.problems()) {

@@ -26,6 +26,7 @@ public final class MeteredStorage extends ForwardingStorage {
     private final Map<Path, Integer> begun = new HashMap<>();
     private final Set<Path> opened = new HashSet<>();
     private @Nullable Path directory;
+    private long lastSeq = Long.MAX_VALUE;
     private long doneBytes;
     private ReadPass pass = new ReadPass(0, 0, 0);
 
@@ -40,6 +41,11 @@ public final class MeteredStorage extends ForwardingStorage {
         super(storage);
         this.folder = new JournalFolder(root);
         this.progress = progress;
+    }
+
+    /** The next passes through segments end with the one that holds a seq. Any thread. */
+    public synchronized void upTo(long seq) {
+        lastSeq = seq;
     }
 
     /** Tells no more. Any thread. */
@@ -70,6 +76,10 @@ public final class MeteredStorage extends ForwardingStorage {
         return folder.journal().equals(path.getParent()) && path.toString().endsWith(JournalFolder.SEGMENT_SUFFIX);
     }
 
+    private boolean isBehind(Path segment) {
+        return segment.compareTo(folder.segment(lastSeq)) > 0;
+    }
+
     private boolean isPart(Path path) {
         final Path parent = path.getParent();
         return parent != null
@@ -83,7 +93,9 @@ public final class MeteredStorage extends ForwardingStorage {
         long totalBytes = 0;
         for (String name : list(parent)) {
             final Path path = parent.resolve(name);
-            if (isSegment ? isSegment(path) && path.compareTo(first) >= 0 : isPart(path)) {
+            if (isSegment
+                    ? isSegment(path) && path.compareTo(first) >= 0 && (path.equals(first) || !isBehind(path))
+                    : isPart(path)) {
                 totalBytes += length(path);
             }
         }

@@ -55,8 +55,12 @@ final class MeteredStorageTest {
     }
 
     private long lengthOfSegments(final long fromSeq) throws IOException {
+        return lengthOfSegments(fromSeq, Long.MAX_VALUE);
+    }
+
+    private long lengthOfSegments(final long fromSeq, final long toSeq) throws IOException {
         long length = 0;
-        for (final long firstSeq : FOLDER.segments(storage, fromSeq, Long.MAX_VALUE)) {
+        for (final long firstSeq : FOLDER.segments(storage, fromSeq, toSeq)) {
             try (StorageFile file = storage.openReadOnly(FOLDER.segment(firstSeq))) {
                 length += file.length();
             }
@@ -101,5 +105,18 @@ final class MeteredStorageTest {
                         new ReadPass(125, 1, reader.snapshots().get(0).sizeBytes()),
                         new ReadPass(0, 2, lengthOfSegments(130))),
                 passes.subList(0, 3));
+    }
+
+    @Test
+    void shouldCountNoFurtherThanAToolReads() throws IOException {
+        write();
+        final JournalReader reader = JournalReader.open(metered, DIR);
+        final JournalStat stat = reader.stat();
+        metered.upTo(60);
+        reader.replay(stat, 50, 60, new JournalFixture.Replayed());
+        assertAllRead();
+        final long length = lengthOfSegments(50, 60);
+        assertEquals(List.of(new ReadPass(0, 1, stat.sizeBytes()), new ReadPass(0, 2, length)), passes);
+        assertTrue(length < lengthOfSegments(50));
     }
 }

@@ -154,7 +154,7 @@ class GroupCommitTest {
     void shouldAnswerNothingOfWhatSharesAForceWhereABlockCannotBeWritten() {
         final SlowDisk disk = new SlowDisk();
         final List<CompletableFuture<CommandResult>> waiting = new ArrayList<>();
-        try (Exchange exchange = DaybookExchange.start(disk, config(DeliveryThread.OWN))) {
+        try (Exchange exchange = DaybookExchange.start(disk, config(DeliveryThread.SHARED))) {
             final CompletableFuture<CommandResult> first;
             try {
                 disk.slow = true;
@@ -171,7 +171,7 @@ class GroupCommitTest {
             }
             assertEquals(ExchangeState.FAILED, exchange.state());
         }
-        try (Exchange again = DaybookExchange.start(new FileJournalStorage(), config(DeliveryThread.OWN))) {
+        try (Exchange again = DaybookExchange.start(new FileJournalStorage(), config(DeliveryThread.SHARED))) {
             final long lastSeq = again.recovery().lastSeq();
             assertTrue(lastSeq > 1 && lastSeq < WAITING + 1, () -> "what was written whole may stay: " + lastSeq);
         }
