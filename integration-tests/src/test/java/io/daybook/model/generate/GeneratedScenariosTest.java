@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 /** Generated scenarios keep every invariant of the model, and between them reach all that input can cause. */
 class GeneratedScenariosTest {
-    private static final int SEQUENCES = Boolean.getBoolean("daybook.long") ? 20_000 : 500;
+    private static final int SEQUENCES = Boolean.getBoolean("daybook.long") ? 10_000 : 500;
     private static final int LENGTH = 500;
 
     @Test
