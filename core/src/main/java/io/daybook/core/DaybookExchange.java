@@ -16,6 +16,7 @@ import io.daybook.api.Topology;
 import io.daybook.core.pipeline.InlineExchange;
 import io.daybook.core.pipeline.RingExchange;
 import io.daybook.core.recovery.RecoveredState;
+import io.daybook.core.snapshot.Uninterrupted;
 import io.daybook.journal.JournalException;
 import io.daybook.journal.storage.FileJournalStorage;
 import io.daybook.journal.storage.JournalStorage;
@@ -64,14 +65,7 @@ public final class DaybookExchange {
         for (final ExchangeListener listener : listeners) {
             Objects.requireNonNull(listener, "listener");
         }
-        final boolean interrupted = Thread.interrupted(); // an interrupt would close the journal's channels
-        try {
-            return start(config, RecoveredState.recover(config, storage), listeners);
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
-        }
+        return Uninterrupted.get(() -> start(config, RecoveredState.recover(config, storage), listeners));
     }
 
     private static Exchange start(

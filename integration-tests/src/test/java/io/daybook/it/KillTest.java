@@ -50,6 +50,9 @@ class KillTest {
     private static final int STATUS_OF_SIGKILL = 128 + 9;
     private static final String STATE_HASH = "{\"cmd\":\"state_hash\"}";
     private static final Pattern SEQ = Pattern.compile("\"seq\":(\\d+)");
+    private static final Pattern HASH = Pattern.compile("\"hash\":\"([0-9a-f]{16})");
+    private static final Pattern RESTORED_SEQ = Pattern.compile("seq\\D+(\\d+)");
+    private static final Pattern RESTORED_HASH = Pattern.compile("([0-9a-f]{16})");
 
     @TempDir
     private Path folder;
@@ -167,7 +170,7 @@ class KillTest {
                 if (!line.endsWith("}") || !seq.find()) continue; // the last line may be cut
                 final long answer = Long.parseLong(seq.group(1));
                 if (count++ == 0) {
-                    note(answer, find("\"hash\":\"([0-9a-f]{16})", line));
+                    note(answer, find(HASH, line));
                     cameBack.complete((int) answer);
                 }
                 answered = answer;
@@ -213,15 +216,15 @@ class KillTest {
         final DaybookProcess.Ended run = DaybookProcess.run(folder, "restore", journal.toString());
         assertEquals(0, run.status(), run.err());
         final String said = String.join("\n", run.out());
-        final long seq = Long.parseLong(find("seq\\D+(\\d+)", said));
-        note(seq, find("([0-9a-f]{16})", said));
+        final long seq = Long.parseLong(find(RESTORED_SEQ, said));
+        note(seq, find(RESTORED_HASH, said));
         restored++;
         fromSnapshot += said.contains("the snapshot at seq") ? 1 : 0;
         return seq;
     }
 
-    private static String find(final String pattern, final String text) {
-        final Matcher matcher = Pattern.compile(pattern).matcher(text);
+    private static String find(final Pattern pattern, final String text) {
+        final Matcher matcher = pattern.matcher(text);
         assertTrue(matcher.find(), text);
         return matcher.group(1);
     }
@@ -238,7 +241,7 @@ class KillTest {
                 new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
             for (String line = out.readLine(); line != null; line = out.readLine()) {
                 if (line.contains("\"state_hash\"")) {
-                    hashes.put(Long.parseLong(find("\"seq\":(\\d+)", line)), find("\"hash\":\"([0-9a-f]{16})", line));
+                    hashes.put(Long.parseLong(find(SEQ, line)), find(HASH, line));
                 }
             }
         }

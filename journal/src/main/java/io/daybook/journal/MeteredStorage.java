@@ -76,10 +76,6 @@ public final class MeteredStorage extends ForwardingStorage {
         return folder.journal().equals(path.getParent()) && path.toString().endsWith(JournalFolder.SEGMENT_SUFFIX);
     }
 
-    private boolean isBehind(Path segment) {
-        return segment.compareTo(folder.segment(lastSeq)) > 0;
-    }
-
     private boolean isPart(Path path) {
         final Path parent = path.getParent();
         return parent != null
@@ -90,21 +86,35 @@ public final class MeteredStorage extends ForwardingStorage {
 
     private void begin(Path parent, Path first) throws IOException {
         final boolean isSegment = isSegment(first);
-        long totalBytes = 0;
-        for (String name : list(parent)) {
-            final Path path = parent.resolve(name);
-            if (isSegment
-                    ? isSegment(path) && path.compareTo(first) >= 0 && (path.equals(first) || !isBehind(path))
-                    : isPart(path)) {
-                totalBytes += length(path);
-            }
-        }
+        final long totalBytes = isSegment ? lengthOfSegments(first) : lengthOfParts(parent);
         final long seq = isSegment ? 0 : Long.parseLong(parent.getFileName().toString());
         directory = parent;
         opened.clear();
         doneBytes = 0;
         pass = new ReadPass(seq, begun.merge(parent, 1, Integer::sum), totalBytes);
         progress.onRead(pass, 0);
+    }
+
+    private long lengthOfSegments(Path first) throws IOException {
+        long bytes = 0;
+        for (long firstSeq : folder.segments(this, 0, lastSeq)) {
+            final Path path = folder.segment(firstSeq);
+            if (path.compareTo(first) >= 0) {
+                bytes += length(path);
+            }
+        }
+        return bytes;
+    }
+
+    private long lengthOfParts(Path snapshot) throws IOException {
+        long bytes = 0;
+        for (String name : list(snapshot)) {
+            final Path path = snapshot.resolve(name);
+            if (isPart(path)) {
+                bytes += length(path);
+            }
+        }
+        return bytes;
     }
 
     private long length(Path path) throws IOException {

@@ -43,6 +43,14 @@ final class JournalFixture {
         writer.append(firstSeq, count, firstSeq * 1000, block, 0, block.length);
     }
 
+    /** Blocks of two commands and 2,000 bytes, each forced. */
+    static void appendForced(JournalWriter writer, int blocks) {
+        for (int i = 0; i < blocks; i++) {
+            append(writer, 2, 2000);
+            writer.force();
+        }
+    }
+
     /** One block that a replay delivered. */
     record Block(long firstSeq, int count, long timestampNs, int length) {}
 

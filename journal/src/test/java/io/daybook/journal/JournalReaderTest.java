@@ -2,6 +2,7 @@ package io.daybook.journal;
 
 import static io.daybook.journal.JournalFixture.DIR;
 import static io.daybook.journal.JournalFixture.append;
+import static io.daybook.journal.JournalFixture.appendForced;
 import static io.daybook.journal.JournalFixture.open;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -22,10 +23,7 @@ final class JournalReaderTest {
     void shouldReadWithoutChangingAnything() {
         final SimulatedStorage storage = new SimulatedStorage();
         try (Journal journal = open(storage)) {
-            for (int i = 0; i < 60; i++) {
-                append(journal.writer(), 2, 2000);
-                journal.writer().force();
-            }
+            appendForced(journal.writer(), 60);
             append(journal.writer(), 2, 2000); // not forced, and there is no pad behind it
             final long calls = storage.totalCalls();
             final JournalReader reader = JournalReader.open(storage, DIR);
@@ -55,10 +53,7 @@ final class JournalReaderTest {
     void shouldReplayNoFurtherThanTheBlockThatHoldsTheLastSeqAskedFor() {
         final SimulatedStorage storage = new SimulatedStorage();
         try (Journal journal = open(storage)) {
-            for (int i = 0; i < 60; i++) {
-                append(journal.writer(), 2, 2000);
-            }
-            journal.writer().force();
+            appendForced(journal.writer(), 60);
             final JournalReader reader = JournalReader.open(storage, DIR);
             final JournalStat stat = reader.stat();
             for (long toSeq = 50; toSeq <= 120; toSeq++) {
@@ -76,10 +71,7 @@ final class JournalReaderTest {
     void shouldRefuseToReplayPastSegmentsThatWereRetiredSinceTheyWereLookedAt() throws Exception {
         final SimulatedStorage storage = new SimulatedStorage();
         try (Journal journal = open(storage)) {
-            for (int i = 0; i < 60; i++) {
-                append(journal.writer(), 2, 2000);
-                journal.writer().force();
-            }
+            appendForced(journal.writer(), 60);
             final JournalReader reader = JournalReader.open(storage, DIR);
             final JournalStat stat = reader.stat();
             final List<Path> segments = new ArrayList<>();

@@ -1,7 +1,7 @@
 package io.daybook.journal;
 
 import static io.daybook.journal.JournalFixture.DIR;
-import static io.daybook.journal.JournalFixture.append;
+import static io.daybook.journal.JournalFixture.appendForced;
 import static io.daybook.journal.JournalFixture.open;
 import static io.daybook.journal.JournalFixture.replay;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -42,15 +42,9 @@ final class MeteredStorageTest {
 
     private void write() {
         try (Journal journal = open(storage)) {
-            for (int i = 0; i < 60; i++) {
-                append(journal.writer(), 2, 2000);
-                journal.writer().force();
-            }
+            appendForced(journal.writer(), 60);
             assertEquals(125, SnapshotTest.snapshot(journal, 3000));
-            for (int i = 0; i < 60; i++) {
-                append(journal.writer(), 2, 2000);
-                journal.writer().force();
-            }
+            appendForced(journal.writer(), 60);
         }
     }
 

@@ -17,7 +17,7 @@ import java.util.Objects;
 /**
  * Writes commands to the journal, block by block. Where results wait for a force, the blocks of all commands that are there share one: a
  * full block is written and the next one begun. It counts seq and time for itself; queries and void slots leave no trace. Used
- * by the journal's thread, which is never interrupted.
+ * by the journal's thread; an interrupt that a listener leaves on it does not reach the files.
  */
 final class CommandJournal {
     private static final long NS_PER_MS = 1_000_000;
@@ -35,6 +35,7 @@ final class CommandJournal {
     private final Snapshots snapshots;
     private final Counters counters = new Counters(3);
 
+    // Made once: nothing is allocated for a block, or for a look around.
     private final Runnable appendBlock = this::appendBlock;
     private final Runnable writeAll = this::writeAll;
     private final Runnable lookAround = this::lookAround;

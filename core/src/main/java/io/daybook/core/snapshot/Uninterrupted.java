@@ -1,5 +1,7 @@
 package io.daybook.core.snapshot;
 
+import java.util.function.Supplier;
+
 /**
  * Work on files by threads that others may have interrupted: an interrupt closes a file channel. A flag that a listener or caller has set
  * waits until the files are let go of.
@@ -13,9 +15,23 @@ public final class Uninterrupted {
         try {
             work.run();
         } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
+            restore(interrupted);
+        }
+    }
+
+    /** The same for what gives something. */
+    public static <T> T get(final Supplier<T> work) {
+        final boolean interrupted = Thread.interrupted();
+        try {
+            return work.get();
+        } finally {
+            restore(interrupted);
+        }
+    }
+
+    private static void restore(final boolean interrupted) {
+        if (interrupted) {
+            Thread.currentThread().interrupt();
         }
     }
 }
