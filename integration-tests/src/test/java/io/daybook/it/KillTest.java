@@ -77,7 +77,9 @@ class KillTest {
         final Path journal = folder.resolve("journal");
         int atStart = 0;
         for (int kill = 0; kill < KILLS; kill++) {
-            final Process process = start(journal, kill % 2 == 0 ? "force" : "write");
+            // In turn, but shifted, so that starts are killed, and restored from, in either mode.
+            final boolean force = (kill + kill / KILLS_PER_KILL_AT_START) % 2 == 0;
+            final Process process = start(journal, force ? "force" : "write");
             if (kill % KILLS_PER_KILL_AT_START == KILLS_PER_KILL_AT_START - 1) {
                 killAtStart(process);
                 atStart++;

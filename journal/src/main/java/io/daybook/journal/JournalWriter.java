@@ -129,6 +129,9 @@ public final class JournalWriter implements AutoCloseable {
         if (!last.sealed()) {
             useSegment(storage.open(last.path()), last.path(), header.number(), header.segmentSize());
             position = last.endPosition();
+            // What a process before this one left unforced comes first, zeros of a repair too: a PAD that a crash
+            // keeps, beside old bytes that come back behind it, would look like damage.
+            forceFile();
             padToSector();
             forceFile();
             storage.forceDirectory(folder.journal());

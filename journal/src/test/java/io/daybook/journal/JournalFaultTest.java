@@ -77,6 +77,45 @@ final class JournalFaultTest {
         return hit;
     }
 
+    /**
+     * A process is killed between the zeros of a repair and their force, the next one before its own force; then the power
+     * goes. What either wrote must not lie beside what the first one meant to remove.
+     */
+    @Test
+    void shouldForceTheZerosOfARepairThatWasCutOffBeforeAnythingElseIsWritten() {
+        int repairsCutOff = 0;
+        for (int seed = 0; seed < 3_000; seed++) {
+            final Random random = new Random(seed);
+            final SimulatedStorage first = new SimulatedStorage();
+            try (Journal journal = open(first)) {
+                append(journal.writer(), 1, 100 + random.nextInt(400));
+                append(journal.writer(), 1, 8000);
+            }
+            final SimulatedStorage torn = first.crash(random);
+            torn.failAtCall(2, Fault.EIO, Call.FORCE); // the first is that of the copy
+            if (isCutOff(torn)) {
+                repairsCutOff++;
+                final SimulatedStorage next = torn.kill();
+                next.failAtCall(1 + random.nextInt(3), Fault.EIO, Call.FORCE);
+                isCutOff(next);
+                try (Journal journal = open(next.crash(random))) {
+                    assertEquals(replay(journal).lastSeq, journal.recoveredSeq());
+                }
+            }
+        }
+        final int cases = repairsCutOff;
+        assertTrue(cases > 200, () -> "only " + cases + " repairs");
+    }
+
+    private static boolean isCutOff(SimulatedStorage storage) {
+        try (Journal journal = open(storage)) {
+            return false;
+        } catch (JournalException e) {
+            assertTrue(storage.faultHit(), e::toString);
+            return true;
+        }
+    }
+
     @Test
     void shouldSayThatSpaceIsShortWhileTheSegmentStillHasRoom() throws Exception {
         final SimulatedStorage storage = new SimulatedStorage();

@@ -8,20 +8,33 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 
 /** One process at a time; and when it is gone, the folder is free. */
 final class JournalLockTest {
 
-    /** Another process: opens the journal, appends without a force, says so, and waits to be killed. */
+    /**
+     * Another process: opens the journal, appends without a force, is refused a second time (which must not cost it the
+     * lock that it has), says so, and waits to be killed.
+     */
     static final class Holder {
         public static void main(String[] args) throws Exception {
-            final Journal journal = Journal.open(Path.of(args[0]), SMALL, FINGERPRINT);
+            final Path dir = Path.of(args[0]);
+            final Journal journal = Journal.open(dir, SMALL, FINGERPRINT);
             JournalFixture.append(journal.writer(), 7, 300);
+            refused(() -> Journal.open(dir, SMALL, FINGERPRINT));
+            refused(() -> JournalTruncation.truncate(dir.resolve(".").resolve("../" + dir.getFileName()), 1, true));
             System.out.println("holding");
             System.in.read();
             journal.close();
         }
+    }
+
+    private static JournalException refused(Executable second) {
+        final JournalException refused = assertThrows(JournalException.class, second);
+        assertEquals(JournalException.Reason.LOCKED, refused.reason());
+        return refused;
     }
 
     @Test
@@ -36,12 +49,10 @@ final class JournalLockTest {
                 .start();
         try {
             assertEquals("holding", holder.inputReader().readLine());
-            final JournalException refused =
-                    assertThrows(JournalException.class, () -> Journal.open(dir, SMALL, FINGERPRINT));
-            assertEquals(JournalException.Reason.LOCKED, refused.reason());
+            final JournalException refused = refused(() -> Journal.open(dir, SMALL, FINGERPRINT));
             assertTrue(refused.getMessage().contains("pid " + holder.pid()), refused.getMessage());
             assertEquals(7, JournalReader.open(dir).stat().lastSeq(), "reading needs no lock");
-            assertThrows(JournalException.class, () -> JournalTruncation.truncate(dir, 1, true));
+            refused(() -> JournalTruncation.truncate(dir, 1, true));
         } finally {
             holder.destroyForcibly().waitFor();
         }

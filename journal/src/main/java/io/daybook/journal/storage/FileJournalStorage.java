@@ -5,20 +5,20 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The real file system, through {@link FileChannel}: an I/O error must arrive as an exception, which rules out writing
@@ -29,6 +29,12 @@ public final class FileJournalStorage implements JournalStorage {
     /** Windows can't open a directory, and orders its renames by itself. */
     private static final boolean DIRECTORIES_OPEN =
             !System.getProperty("os.name", "").toLowerCase(Locale.ROOT).startsWith("windows");
+
+    /**
+     * The locks of this process, each with its holder. A file that is locked here must not be opened a second time: with
+     * POSIX locks, closing any descriptor of a file lets go of the process's lock on it.
+     */
+    private static final Map<Object, String> HELD = new HashMap<>();
 
     /** The files of this machine; has no state, so that one may serve several journals. */
     public FileJournalStorage() {}
@@ -108,28 +114,45 @@ public final class FileJournalStorage implements JournalStorage {
 
     @Override
     public StorageLock lock(Path path, String holder) throws IOException {
-        final FileChannel channel =
-                FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
-        try {
-            final FileLock lock = tryLock(channel);
-            if (lock == null) {
-                throw new StorageLockedException(readHolder(channel));
+        synchronized (HELD) {
+            final Object key = createdKey(path);
+            final String other = HELD.get(key);
+            if (other != null) {
+                throw new StorageLockedException(other);
             }
-            channel.truncate(0);
-            channel.write(ByteBuffer.wrap(holder.getBytes(UTF_8)), 0);
-            return channel::close; // releases the lock too
-        } catch (IOException | RuntimeException e) {
-            channel.close();
-            throw e;
+            final FileChannel channel = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
+            boolean locked = false;
+            try {
+                if (channel.tryLock() == null) {
+                    throw new StorageLockedException(readHolder(channel));
+                }
+                channel.truncate(0);
+                channel.write(ByteBuffer.wrap(holder.getBytes(UTF_8)), 0);
+                HELD.put(key, holder);
+                locked = true;
+            } finally {
+                if (!locked) {
+                    channel.close();
+                }
+            }
+            return () -> unlock(channel, key);
         }
     }
 
-    private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
-        try {
-            return channel.tryLock();
-        } catch (OverlappingFileLockException e) {
-            return null; // held by this very process
+    private static void unlock(FileChannel channel, Object key) throws IOException {
+        synchronized (HELD) {
+            HELD.remove(key);
+            channel.close();
         }
+    }
+
+    /** What tells a file from all others, by whatever name; makes it if it is missing. */
+    private static Object createdKey(Path path) throws IOException {
+        if (!Files.exists(path)) {
+            Files.createFile(path);
+        }
+        final Object key = Files.readAttributes(path, BasicFileAttributes.class).fileKey();
+        return key == null ? path.toRealPath() : key;
     }
 
     private static String readHolder(FileChannel channel) {
