@@ -32,9 +32,12 @@ public final class FileJournalStorage implements JournalStorage {
 
     /**
      * The locks of this process, each with its holder. A file that is locked here must not be opened a second time: with
-     * POSIX locks, closing any descriptor of a file lets go of the process's lock on it.
+     * POSIX locks, closing any descriptor of a file lets go of the process's lock on it. The channels are in it too: one that nobody
+     * refers to any more is closed by the collector.
      */
-    private static final Map<Object, String> HELD = new HashMap<>();
+    private static final Map<Object, Held> HELD = new HashMap<>();
+
+    private record Held(FileChannel channel, String holder) {}
 
     /** The files of this machine; has no state, so that one may serve several journals. */
     public FileJournalStorage() {}
@@ -116,9 +119,9 @@ public final class FileJournalStorage implements JournalStorage {
     public StorageLock lock(Path path, String holder) throws IOException {
         synchronized (HELD) {
             final Object key = createdKey(path);
-            final String other = HELD.get(key);
+            final Held other = HELD.get(key);
             if (other != null) {
-                throw new StorageLockedException(other);
+                throw new StorageLockedException(other.holder());
             }
             final FileChannel channel = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
             boolean locked = false;
@@ -128,7 +131,7 @@ public final class FileJournalStorage implements JournalStorage {
                 }
                 channel.truncate(0);
                 channel.write(ByteBuffer.wrap(holder.getBytes(UTF_8)), 0);
-                HELD.put(key, holder);
+                HELD.put(key, new Held(channel, holder));
                 locked = true;
             } finally {
                 if (!locked) {
