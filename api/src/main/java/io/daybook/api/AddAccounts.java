@@ -16,8 +16,10 @@ public record AddAccounts(SortedMap<Long, SortedMap<Integer, Long>> accounts) im
     public AddAccounts {
         final TreeMap<Long, SortedMap<Integer, Long>> copy = new TreeMap<>();
         for (final Map.Entry<Long, SortedMap<Integer, Long>> user : accounts.entrySet()) {
-            user.getValue().values().forEach(amount -> Objects.requireNonNull(amount, "amount"));
-            copy.put(user.getKey(), Collections.unmodifiableSortedMap(new TreeMap<>(user.getValue())));
+            final TreeMap<Integer, Long> balances = new TreeMap<>();
+            balances.putAll((Map<Integer, Long>) user.getValue()); // not the order that the caller's map may have
+            balances.values().forEach(amount -> Objects.requireNonNull(amount, "amount"));
+            copy.put(user.getKey(), Collections.unmodifiableSortedMap(balances));
         }
         accounts = Collections.unmodifiableSortedMap(copy);
     }

@@ -9,7 +9,9 @@ import org.jspecify.annotations.Nullable;
  * <p>A claimed slot must be published soon: everybody behind it waits. Claiming again before publishing gives the
  * abandoned slot up as a void one, which takes no number and has no result.
  *
- * <p>The {@code try…} forms answer {@code null} instead of waiting when the ring is full.
+ * <p>The {@code try…} forms answer {@code null} instead of waiting when the ring is full, or when a query is about to take the
+ * room that there is. All of them throw {@link ExchangeClosedException} when the exchange is not running, and {@link NoSpaceException}
+ * while the disk has no room for the next segment of the journal.
  */
 public interface CommandDoor {
 

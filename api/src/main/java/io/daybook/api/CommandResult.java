@@ -11,7 +11,7 @@ import java.util.List;
  * @param cookie the sender's own
  * @param timestampNs the command's time, ns since the epoch
  * @param orderId the order that a trading command named; 0 for others
- * @param remaining lots of that order that rest on the book afterwards
+ * @param remaining lots of that order that rest on the book afterwards; 0 for a refused command, which says nothing about the order
  * @param events what happened, in order
  */
 public record CommandResult(

@@ -8,7 +8,8 @@ import java.util.concurrent.CompletableFuture;
  *
  * <p>There are two doors. The safe one takes immutable {@link Command}s and answers with futures; the fast one
  * ({@link #newDoor()}) fills slots of the ring without allocating and answers through the {@link ExchangeListener}. Both
- * wait while the ring is full; both refuse with {@link ExchangeClosedException} once the exchange is closing or has failed.
+ * wait while the ring is full; both refuse with {@link ExchangeClosedException} once the exchange is closing or has failed, and
+ * commands with {@link NoSpaceException} while the disk has no room for the next segment of the journal.
  *
  * <p>On the exchange's own threads (inside listener callbacks and actions of its futures) a call that would have to wait
  * for that same thread throws {@link IllegalStateException} instead of deadlocking.
@@ -20,7 +21,13 @@ public interface Exchange extends AutoCloseable {
         return submit(command, 0);
     }
 
-    /** Sends a command with a cookie of the sender's own, echoed in the result. */
+    /**
+     * Sends a command with a cookie of the sender's own, echoed in the result.
+     *
+     * @throws IllegalArgumentException where the payload of a bulk command is larger than 256 KiB
+     * @throws NoSpaceException while the disk is full; nothing was sent
+     * @throws ExchangeClosedException when the exchange is not running; nothing was sent
+     */
     CompletableFuture<CommandResult> submit(Command command, long cookie);
 
     /**

@@ -82,9 +82,12 @@ public record ExchangeConfig(
         requireRange("queryTimeoutMs", queryTimeoutMs, 1, MAX_TIMEOUT_MS);
         requireRange("closeTimeoutMs", closeTimeoutMs, 1, MAX_TIMEOUT_MS);
         requireRange("validateEvery", validateEvery, 0, Integer.MAX_VALUE);
-        for (final int symbol : orderBookTypes.keySet()) {
+        idleStrategies.forEach((role, strategy) -> requireSet("idleStrategy of " + role, strategy));
+        orderBookTypes.forEach((symbol, type) -> {
             requireRange("orderBookTypes: symbol", symbol, 1, Integer.MAX_VALUE);
-        }
+            requireSet("orderBookType of " + symbol, type);
+        });
+        customQueries.forEach(type -> requireSet("customQuery", type));
         idleStrategies = Map.copyOf(idleStrategies);
         orderBookTypes = Map.copyOf(orderBookTypes);
         customQueries = Set.copyOf(customQueries);

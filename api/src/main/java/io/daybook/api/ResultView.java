@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  */
 public interface ResultView {
 
-    /** The command's place in the order of all commands, from 1; for a query that of the last command before it. */
+    /** The command's place in the order of all commands, from 1; queries have none, and are not told to listeners. */
     long seq();
 
     /** The command's time, ns since the epoch. */
@@ -44,13 +44,16 @@ public interface ResultView {
     /** The price of a new order, or the one to which an order was to be moved, in ticks; the total of a budget. */
     long price();
 
-    /** The highest price to which that order may be moved, in ticks; 0 for asks and futures. Of a refused order as it was sent. */
+    /**
+     * The highest price to which that order may be moved, in ticks; 0 for asks and futures. Of an order that was refused before its id
+     * was looked at, as it was sent.
+     */
     long reservePrice();
 
     /** The lots of a new order, or those that were to be taken off. */
     long size();
 
-    /** Lots of that order that rest on the book afterwards. */
+    /** Lots of that order that rest on the book afterwards; 0 for a refused command, which says nothing about the order. */
     long remaining();
 
     /** The currency of a deposit or withdrawal. */

@@ -26,6 +26,9 @@ public record Topology(Kind kind, int matchingThreads) {
 
     /** Checks the number of threads. */
     public Topology {
+        if (kind == null) {
+            throw new IllegalArgumentException("kind must be set: kind=null");
+        }
         final boolean fits =
                 kind == Kind.PIPELINED ? matchingThreads >= 1 && matchingThreads <= 64 : matchingThreads == 0;
         if (!fits) {

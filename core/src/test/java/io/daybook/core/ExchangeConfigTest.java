@@ -109,6 +109,12 @@ class ExchangeConfigTest {
                 refusal("idleStrategy must be set: idleStrategy=null", b -> b.idleStrategy(null)),
                 refusal("orderBookType must be set: orderBookType=null", b -> b.orderBookType(null)),
                 refusal("ackMode must be set: ackMode=null", b -> b.ackMode(null)),
+                refusal(
+                        "idleStrategy of JOURNAL must be set: idleStrategy of JOURNAL=null",
+                        b -> b.idleStrategy(ThreadRole.JOURNAL, null)),
+                refusal("orderBookType of 7 must be set: orderBookType of 7=null", b -> b.orderBookType(7, null)),
+                refusal("customQuery must be set: customQuery=null", b -> b.customQuery(null)),
+                refusal("kind must be set: kind=null", b -> b.topology(new Topology(null, 0))),
                 refusal("compression must be set: compression=null", b -> b.compression(null)),
                 refusal("snapshots must be set: snapshots=null", b -> b.snapshots(null)),
                 refusal(
