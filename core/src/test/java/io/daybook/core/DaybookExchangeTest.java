@@ -1,6 +1,7 @@
 package io.daybook.core;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -17,6 +18,7 @@ import io.daybook.api.ExchangeClosedException;
 import io.daybook.api.ExchangeListener;
 import io.daybook.api.ExchangeState;
 import io.daybook.api.IdleStrategy;
+import io.daybook.api.MoveOrderWriter;
 import io.daybook.api.Nop;
 import io.daybook.api.OrderBookType;
 import io.daybook.api.OrderEvent;
@@ -36,6 +38,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -158,6 +161,7 @@ class DaybookExchangeTest {
         try (Exchange exchange = builder(topology).start()) {
             assertThrows(NullPointerException.class, () -> exchange.submit(null));
             assertThrows(NullPointerException.class, () -> exchange.query(null));
+            assertThrows(NullPointerException.class, () -> exchange.submit(new AddSymbol(null)));
             assertTrue(exchange.submit(new Nop()).join().isSuccess());
         }
     }
@@ -223,6 +227,66 @@ class DaybookExchangeTest {
             door.get().cancel().uid(1).symbol(BTC_USD).orderId(200).publish();
         }
         assertEquals(List.of(200L, 201L, 202L), answered);
+    }
+
+    /** The second listener must hear of the command that the first one heard of, and nothing of the batch may get lost. */
+    @Test
+    void shouldKeepCommandsApartThatAListenerSendsInlineByTheSameDoor() {
+        final AtomicReference<CommandDoor> door = new AtomicReference<>();
+        final List<Long> answered = new ArrayList<>();
+        final ExchangeListener sender = new ExchangeListener() {
+            @Override
+            public void onResult(final ResultView result) {
+                if (result.orderId() == 200) {
+                    final CommandBatch batch = door.get().batch(3);
+                    batch.cancel().uid(1).symbol(BTC_USD).orderId(201).publish();
+                    batch.cancel().uid(1).symbol(BTC_USD).orderId(202).publish();
+                    batch.publish();
+                }
+            }
+        };
+        final ExchangeListener second = new ExchangeListener() {
+            @Override
+            public void onResult(final ResultView result) {
+                answered.add(result.orderId());
+            }
+        };
+        try (Exchange exchange =
+                builder(Topology.INLINE).listener(sender).listener(second).start()) {
+            door.set(exchange.newDoor());
+            final CommandBatch batch = door.get().batch(2);
+            batch.cancel().uid(1).symbol(BTC_USD).orderId(200).publish();
+            batch.cancel().uid(1).symbol(BTC_USD).orderId(300).publish();
+            batch.publish();
+            door.get().cancel().uid(1).symbol(BTC_USD).orderId(301).publish();
+        }
+        assertEquals(List.of(200L, 201L, 202L, 300L, 301L), answered);
+    }
+
+    @ParameterizedTest
+    @MethodSource("topologies")
+    void shouldNotLetALateWriterReachWhatIsOnItsWay(final Topology topology) {
+        final List<Long> answered = new CopyOnWriteArrayList<>();
+        final ExchangeListener listener = new ExchangeListener() {
+            @Override
+            public void onResult(final ResultView result) {
+                answered.add(result.orderId());
+            }
+        };
+        try (Exchange exchange = builder(topology).listener(listener).start()) {
+            final CommandDoor door = exchange.newDoor();
+            final CommandBatch batch = door.batch(1);
+            final MoveOrderWriter late = batch.move();
+            batch.publish();
+            assertSame(batch, door.batch(1));
+            batch.cancel().uid(1).symbol(BTC_USD).orderId(5);
+            late.orderId(6);
+            assertThrows(IllegalStateException.class, late::publish);
+            batch.cancel().uid(1).symbol(BTC_USD).orderId(7).publish();
+            late.orderId(8);
+            batch.publish();
+        }
+        assertEquals(List.of(7L), answered);
     }
 
     @ParameterizedTest

@@ -96,12 +96,12 @@ final class CommandRing {
             if (sequence != FULL) {
                 return sequence;
             }
-            refuseToWaitForItself();
+            refuseToWaitForItself(slots);
             pause(tries);
         }
     }
 
-    /** Claims slots, or gives {@link #FULL}. */
+    /** Claims slots, or gives {@link #FULL}: there is no room, a query waits for some, or the exchange itself is about to publish. */
     long tryClaim(final int slots) {
         if (!lifecycle.isRunning()) {
             throw lifecycle.refusal();
@@ -118,22 +118,30 @@ final class CommandRing {
      */
     long claimForQuery(final long timeoutNs) {
         final long startNs = System.nanoTime();
+        final long atOnce = nextForQuery();
+        if (atOnce != FULL) {
+            return atOnce;
+        }
         waitingQueries.incrementAndGet();
         try {
             for (int tries = 0; ; tries++) {
-                if (!lifecycle.isRunning()) {
-                    throw lifecycle.refusal();
-                }
-                final long sequence = next(1);
+                final long sequence = nextForQuery();
                 if (sequence != FULL || System.nanoTime() - startNs >= timeoutNs) {
                     return sequence;
                 }
-                refuseToWaitForItself();
+                refuseToWaitForItself(1);
                 pause(tries);
             }
         } finally {
             waitingQueries.decrementAndGet();
         }
+    }
+
+    private long nextForQuery() {
+        if (!lifecycle.isRunning()) {
+            throw lifecycle.refusal();
+        }
+        return next(1);
     }
 
     /** Claims a slot for the exchange itself, also while closing, or gives {@link #FULL}. */
@@ -178,11 +186,24 @@ final class CommandRing {
         endTurn();
         VarHandle.fullFence();
         wakeup.wakeAfterFence();
-        return last <= lastSequence && !lifecycle.isHalted();
+        // Who sees it running after the fence has claimed before the end was.
+        return lifecycle.isRunning() || isBeforeEnd(last);
     }
 
-    private void refuseToWaitForItself() {
-        if (StageThread.isStageOf(lifecycle)) {
+    /** Whether a published position is carried out by an exchange that is closing. A stage can't wait for that to be known. */
+    private boolean isBeforeEnd(final long sequence) {
+        for (int tries = 0; lastSequence == Long.MAX_VALUE && !lifecycle.isHalted(); tries++) {
+            if (StageThread.isStageOf(lifecycle)) {
+                return false;
+            }
+            pause(tries);
+        }
+        return sequence <= lastSequence && !lifecycle.isHalted();
+    }
+
+    /** Where there is room, whoever comes first (a query, the exchange itself) takes some at once. */
+    private void refuseToWaitForItself(final int slots) {
+        if (StageThread.isStageOf(lifecycle) && ring.remainingCapacity() < slots) {
             throw new IllegalStateException("the ring is full, and a thread of the exchange must not wait for it");
         }
     }

@@ -29,6 +29,8 @@ import org.jspecify.annotations.Nullable;
  * must not wait for their results; one that closes the exchange closes it when all that is done.
  */
 public final class InlineExchange implements Exchange {
+    private static final CommandSlot[] NO_SLOTS = {};
+
     private final Lifecycle lifecycle = new Lifecycle();
     private final CommandClock clock = new CommandClock();
     private final ExchangeConfig config;
@@ -194,7 +196,7 @@ public final class InlineExchange implements Exchange {
             busy = false;
         }
         if (lifecycle.state() == ExchangeState.CLOSING) {
-            endInOrder();
+            end();
         }
         return true;
     }
@@ -241,12 +243,7 @@ public final class InlineExchange implements Exchange {
         failAnswer(failed);
         waiting.forEach(this::failAnswer);
         waiting.clear();
-        try {
-            end();
-        } catch (RuntimeException e) {
-            cause.addSuppressed(e);
-        }
-        ResultDelivery.tellEnd(listeners, cause);
+        end();
     }
 
     private void failAnswer(final CommandSlot slot) {
@@ -258,28 +255,34 @@ public final class InlineExchange implements Exchange {
     @Override
     public synchronized void close() {
         if (lifecycle.beginClosing() && !busy) { // a listener only requests it
-            endInOrder();
+            end();
         }
     }
 
-    private void endInOrder() {
-        end();
-        ResultDelivery.tellEnd(listeners, null);
-    }
-
+    /** What the disk does to the end is a failure that listeners hear of; closing itself always succeeds. */
     private void end() {
         try {
-            if (commandJournal != null && lifecycle.failure() == null) {
+            endFiles();
+        } catch (RuntimeException | Error e) {
+            lifecycle.fail(e);
+        }
+        lifecycle.end();
+        ResultDelivery.tellEnd(listeners, lifecycle.failure());
+    }
+
+    private void endFiles() {
+        if (snapshots != null) {
+            snapshots.failUnfinished();
+        }
+        if (journal == null || commandJournal == null) {
+            return;
+        }
+        try {
+            if (lifecycle.failure() == null) {
                 commandJournal.finish();
             }
         } finally {
-            if (snapshots != null) {
-                snapshots.failUnfinished();
-            }
-            if (journal != null) {
-                journal.close();
-            }
-            lifecycle.end();
+            journal.close();
         }
     }
 
@@ -293,7 +296,7 @@ public final class InlineExchange implements Exchange {
 
     /** Slots of a fast door, carried out as they are published. */
     private final class InlineClaims implements SlotClaims {
-        private CommandSlot[] slots = {new CommandSlot()};
+        private CommandSlot[] slots = NO_SLOTS;
 
         @Override
         public long claim(final int count) {
@@ -327,9 +330,17 @@ public final class InlineExchange implements Exchange {
 
         @Override
         public void publish(final long first, final long last) {
-            for (int i = (int) first; i <= last; i++) {
-                if (!accept(slots[i])) {
-                    slots[i] = new CommandSlot();
+            final CommandSlot[] published = slots;
+            slots = NO_SLOTS; // a listener that sends by this door claims others than those that are told of
+            try {
+                for (int i = (int) first; i <= last; i++) {
+                    if (!accept(published[i])) {
+                        published[i] = new CommandSlot();
+                    }
+                }
+            } finally {
+                if (slots.length == 0) {
+                    slots = published;
                 }
             }
         }

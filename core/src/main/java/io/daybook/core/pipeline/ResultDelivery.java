@@ -129,12 +129,20 @@ final class ResultDelivery {
     private void tell(final ExchangeListener listener) {
         try {
             listener.onResult(view);
-            for (int i = 0; i < view.eventCount(); i++) {
-                final EventView event = view.event(i);
-                if (event.kindCode() == TRADE) {
-                    listener.onTrade(view, event);
-                }
+        } catch (RuntimeException e) {
+            tellError(listener, e);
+        }
+        for (int i = 0; i < view.eventCount(); i++) {
+            final EventView event = view.event(i);
+            if (event.kindCode() == TRADE) {
+                tell(listener, event);
             }
+        }
+    }
+
+    private void tell(final ExchangeListener listener, final EventView trade) {
+        try {
+            listener.onTrade(view, trade);
         } catch (RuntimeException e) {
             tellError(listener, e);
         }
@@ -177,7 +185,7 @@ final class ResultDelivery {
                 } else {
                     listener.onFatal(cause);
                 }
-            } catch (RuntimeException e) {
+            } catch (Throwable e) { // whatever it is, there is nothing left that it could stop
                 LOG.error("a listener threw at the end: {}", e.toString(), e);
             }
         }

@@ -98,11 +98,20 @@ public final class RingExchange implements Exchange {
 
     /** Starts the threads; once. */
     public RingExchange start() {
-        pipeline.start();
-        if (automaticSnapshots != null) {
-            automaticSnapshots.start();
+        boolean started = false;
+        try {
+            pipeline.start();
+            if (automaticSnapshots != null) {
+                automaticSnapshots.start();
+            }
+            started = true;
+            return this;
+        } finally {
+            if (!started) { // the system has no more threads; whoever starts an exchange closes the journal
+                lifecycle.halt();
+                pipeline.join(deadlineNs());
+            }
         }
-        return this;
     }
 
     @Override
@@ -173,6 +182,9 @@ public final class RingExchange implements Exchange {
 
     private void drainAndFinish() {
         if (!lifecycle.beginClosing()) {
+            if (lifecycle.isHalted()) {
+                finish(); // where what failed it had no memory left for that
+            }
             return;
         }
         final long deadlineNs = deadlineNs();
@@ -232,10 +244,13 @@ public final class RingExchange implements Exchange {
     }
 
     private void onThreadFailure(final Throwable cause) {
-        if (lifecycle.fail(cause)) {
-            LOG.error("the exchange has stopped: {}", cause.toString(), cause);
+        try {
+            if (lifecycle.fail(cause)) {
+                LOG.error("the exchange has stopped: {}", cause.toString(), cause);
+            }
+        } finally {
+            inBackground(this::finish);
         }
-        inBackground(this::finish);
     }
 
     private void inBackground(final Runnable work) {
@@ -248,23 +263,29 @@ public final class RingExchange implements Exchange {
             return;
         }
         lifecycle.halt();
+        try {
+            endThreadsAndFiles();
+        } catch (RuntimeException | Error e) {
+            lifecycle.fail(e);
+        }
+        try {
+            failUnanswered();
+            ResultDelivery.tellEnd(listeners, lifecycle.failure());
+        } finally {
+            lifecycle.end();
+        }
+    }
+
+    private void endThreadsAndFiles() {
         final boolean threadsEnded = pipeline.join(deadlineNs());
         if (endSnapshots() && threadsEnded) {
-            try {
-                closeJournal();
-            } catch (RuntimeException e) {
-                lifecycle.fail(e);
-            }
+            closeJournal();
         } else {
             // The journal stays locked: the thread that does not stop may still be writing to it.
             lifecycle.fail(new IllegalStateException(
                     "a thread of the exchange did not stop: a listener does not return, or the"
                             + " disk does not answer; the journal stays locked until the process ends"));
         }
-        final Throwable cause = lifecycle.failure();
-        failUnanswered();
-        ResultDelivery.tellEnd(listeners, cause);
-        lifecycle.end();
     }
 
     /** Before the files go: the writer of snapshots works on them. Says whether it has ended. */

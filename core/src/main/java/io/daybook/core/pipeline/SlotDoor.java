@@ -219,6 +219,11 @@ final class SlotDoor implements CommandDoor {
             }
             final long from = first;
             first = NONE;
+            place.release(); // one that was not published must not write to what is on its way
+            move.release();
+            reduce.release();
+            cancel.release();
+            adjust.release();
             claims.publish(from, end - 1);
         }
 

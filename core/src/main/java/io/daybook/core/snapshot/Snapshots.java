@@ -106,7 +106,11 @@ public final class Snapshots implements SnapshotPoint {
         }
         final JournalPoint point = pointOf(seq);
         if (capture.seq() == seq) {
-            writer.execute(() -> Uninterrupted.run(() -> write(capture, point)));
+            try {
+                writer.execute(() -> Uninterrupted.run(() -> write(capture, point)));
+            } catch (RuntimeException | Error e) { // the system has no thread for it
+                fail(capture, e);
+            }
         }
         return capture.completion();
     }
@@ -148,19 +152,25 @@ public final class Snapshots implements SnapshotPoint {
     }
 
     private void write(final SnapshotCapture capture, final JournalPoint point) {
+        final SnapshotReport report;
         try {
-            final SnapshotReport report = commit(capture, point);
-            active.set(null);
-            capture.completion().complete(report);
-            tell(listener -> listener.onSnapshot(report));
-            Uninterrupted.run(this::retain); // whatever a listener, or who waited for the future, left
-        } catch (RuntimeException e) {
-            final SnapshotFailedException failure = new SnapshotFailedException(capture.seq(), e);
-            active.set(null);
-            capture.completion().completeExceptionally(failure);
-            LOG.warn("{}", failure.getMessage(), e);
-            tell(listener -> listener.onSnapshotFailed(failure));
+            report = commit(capture, point);
+        } catch (RuntimeException | Error e) { // a state takes its memory a second time here
+            fail(capture, e);
+            return;
         }
+        active.set(null);
+        capture.completion().complete(report);
+        tell(listener -> listener.onSnapshot(report));
+        Uninterrupted.run(this::retain); // whatever a listener, or who waited for the future, left
+    }
+
+    private void fail(final SnapshotCapture capture, final Throwable cause) {
+        final SnapshotFailedException failure = new SnapshotFailedException(capture.seq(), cause);
+        active.set(null);
+        capture.completion().completeExceptionally(failure);
+        LOG.warn("{}", failure.getMessage(), cause);
+        tell(listener -> listener.onSnapshotFailed(failure));
     }
 
     private SnapshotReport commit(final SnapshotCapture capture, final JournalPoint point) {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.api.AckMode;
 import io.daybook.api.AddUser;
 import io.daybook.api.CommandDoor;
 import io.daybook.api.CommandResult;
@@ -176,6 +177,79 @@ class FailureTest {
         assertEquals(100, heard.size());
         exchange.close();
         assertRecovered(100);
+    }
+
+    @Test
+    void shouldTellOfADiskThatFailsAtTheEndWithoutThreads() throws Exception {
+        final FailingStorage storage = new FailingStorage();
+        final ExchangeConfig config = config(Topology.INLINE, DeliveryThread.SHARED)
+                .ackMode(AckMode.AFTER_WRITE)
+                .forceIntervalMs(60_000)
+                .build();
+        final List<Throwable> fatal = new ArrayList<>();
+        final Exchange exchange =
+                new InlineExchange(config, RecoveredState.recover(config, storage), new ExchangeListener() {
+                    @Override
+                    public void onFatal(final Throwable cause) {
+                        fatal.add(cause);
+                    }
+                });
+        exchange.submit(new AddUser(1)).join();
+        storage.fail();
+        exchange.close();
+        assertTrue(exchange.awaitClosed(SOON));
+        assertEquals(ExchangeState.FAILED, exchange.state());
+        assertEquals(1, fatal.size());
+        assertInstanceOf(JournalException.class, fatal.get(0));
+    }
+
+    /** What a door took without an exception is carried out, also when the end comes between claim and publication. */
+    @ParameterizedTest
+    @MethodSource("topologies")
+    void shouldCarryOutWhatFastDoorsTookUntilTheyWereClosed(final Topology topology, final DeliveryThread delivery)
+            throws Exception {
+        for (int round = 0; round < 20; round++) {
+            final AtomicInteger heard = new AtomicInteger();
+            final ExchangeConfig config = ExchangeConfig.builder()
+                    .topology(topology)
+                    .delivery(delivery)
+                    .ringSize(RING)
+                    .build();
+            final Exchange exchange = DaybookExchange.start(config, new ExchangeListener() {
+                @Override
+                public void onResult(final ResultView result) {
+                    heard.incrementAndGet();
+                }
+            });
+            final AtomicInteger taken = new AtomicInteger();
+            final CountDownLatch underLoad = new CountDownLatch(500);
+            final List<Thread> producers = new ArrayList<>();
+            for (int p = 0; p < 3; p++) {
+                producers.add(new Thread(() -> publishUntilClosed(exchange.newDoor(), taken, underLoad)));
+            }
+            producers.forEach(Thread::start);
+            underLoad.await();
+            exchange.close();
+            for (final Thread producer : producers) {
+                producer.join();
+            }
+            assertEquals(ExchangeState.CLOSED, exchange.state());
+            final int results = heard.get();
+            assertTrue(results >= taken.get(), () -> "taken " + taken + ", carried out " + results);
+        }
+    }
+
+    private static void publishUntilClosed(
+            final CommandDoor door, final AtomicInteger taken, final CountDownLatch underLoad) {
+        try {
+            while (true) {
+                door.cancel().uid(1).symbol(1).orderId(1).publish();
+                taken.incrementAndGet();
+                underLoad.countDown();
+            }
+        } catch (ExchangeClosedException e) {
+            return; // of the last one the outcome is unknown
+        }
     }
 
     @ParameterizedTest

@@ -144,6 +144,77 @@ class ListenerTest {
 
     @ParameterizedTest
     @MethodSource("topologies")
+    void shouldTellEveryTradeToAListenerThatThrows(final Topology topology) throws Exception {
+        final List<Long> makers = new CopyOnWriteArrayList<>();
+        final ExchangeListener thrower = new ExchangeListener() {
+            @Override
+            public void onResult(final ResultView result) {
+                throw new IllegalArgumentException("a listener's own bug");
+            }
+
+            @Override
+            public void onTrade(final ResultView result, final EventView trade) {
+                makers.add(trade.makerOrderId());
+                throw new IllegalArgumentException("a listener's own bug");
+            }
+        };
+        try (Exchange exchange = market(builder(topology).listener(thrower))) {
+            for (int id = 1; id <= 3; id++) {
+                exchange.submit(PlaceOrder.gtc(2, 1, id, Side.ASK, 100, 1));
+            }
+            exchange.submit(PlaceOrder.gtc(1, 1, 4, Side.BID, 100, 3)).get(20, TimeUnit.SECONDS);
+        }
+        assertEquals(List.of(1L, 2L, 3L), makers);
+    }
+
+    @ParameterizedTest
+    @MethodSource("topologies")
+    void shouldEndWhateverListenersThrowAtTheEnd(final Topology topology) throws Exception {
+        for (final boolean broken : new boolean[] {false, true}) {
+            final List<String> told = new CopyOnWriteArrayList<>();
+            final ExchangeListener dying = new ExchangeListener() {
+                @Override
+                public void onResult(final ResultView result) {
+                    if (result.seq() == 2) {
+                        throw new AssertionError("stands for a broken invariant");
+                    }
+                }
+
+                @Override
+                public void onClosed() {
+                    throw new AssertionError("a listener's own bug");
+                }
+
+                @Override
+                public void onFatal(final Throwable cause) {
+                    throw new NoClassDefFoundError("a listener's own bug");
+                }
+            };
+            final ExchangeListener other = new ExchangeListener() {
+                @Override
+                public void onClosed() {
+                    told.add("closed");
+                }
+
+                @Override
+                public void onFatal(final Throwable cause) {
+                    told.add(cause.getMessage());
+                }
+            };
+            final Exchange exchange =
+                    builder(topology).listener(dying).listener(other).start();
+            exchange.submit(new Nop()).get(20, TimeUnit.SECONDS);
+            if (broken) {
+                submitToBreak(exchange);
+            }
+            exchange.close();
+            assertTrue(exchange.awaitClosed(SOON));
+            assertEquals(List.of(broken ? "stands for a broken invariant" : "closed"), told);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("topologies")
     void shouldNotTakeASnapshotForFailedWhenAListenerThrows(final Topology topology) throws Exception {
         final List<String> told = new CopyOnWriteArrayList<>();
         final ExchangeListener thrower = new ExchangeListener() {

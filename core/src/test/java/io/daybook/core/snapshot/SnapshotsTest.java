@@ -13,6 +13,7 @@ import io.daybook.api.AuditQuery;
 import io.daybook.api.CommandType;
 import io.daybook.api.DeliveryThread;
 import io.daybook.api.Exchange;
+import io.daybook.api.ExchangeConfig;
 import io.daybook.api.ExchangeListener;
 import io.daybook.api.ExchangeState;
 import io.daybook.api.Nop;
@@ -27,6 +28,7 @@ import io.daybook.api.SnapshotReport;
 import io.daybook.api.StateHashQuery;
 import io.daybook.api.Topology;
 import io.daybook.core.DaybookExchange;
+import io.daybook.core.DisturbedStorage;
 import io.daybook.core.codec.CommandBlockEncoder;
 import io.daybook.core.recovery.JournalSettings;
 import io.daybook.journal.Journal;
@@ -36,6 +38,7 @@ import io.daybook.journal.SnapshotReader;
 import io.daybook.risk.command.CommandSlot;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -47,6 +50,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -398,6 +402,35 @@ class SnapshotsTest {
         try (Exchange exchange = builder(topology).start()) {
             assertEquals(seq, exchange.recovery().snapshotSeq());
             assertEquals(hash, hash(exchange));
+        }
+    }
+
+    /** The state is in memory twice then: where it runs out, only that snapshot is lost. */
+    @ParameterizedTest
+    @MethodSource("topologies")
+    void shouldGoOnWhenMemoryRunsOutWhileASnapshotIsWritten(final Topology topology) throws Exception {
+        final AtomicBoolean isOut = new AtomicBoolean(true);
+        final DisturbedStorage storage = new DisturbedStorage() {
+            @Override
+            protected ByteBuffer beforeWrite(final Path path, final ByteBuffer source) {
+                if (path.startsWith(folder.resolve("snapshots")) && isOut.getAndSet(false)) {
+                    throw new OutOfMemoryError("planted");
+                }
+                return source;
+            }
+
+            @Override
+            protected void beforeForce(final Path path) {}
+        };
+        final ExchangeConfig config =
+                ExchangeConfig.builder().topology(topology).journal(folder).build();
+        try (Exchange exchange = DaybookExchange.start(storage, config)) {
+            final CompletionException failure = assertThrows(CompletionException.class, exchange.snapshot()::join);
+            assertInstanceOf(
+                    OutOfMemoryError.class,
+                    assertInstanceOf(SnapshotFailedException.class, failure.getCause())
+                            .getCause());
+            assertEquals(2, exchange.snapshot().get(30, TimeUnit.SECONDS).seq());
         }
     }
 
