@@ -46,8 +46,8 @@ final class JournalStatCommand implements Callable<Integer> {
         final List<SnapshotStat> snapshots;
         try (ReadMeter reading = progress.reading(console, folder)) {
             final JournalReader reader = JournalReader.open(reading.storage(), folder);
-            stat = reader.stat();
             snapshots = reader.snapshots();
+            stat = reader.stat(snapshots);
         } catch (final JournalException e) {
             throw CommandFailure.of(e, folder);
         }

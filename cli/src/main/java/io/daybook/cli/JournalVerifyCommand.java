@@ -22,8 +22,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "verify",
         description = {
-            "Reads every byte of a journal and its snapshots: checksums, chain, order, and that each command can be"
-                    + " decoded.",
+            "Reads every byte of a journal and its snapshots: checksums, chain, order, that the snapshots were made from"
+                    + " this journal, and that each command can be decoded.",
             "A torn end, which a crash leaves and the next start repairs, is no fault, and is told.",
             ""
         },
@@ -49,14 +49,19 @@ final class JournalVerifyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws CommandFailure {
-        final JournalStat stat;
-        final List<SnapshotStat> snapshots;
+        JournalStat stat;
+        List<SnapshotStat> snapshots;
         final List<String> problems;
         final long[] commands = {0};
         try (ReadMeter reading = progress.reading(console, folder)) {
             final JournalReader reader = JournalReader.open(reading.storage(), folder);
-            stat = reader.stat();
             snapshots = reader.snapshots();
+            stat = reader.stat(snapshots);
+            if (lacksItsBeginning(stat, snapshots)) {
+                // What was retired between the two has its place in a newer snapshot.
+                snapshots = reader.snapshots();
+                stat = reader.stat(snapshots);
+            }
             problems = problems(stat, snapshots);
             if (problems.isEmpty()) {
                 reader.replay(
@@ -85,21 +90,27 @@ final class JournalVerifyCommand implements Callable<Integer> {
         for (final JournalException problem : stat.problems()) {
             problems.add(problem.getMessage());
         }
-        long reached = 0;
         for (final SnapshotStat snapshot : snapshots) {
             final JournalException problem = snapshot.problem();
-            if (problem == null) {
-                reached = Math.max(reached, snapshot.seq());
-            } else {
+            if (problem != null) {
                 problems.add(problem.getMessage());
             }
         }
-        if (!stat.segments().isEmpty() && stat.firstSeq() > reached + 1) {
+        if (lacksItsBeginning(stat, snapshots)) {
             problems.add(
                     "GAP: the segments begin with seq " + stat.firstSeq()
                             + ", and no sound snapshot holds what came before. Way out: restore the missing files from a backup");
         }
         return problems;
+    }
+
+    /** Whether the segments begin behind every sound snapshot. */
+    private static boolean lacksItsBeginning(final JournalStat stat, final List<SnapshotStat> snapshots) {
+        long reached = 0;
+        for (final SnapshotStat snapshot : snapshots) {
+            reached = snapshot.problem() == null ? Math.max(reached, snapshot.seq()) : reached;
+        }
+        return !stat.segments().isEmpty() && stat.firstSeq() > reached + 1;
     }
 
     private void print(final JournalStat stat, final int snapshots, final long commands) {

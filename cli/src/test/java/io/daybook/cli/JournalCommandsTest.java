@@ -175,6 +175,23 @@ class JournalCommandsTest {
     }
 
     @Test
+    void shouldNotCallSoundWhatEndsBeforeASnapshot() throws IOException {
+        journaled(SCENARIO + "{\"cmd\":\"snapshot\"}\n");
+        final Path segment = folder.resolve("journal").resolve("00000000000000000001.jnl");
+        try (FileChannel file = FileChannel.open(segment, StandardOpenOption.WRITE)) {
+            file.write(ByteBuffer.allocate((int) file.size() - SEGMENT_HEADER), SEGMENT_HEADER);
+        }
+        for (final String command : List.of("restore", "journal verify", "audit")) {
+            final CommandRun run = CommandRun.of((command + " " + folder).split(" "));
+            assertEquals(3, run.status(), command);
+            assertTrue(run.err().contains("CORRUPT: the journal ends before a snapshot"), run.err());
+            assertTrue(run.err().contains("found=seq 0"), run.err());
+        }
+        final CommandRun stat = CommandRun.of("journal", "stat", folder.toString());
+        assertTrue(stat.lastLine().startsWith("problem: CORRUPT: the journal ends before a snapshot"), stat.out());
+    }
+
+    @Test
     void shouldNotMakeAJournalWhereThereIsNone() throws IOException {
         for (final String command : List.of("restore", "journal stat", "journal verify", "journal dump")) {
             final CommandRun run = CommandRun.of((command + " " + folder).split(" "));

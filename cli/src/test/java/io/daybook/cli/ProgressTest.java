@@ -92,8 +92,8 @@ class ProgressTest {
     @CsvSource({
         "restore, s j s2 j2",
         "audit, s j s2 j2",
-        "journal stat, j s",
-        "journal verify, j s j2",
+        "journal stat, s j",
+        "journal verify, s j j2",
         "journal dump, j j2",
         "journal truncate --at 4 --i-accept-loss, j",
         "snapshot list, s",
@@ -139,7 +139,7 @@ class ProgressTest {
         assertEquals("", CommandRun.withClock(() -> nowNs, "", verify).err(), "it is quick");
         final CommandRun slow = CommandRun.withClock(this::slowly, "", verify);
         assertEquals(0, slow.status(), slow.err());
-        assertTrue(slow.err().startsWith("\rreading the journal: 0 B of 4.2 MB (0%)"), slow.err());
+        assertTrue(slow.err().startsWith("\rreading snapshot 2: 0 B of 294 B (0%)"), slow.err());
         assertTrue(slow.err().endsWith(" \r"), "nothing stays: " + slow.err());
         final ProgressOptions options = new ProgressOptions();
         final Console console = new Console(InputStream.nullInputStream(), OutputStream.nullOutputStream(), err);

@@ -146,7 +146,7 @@ public final class Journal implements AutoCloseable {
         final SnapshotReader snapshot = snapshots.newestGood(Long.MAX_VALUE, notes);
         final long snapshotSeq = snapshot == null ? 0 : snapshot.seq();
         final JournalScan scan = scan(storage, folder, identity, snapshot, notes);
-        refuseEndBeforeSnapshot(storage, folder, scan);
+        JournalScan.refuseEndBeforeSnapshot(scan.last(), folder.snapshotSeqs(storage), folder);
         refuseOtherVersions(scan, snapshotSeq, fingerprint);
         final SegmentScan last = scan.last();
         TornTail torn = null;
@@ -184,20 +184,14 @@ public final class Journal implements AutoCloseable {
                 throw notes.isEmpty() ? e : withNotes(e, notes);
             }
         }
-        return JournalScan.from(storage, folder, identity, snapshot.seq() + 1, new ReadWindow(), cursor -> {
-            if (cursor.nextSeq() == snapshot.seq() + 1
-                    && FrameDescriptor.type(cursor.window(), cursor.frame()) == FrameType.DATA.code()
-                    && cursor.chain() != snapshot.chainAtSeq()) {
-                throw JournalException.of(
-                                JournalException.Reason.CORRUPT,
-                                "the journal is not the one that the snapshot was made from")
-                        .file(snapshot.directory())
-                        .expected("chain " + Long.toHexString(snapshot.chainAtSeq()) + " at seq " + snapshot.seq())
-                        .found(Long.toHexString(cursor.chain()))
-                        .wayOut("restore the folder as a whole from a backup")
-                        .build();
-            }
-        });
+        final SnapshotStat from = snapshot.stat();
+        return JournalScan.from(
+                storage,
+                folder,
+                identity,
+                from.seq() + 1,
+                new ReadWindow(),
+                cursor -> JournalScan.refuseOtherPast(cursor, from, folder));
     }
 
     /** Why there was no snapshot to start from belongs to why the journal alone is not enough. */
@@ -208,24 +202,6 @@ public final class Journal implements AutoCloseable {
         return JournalException.of(JournalException.Reason.GAP, e.getMessage() + " (" + String.join("; ", notes) + ")")
                 .file(String.valueOf(e.file()))
                 .causedBy(e);
-    }
-
-    /** A snapshot is completed only when the journal is forced through its seq. */
-    private static void refuseEndBeforeSnapshot(JournalStorage storage, JournalFolder folder, JournalScan scan)
-            throws IOException {
-        final List<Long> seqs = folder.snapshotSeqs(storage);
-        final long newest = seqs.isEmpty() ? 0 : seqs.get(seqs.size() - 1);
-        if (scan.lastSeq() < newest) {
-            throw JournalException.of(JournalException.Reason.CORRUPT, "the journal ends before a snapshot")
-                    .file(scan.last().path())
-                    .offset(scan.last().endPosition())
-                    .expected("seq " + newest + ", as in " + folder.snapshot(newest))
-                    .found("seq " + scan.lastSeq())
-                    .lastGoodSeq(scan.lastSeq())
-                    .wayOut("restore the segments from a backup; or, giving up all from seq " + (scan.lastSeq() + 1)
-                            + " on: " + SegmentScan.truncateCommand(scan.last().path(), scan.lastSeq() + 1))
-                    .build();
-        }
     }
 
     static @Nullable Identity readIdentity(JournalStorage storage, JournalFolder folder) throws IOException {

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -67,97 +68,24 @@ public final class JournalReader {
      * @throws JournalException IO only: damage is in {@link JournalStat#problems}
      */
     public JournalStat stat() {
-        final Map<Long, SegmentScan> sealed = new HashMap<>();
-        JournalStat stat = null;
+        return new Survey(List.of(), List.of()).stat();
+    }
+
+    /**
+     * The same, and whether these segments are what the folder's snapshots were made from. What is wrong there is among the problems too:
+     * it keeps an exchange from starting, although each file is sound.
+     *
+     * @param snapshots of this folder, as {@link #snapshots} has found them before
+     * @throws JournalException IO only
+     */
+    public JournalStat stat(List<SnapshotStat> snapshots) {
         try {
-            for (int attempt = 0; attempt < ATTEMPTS && (stat == null || !isSettled(stat)); attempt++) {
-                stat = statOnce(sealed);
-            }
+            // Listed before the segments are: the journal reaches every snapshot that has its name.
+            return new Survey(snapshots, folder.snapshotSeqs(storage)).stat();
         } catch (IOException e) {
             throw Journal.ioFailure(folder, e);
         }
-        if (stat == null) {
-            throw new AssertionError("no attempt was made");
-        }
-        return stat;
     }
-
-    private static boolean isSettled(JournalStat stat) {
-        return stat.problems().isEmpty()
-                && (stat.segments().isEmpty()
-                        || stat.segments().get(stat.segments().size() - 1).verdict() == TailVerdict.CLEAN_END);
-    }
-
-    private JournalStat statOnce(Map<Long, SegmentScan> sealed) throws IOException {
-        final ReadWindow window = new ReadWindow();
-        final List<SegmentStat> stats = new ArrayList<>();
-        final List<JournalException> problems = new ArrayList<>();
-        final List<Long> segments = folder.segments(storage);
-        SegmentScan before = null;
-        for (int i = 0; i < segments.size(); i++) {
-            final long firstSeq = segments.get(i);
-            final SegmentScan scan = scan(firstSeq, i == segments.size() - 1, window, sealed, problems);
-            if (scan != null) {
-                stats.add(scan.stat());
-                note(problems, () -> scan.refuseDamage());
-                checkPlace(before, scan, problems);
-            }
-            before = scan;
-        }
-        if (segments.isEmpty()) {
-            problems.add(JournalException.of(JournalException.Reason.GAP, "there is no segment")
-                    .file(folder.journal())
-                    .build());
-        }
-        return new JournalStat(
-                identity.exchangeId(),
-                identity.createdNs(),
-                identity.settings(),
-                List.copyOf(stats),
-                List.copyOf(problems));
-    }
-
-    private @Nullable SegmentScan scan(
-            long firstSeq,
-            boolean last,
-            ReadWindow window,
-            Map<Long, SegmentScan> sealed,
-            List<JournalException> problems)
-            throws IOException {
-        final SegmentScan known = sealed.get(firstSeq);
-        if (known != null) {
-            return known;
-        }
-        try {
-            final SegmentScan scan =
-                    SegmentScan.scan(storage, folder.segment(firstSeq), firstSeq, last, window, SegmentScan.NO_VISITOR);
-            if (scan.sealed()) {
-                sealed.put(firstSeq, scan);
-            }
-            return scan;
-        } catch (JournalException e) {
-            problems.add(e);
-            return null;
-        } catch (NoSuchFileException e) {
-            return null; // retired by its owner since the folder was listed
-        }
-    }
-
-    private void checkPlace(@Nullable SegmentScan before, SegmentScan scan, List<JournalException> problems) {
-        note(problems, () -> JournalScan.refuseForeign(scan, identity));
-        if (before != null) {
-            note(problems, () -> JournalScan.refuseBreak(before, scan));
-        }
-    }
-
-    private static void note(List<JournalException> problems, Runnable check) {
-        try {
-            check.run();
-        } catch (JournalException e) {
-            problems.add(e);
-        }
-    }
-
     /** Reads and checks every snapshot. */
     public List<SnapshotStat> snapshots() {
         try {
@@ -190,7 +118,7 @@ public final class JournalReader {
     /**
      * Shows the frames that touch a range of seqs, marks and padding included.
      *
-     * @throws JournalException at the first damage, after all the frames before it; IO
+     * @throws JournalException at the first damage, after all the frames before it; GAP for a segment that is retired meanwhile; IO
      */
     public void frames(long fromSeq, long toSeq, Consumer<FrameStat> consumer) {
         final ReadWindow window = new ReadWindow();
@@ -202,6 +130,8 @@ public final class JournalReader {
                             new FrameCursor(file, SegmentScan.readHeader(file, path, firstSeq), window);
                     showFrames(cursor, String.valueOf(path.getFileName()), fromSeq, toSeq, consumer);
                     refuseIfBroken(cursor, path);
+                } catch (NoSuchFileException e) {
+                    throw SegmentReplay.gap(folder, Math.max(firstSeq, fromSeq), "no " + path.getFileName());
                 }
             }
         } catch (IOException e) {
@@ -276,6 +206,128 @@ public final class JournalReader {
             return new SegmentReplay(storage, folder).replay(fromSeq, Math.min(toSeq, stat.lastSeq()), consumer);
         } catch (IOException e) {
             throw Journal.ioFailure(folder, e);
+        }
+    }
+
+    /** One look at all the segments; where another process writes them, a few. */
+    private final class Survey {
+        private final Map<Long, SnapshotStat> soundSnapshots = new HashMap<>();
+        private final List<Long> snapshotSeqs;
+        private final ReadWindow window = new ReadWindow();
+
+        /** Sealed segments, which never change. */
+        private final Map<Long, SegmentScan> sealed = new HashMap<>();
+
+        /** Snapshots of another past, by seq. */
+        private final Map<Long, JournalException> strangers = new TreeMap<>();
+
+        Survey(List<SnapshotStat> snapshots, List<Long> snapshotSeqs) {
+            for (SnapshotStat snapshot : snapshots) {
+                if (snapshot.problem() == null) {
+                    soundSnapshots.put(snapshot.seq(), snapshot);
+                }
+            }
+            this.snapshotSeqs = snapshotSeqs;
+        }
+
+        JournalStat stat() {
+            try {
+                JournalStat stat = look();
+                for (int attempt = 1; attempt < ATTEMPTS && !isSettled(stat); attempt++) {
+                    stat = look();
+                }
+                return stat;
+            } catch (IOException e) {
+                throw Journal.ioFailure(folder, e);
+            }
+        }
+
+        private static boolean isSettled(JournalStat stat) {
+            return stat.problems().isEmpty()
+                    && (stat.segments().isEmpty()
+                            || stat.segments().get(stat.segments().size() - 1).verdict() == TailVerdict.CLEAN_END);
+        }
+
+        private JournalStat look() throws IOException {
+            final List<SegmentStat> stats = new ArrayList<>();
+            final List<JournalException> problems = new ArrayList<>();
+            final List<Long> segments = folder.segments(storage);
+            SegmentScan before = null;
+            for (int i = 0; i < segments.size(); i++) {
+                final SegmentScan scan = scan(segments.get(i), i == segments.size() - 1, problems);
+                if (scan != null) {
+                    stats.add(scan.stat());
+                    note(problems, scan::refuseDamage);
+                    checkPlace(before, scan, problems);
+                }
+                before = scan;
+            }
+            problems.addAll(strangers.values());
+            if (before != null) {
+                final SegmentScan last = before;
+                note(problems, () -> JournalScan.refuseEndBeforeSnapshot(last, snapshotSeqs, folder));
+            }
+            if (segments.isEmpty()) {
+                problems.add(JournalException.of(JournalException.Reason.GAP, "there is no segment")
+                        .file(folder.journal())
+                        .wayOut("restore the segments from a backup")
+                        .build());
+            }
+            return new JournalStat(
+                    identity.exchangeId(),
+                    identity.createdNs(),
+                    identity.settings(),
+                    List.copyOf(stats),
+                    List.copyOf(problems));
+        }
+
+        private @Nullable SegmentScan scan(long firstSeq, boolean last, List<JournalException> problems)
+                throws IOException {
+            final SegmentScan known = sealed.get(firstSeq);
+            if (known != null) {
+                return known;
+            }
+            try {
+                final SegmentScan scan = SegmentScan.scan(
+                        storage, folder.segment(firstSeq), firstSeq, last, window, this::checkSnapshot);
+                if (scan.sealed()) {
+                    sealed.put(firstSeq, scan);
+                }
+                return scan;
+            } catch (JournalException e) {
+                problems.add(e);
+                return null;
+            } catch (NoSuchFileException e) {
+                return null; // retired by its owner since the folder was listed
+            }
+        }
+
+        private void checkSnapshot(FrameCursor cursor) {
+            final SnapshotStat snapshot = soundSnapshots.get(cursor.nextSeq() - 1);
+            if (snapshot != null) {
+                try {
+                    JournalScan.refuseOtherPast(cursor, snapshot, folder);
+                } catch (JournalException e) {
+                    strangers.put(snapshot.seq(), e);
+                }
+            }
+        }
+
+        private void checkPlace(@Nullable SegmentScan before, SegmentScan scan, List<JournalException> problems) {
+            note(problems, () -> JournalScan.refuseForeign(scan, identity));
+            if (before == null) {
+                note(problems, () -> JournalScan.refuseWrongStart(scan, identity));
+            } else {
+                note(problems, () -> JournalScan.refuseBreak(before, scan));
+            }
+        }
+
+        private static void note(List<JournalException> problems, Runnable check) {
+            try {
+                check.run();
+            } catch (JournalException e) {
+                problems.add(e);
+            }
         }
     }
 }

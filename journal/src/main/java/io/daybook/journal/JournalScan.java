@@ -85,7 +85,7 @@ record JournalScan(List<SegmentScan> segments) {
         }
     }
 
-    private static void refuseWrongStart(SegmentScan scan, Identity identity) {
+    static void refuseWrongStart(SegmentScan scan, Identity identity) {
         final SegmentHeader header = scan.header();
         final boolean isFirst = header.firstSeq() == 1;
         if (isFirst != (header.number() == 1)
@@ -97,6 +97,43 @@ record JournalScan(List<SegmentScan> segments) {
                     .expected("segment 1 at seq 1, chained to the exchange id")
                     .found("segment " + header.number() + " at seq " + header.firstSeq())
                     .wayOut("restore the segment from a backup")
+                    .build();
+        }
+    }
+
+    /** Refuses a block that ends where a snapshot was taken, and is not the one that the snapshot was made from. */
+    static void refuseOtherPast(FrameCursor cursor, SnapshotStat snapshot, JournalFolder folder) {
+        if (cursor.nextSeq() == snapshot.seq() + 1
+                && FrameDescriptor.type(cursor.window(), cursor.frame()) == FrameType.DATA.code()
+                && cursor.chain() != snapshot.chainAtSeq()) {
+            throw JournalException.of(
+                            JournalException.Reason.CORRUPT,
+                            "the journal is not the one that the snapshot was made from")
+                    .file(folder.snapshot(snapshot.seq()))
+                    .expected("chain " + Long.toHexString(snapshot.chainAtSeq()) + " at seq " + snapshot.seq())
+                    .found(Long.toHexString(cursor.chain()))
+                    .wayOut("restore the folder as a whole from a backup")
+                    .build();
+        }
+    }
+
+    /**
+     * Refuses a journal that ends before a snapshot: one is completed only when the journal is forced through its seq.
+     *
+     * @param snapshots seqs, ascending, bad ones too
+     */
+    static void refuseEndBeforeSnapshot(SegmentScan last, List<Long> snapshots, JournalFolder folder) {
+        final long newest = snapshots.isEmpty() ? 0 : snapshots.get(snapshots.size() - 1);
+        final long lastSeq = last.nextSeq() - 1;
+        if (lastSeq < newest) {
+            throw JournalException.of(JournalException.Reason.CORRUPT, "the journal ends before a snapshot")
+                    .file(last.path())
+                    .offset(last.endPosition())
+                    .expected("seq " + newest + ", as in " + folder.snapshot(newest))
+                    .found("seq " + lastSeq)
+                    .lastGoodSeq(lastSeq)
+                    .wayOut("restore the segments from a backup; or, giving up all from seq " + (lastSeq + 1) + " on: "
+                            + SegmentScan.truncateCommand(last.path(), lastSeq + 1))
                     .build();
         }
     }

@@ -3,10 +3,14 @@ package io.daybook.journal;
 import io.daybook.journal.storage.JournalStorage;
 import io.daybook.journal.storage.StorageFile;
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /** Streams the blocks of segments to a consumer, each frame checked again as it is read. */
 final class SegmentReplay {
+    /** The way out where a running exchange has retired what somebody was about to read. */
+    static final String AGAIN = "try again where an exchange runs in this folder: it retires what a snapshot replaces";
+
     private final JournalStorage storage;
     private final JournalFolder folder;
     private final ReadWindow window = new ReadWindow();
@@ -30,7 +34,7 @@ final class SegmentReplay {
         for (long firstSeq : folder.segments(storage, fromSeq, lastSeq)) {
             if (firstSeq <= lastSeq) {
                 if (firstSeq > delivered + 1) {
-                    throw gap(delivered + 1, firstSeq);
+                    throw gap(folder, delivered + 1, "seq " + firstSeq);
                 }
                 delivered = Math.max(delivered, replaySegment(firstSeq, fromSeq, lastSeq, consumer));
             }
@@ -47,14 +51,14 @@ final class SegmentReplay {
         return delivered;
     }
 
-    private JournalException gap(long expectedSeq, long foundSeq) {
+    /** A segment was retired since it was seen. */
+    static JournalException gap(JournalFolder folder, long expectedSeq, String found) {
         return JournalException.of(JournalException.Reason.GAP, "a segment is gone since the journal was scanned")
                 .file(folder.journal())
                 .expected("a segment with seq " + expectedSeq)
-                .found("seq " + foundSeq)
+                .found(found)
                 .lastGoodSeq(expectedSeq - 1)
-                .wayOut("try again where an exchange runs in this folder: it retires what a snapshot replaces;"
-                        + " else restore the missing segment from a backup")
+                .wayOut(AGAIN + "; else restore the missing segment from a backup")
                 .build();
     }
 
@@ -71,6 +75,8 @@ final class SegmentReplay {
                 delivered = cursor.nextSeq() - 1;
             }
             return delivered;
+        } catch (NoSuchFileException e) {
+            throw gap(folder, Math.max(firstSeq, fromSeq), "no " + path.getFileName());
         }
     }
 

@@ -2,6 +2,7 @@ package io.daybook.journal;
 
 import io.daybook.journal.storage.JournalStorage;
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -114,6 +115,12 @@ public final class SnapshotReader {
             if (known.name().equals(part)) {
                 try {
                     return new SnapshotPartReader(storage, directory.resolve(part), manifest, known);
+                } catch (NoSuchFileException e) {
+                    throw JournalException.of(
+                                    JournalException.Reason.GAP, "a part of a snapshot is gone since it was checked")
+                            .file(directory.resolve(part))
+                            .wayOut(SegmentReplay.AGAIN + "; else an older snapshot is used at the next start")
+                            .causedBy(e);
                 } catch (IOException e) {
                     throw JournalException.of(JournalException.Reason.IO, "a part can't be opened: " + e)
                             .file(directory.resolve(part))
@@ -126,6 +133,12 @@ public final class SnapshotReader {
 
     long chainAtSeq() {
         return manifest.chainAtSeq();
+    }
+
+    /** What the manifest says; {@link SnapshotStat#problem} is null. */
+    public SnapshotStat stat() {
+        return new SnapshotStat(
+                seq(), timeNs(), stateHash(), parts().size(), sizeBytes(), contentBytes(), chainAtSeq(), null);
     }
 
     Path directory() {

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
  * @param seq of the last command in it, by its name
  * @param sizeBytes of its parts on disk
  * @param contentBytes of its parts, as they were written
+ * @param chainAtSeq chain value of the journal that it was made from, after the block that ends with {@code seq}
  * @param problem why recovery would pass it over; null for a good one
  */
 public record SnapshotStat(
@@ -17,4 +18,5 @@ public record SnapshotStat(
         int parts,
         long sizeBytes,
         long contentBytes,
+        long chainAtSeq,
         @Nullable JournalException problem) {}

@@ -28,18 +28,28 @@ final class SnapshotStore {
     @Nullable
     SnapshotReader newestGood(long lastSeq, List<String> notes) throws IOException {
         final List<Long> seqs = folder.snapshotSeqs(storage);
-        for (int i = seqs.size() - 1; i >= 0; i--) {
-            if (seqs.get(i) > lastSeq) {
-                continue;
-            }
-            try {
-                return verified(seqs.get(i));
-            } catch (JournalException e) {
-                refuseUnlessBad(e);
-                notes.add("snapshot " + seqs.get(i) + " is passed over: " + e.getMessage());
+        final List<String> passedOver = new ArrayList<>();
+        SnapshotReader newest = null;
+        for (int i = seqs.size() - 1; i >= 0 && newest == null; i--) {
+            if (seqs.get(i) <= lastSeq) {
+                try {
+                    newest = verified(seqs.get(i));
+                } catch (JournalException | IOException e) {
+                    if (isGone(seqs.get(i))) {
+                        return newestGood(
+                                lastSeq, notes); // there are newer ones now, or it would not have been retired
+                    }
+                    passedOver.add("snapshot " + seqs.get(i) + " is passed over: " + badness(e));
+                }
             }
         }
-        return null;
+        notes.addAll(passedOver);
+        return newest;
+    }
+
+    /** Whether its owner retired it since the folder was listed: readers hold no lock. */
+    private boolean isGone(long seq) throws IOException {
+        return !storage.exists(folder.snapshot(seq));
     }
 
     /** The snapshot of a seq, all of it checked. */
@@ -49,29 +59,36 @@ final class SnapshotStore {
         return snapshot;
     }
 
-    /** An I/O error says nothing about the snapshot. */
+    /** What is wrong with a snapshot; an I/O error says nothing about it, and is thrown again. */
+    private static String badness(Exception e) throws IOException {
+        if (e instanceof JournalException refusal) {
+            refuseUnlessBad(refusal);
+        } else if (e instanceof IOException failure) {
+            throw failure;
+        }
+        return String.valueOf(e.getMessage());
+    }
+
     private static void refuseUnlessBad(JournalException e) {
         if (e.reason() != JournalException.Reason.CORRUPT && e.reason() != JournalException.Reason.VERSION) {
             throw e;
         }
     }
 
-    /** Every snapshot, judged; ascending. */
+    /** Every snapshot, judged; ascending. One that is retired meanwhile is left out. */
     List<SnapshotStat> stats() throws IOException {
         final List<SnapshotStat> stats = new ArrayList<>();
         for (long seq : folder.snapshotSeqs(storage)) {
             try {
-                final SnapshotReader snapshot = verified(seq);
-                stats.add(new SnapshotStat(
-                        seq,
-                        snapshot.timeNs(),
-                        snapshot.stateHash(),
-                        snapshot.parts().size(),
-                        snapshot.sizeBytes(),
-                        snapshot.contentBytes(),
-                        null));
+                stats.add(verified(seq).stat());
             } catch (JournalException e) {
-                stats.add(new SnapshotStat(seq, 0, 0, 0, 0, 0, e));
+                if (!isGone(seq)) {
+                    stats.add(new SnapshotStat(seq, 0, 0, 0, 0, 0, 0, e));
+                }
+            } catch (IOException e) {
+                if (!isGone(seq)) {
+                    throw e;
+                }
             }
         }
         return stats;

@@ -9,7 +9,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.journal.JournalFixture.Replayed;
+import io.daybook.journal.storage.ForwardingStorage;
 import io.daybook.journal.storage.SimulatedStorage;
+import io.daybook.journal.storage.StorageFile;
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -93,6 +97,37 @@ final class JournalReaderTest {
                     segments.size() == 3 ? JournalException.Reason.CORRUPT : JournalException.Reason.GAP,
                     middle.reason());
         }
+    }
+
+    @Test
+    void shouldCallASegmentThatIsRetiredWhenItIsAboutToBeReadAGap() {
+        final SimulatedStorage storage = new SimulatedStorage();
+        try (Journal journal = open(storage)) {
+            appendForced(journal.writer(), 60);
+            final JournalReader sound = JournalReader.open(storage, DIR);
+            final JournalStat stat = sound.stat();
+            final Path second =
+                    new JournalFolder(DIR).segment(stat.segments().get(1).firstSeq());
+            final JournalReader reader = JournalReader.open(
+                    new ForwardingStorage(storage) {
+                        @Override
+                        public StorageFile openReadOnly(Path path) throws IOException {
+                            if (path.equals(second)) {
+                                throw new NoSuchFileException(path.toString());
+                            }
+                            return super.openReadOnly(path);
+                        }
+                    },
+                    DIR);
+            assertGap(stat, assertThrows(JournalException.class, () -> reader.replay(stat, 1, new Replayed())));
+            assertGap(stat, assertThrows(JournalException.class, () -> reader.frames(1, Long.MAX_VALUE, frame -> {})));
+        }
+    }
+
+    private static void assertGap(JournalStat stat, JournalException e) {
+        assertEquals(JournalException.Reason.GAP, e.reason(), e::toString);
+        assertEquals("a segment with seq " + stat.segments().get(1).firstSeq(), e.expected());
+        assertTrue(String.valueOf(e.wayOut()).startsWith("try again"), e::toString);
     }
 
     @Test

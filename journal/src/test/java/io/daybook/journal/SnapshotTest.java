@@ -16,6 +16,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.journal.JournalException.Reason;
 import io.daybook.journal.storage.FileJournalStorage;
+import io.daybook.journal.storage.ForwardingStorage;
 import io.daybook.journal.storage.JournalStorage;
 import io.daybook.journal.storage.SimulatedStorage;
 import io.daybook.journal.storage.SimulatedStorage.Fault;
@@ -23,6 +24,7 @@ import io.daybook.journal.storage.StorageFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -238,6 +240,7 @@ final class SnapshotTest {
         final JournalException e = assertThrows(JournalException.class, () -> open(storage));
         assertEquals(Reason.CORRUPT, e.reason());
         assertEquals(5, e.lastGoodSeq());
+        assertEquals(List.of(e.getMessage()), problems(storage));
         JournalTruncation.truncate(storage, DIR, 6, true);
         try (Journal journal = open(storage)) {
             assertNull(journal.snapshot());
@@ -262,9 +265,57 @@ final class SnapshotTest {
             append(writer, 5, 700);
             writer.force();
         }
-        assertEquals(
-                Reason.CORRUPT,
-                assertThrows(JournalException.class, () -> open(storage)).reason());
+        final JournalException e = assertThrows(JournalException.class, () -> open(storage));
+        assertEquals(Reason.CORRUPT, e.reason());
+        assertEquals(List.of(e.getMessage()), problems(storage));
+        assertEquals(List.of(), JournalReader.open(storage, DIR).stat().problems(), "each file is sound");
+    }
+
+    private static List<String> problems(SimulatedStorage storage) {
+        final JournalReader reader = JournalReader.open(storage, DIR);
+        return reader.stat(reader.snapshots()).problems().stream()
+                .map(JournalException::getMessage)
+                .toList();
+    }
+
+    /** A storage that retires a snapshot or a segment as soon as a file of it is opened by a reader. */
+    private static JournalStorage retiringWhenRead(SimulatedStorage storage, Path doomed) {
+        return new ForwardingStorage(storage) {
+            @Override
+            public StorageFile openReadOnly(Path path) throws IOException {
+                if (path.startsWith(doomed)) {
+                    for (Path file : storage.files()) {
+                        if (file.startsWith(doomed)) {
+                            storage.delete(file);
+                        }
+                    }
+                    storage.delete(doomed);
+                }
+                return super.openReadOnly(path);
+            }
+        };
+    }
+
+    @Test
+    void shouldLeaveOutASnapshotThatIsRetiredWhileItIsRead() throws IOException {
+        final SimulatedStorage storage = new SimulatedStorage();
+        final JournalFolder folder = new JournalFolder(DIR);
+        final long older;
+        final long newer;
+        try (Journal journal = open(storage)) {
+            older = snapshot(journal, 400);
+            newer = snapshot(journal, 400);
+        }
+        final List<SnapshotStat> left = JournalReader.open(
+                        retiringWhenRead(storage.copy(), folder.snapshot(older)), DIR)
+                .snapshots();
+        assertEquals(List.of(newer), left.stream().map(SnapshotStat::seq).toList());
+        final List<String> notes = new ArrayList<>();
+        final SnapshotReader newest = JournalReader.open(retiringWhenRead(storage.copy(), folder.snapshot(newer)), DIR)
+                .newestSnapshot(Long.MAX_VALUE, notes);
+        assertNotNull(newest);
+        assertEquals(older, newest.seq());
+        assertEquals(List.of(), notes);
     }
 
     @Test

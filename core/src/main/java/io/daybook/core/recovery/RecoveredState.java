@@ -141,7 +141,8 @@ public record RecoveredState(
         final JournalReader reader = JournalReader.open(storage, folder);
         final List<String> notes = new ArrayList<>();
         final SnapshotReader snapshot = reader.newestSnapshot(lastSnapshotSeq, notes);
-        final JournalStat stat = reader.stat(); // after the snapshot, so that it reaches it where an exchange goes on
+        // After the snapshot, so that it reaches it where an exchange goes on.
+        final JournalStat stat = reader.stat(snapshot == null ? List.of() : List.of(snapshot.stat()));
         final EventRing events = new EventRing(REPLAY_EVENTS);
         final ExchangeEngine engine =
                 new ExchangeEngine(JournalSettings.of(stat).engineConfig(), events);
