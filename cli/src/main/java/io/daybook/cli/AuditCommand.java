@@ -3,7 +3,6 @@ package io.daybook.cli;
 import io.daybook.api.AuditReport;
 import io.daybook.api.RecoveryFailedException;
 import io.daybook.api.RecoverySummary;
-import io.daybook.core.codec.CodecException;
 import io.daybook.core.recovery.RecoveredState;
 import io.daybook.journal.JournalException;
 import java.io.IOException;
@@ -56,7 +55,7 @@ final class AuditCommand implements Callable<Integer> {
             state = RecoveredState.readOnly(reading.storage(), folder);
         } catch (final JournalException e) {
             throw CommandFailure.of(e, folder);
-        } catch (final RecoveryFailedException | CodecException e) {
+        } catch (final RecoveryFailedException e) {
             throw new CommandFailure(ExitCodes.FATAL, folder + ": " + e.getMessage());
         }
         final AuditReport audit = state.engine().audit();

@@ -47,7 +47,7 @@ public final class DaybookExchange {
      * Recovers what the configured journal holds, and starts.
      *
      * @throws JournalException when the journal cannot be opened or is damaged: with file, offset and the way out
-     * @throws RecoveryFailedException when the engine fails on a command of the journal
+     * @throws RecoveryFailedException when the engine fails on a command of the journal, or one cannot be decoded
      */
     public static Exchange start(final ExchangeConfig config, final ExchangeListener... listeners) {
         return start(new FileJournalStorage(), config, listeners);
@@ -58,7 +58,7 @@ public final class DaybookExchange {
      *
      * @param storage where the folder of the journal is; the exchange uses it from its own threads until it is closed
      * @throws JournalException when the journal cannot be opened or is damaged: with file, offset and the way out
-     * @throws RecoveryFailedException when the engine fails on a command of the journal
+     * @throws RecoveryFailedException when the engine fails on a command of the journal, or one cannot be decoded
      */
     public static Exchange start(
             final JournalStorage storage, final ExchangeConfig config, final ExchangeListener... listeners) {

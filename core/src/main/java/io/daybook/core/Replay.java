@@ -26,7 +26,8 @@ public final class Replay {
      * @param listener only {@link ExchangeListener#onResult(ResultView)} is called; what it throws ends the replay
      * @return seq of the last command told; {@code seq − 1} if the journal ends before it
      * @throws JournalException when there is no journal, it no longer reaches back far enough, or it is damaged
-     * @throws RecoveryFailedException when it was made by a version with other results, or the engine fails on a command
+     * @throws RecoveryFailedException when it was made by a version with other results, the engine fails on a command, or one
+     *     cannot be decoded
      */
     public static long from(final Path folder, final long seq, final ExchangeListener listener) {
         if (seq < 1) {

@@ -58,6 +58,10 @@ public final class JournalReader {
         }
     }
 
+    Identity identity() {
+        return identity;
+    }
+
     public String exchangeId() {
         return identity.exchangeId();
     }

@@ -25,12 +25,14 @@ public final class JournalTruncation {
 
     private final JournalStorage storage;
     private final JournalFolder folder;
+    private final Identity identity;
     private final long atSeq;
     private final List<String> actions = new ArrayList<>();
 
-    private JournalTruncation(JournalStorage storage, JournalFolder folder, long atSeq) {
+    private JournalTruncation(JournalStorage storage, JournalFolder folder, Identity identity, long atSeq) {
         this.storage = storage;
         this.folder = folder;
+        this.identity = identity;
         this.atSeq = atSeq;
     }
 
@@ -41,7 +43,8 @@ public final class JournalTruncation {
     /**
      * Removes command {@code atSeq} and all after it; takes the lock. Snapshots that contain any of them are retired.
      *
-     * @param atSeq first seq to give up; a frame must begin with it, or the good part of the journal end before it
+     * @param atSeq first seq to give up; a frame must begin with it, or the good part of the journal end before it, and what is left
+     *     must be something to start from
      * @param acceptLoss must be true: acknowledged commands may be among what is given up
      * @throws IllegalArgumentException if the loss is not accepted, or the cut is not possible there; nothing was changed,
      *     and the message says where it is
@@ -57,9 +60,10 @@ public final class JournalTruncation {
             throw new IllegalArgumentException("atSeq must be at least 1: atSeq=" + atSeq);
         }
         final JournalFolder folder = new JournalFolder(directory);
-        JournalReader.open(storage, directory); // refuses what is no journal before the lock would make a folder of it
+        final Identity identity = JournalReader.open(storage, directory)
+                .identity(); // refuses what is no journal before the lock would make a folder of it
         try (StorageLock lock = Journal.lock(storage, folder)) {
-            final Report report = new JournalTruncation(storage, folder, atSeq).run();
+            final Report report = new JournalTruncation(storage, folder, identity, atSeq).run();
             storage.forceDirectory(folder.journal());
             return report;
         } catch (IOException e) {
@@ -89,6 +93,7 @@ public final class JournalTruncation {
                             + "is no readable segment for that: atSeq=" + atSeq
                             + "; restore the segment from a backup, or begin with a new folder");
         }
+        requireAStart(segments.get(0));
         // Newest first, and the cut itself last: wherever this is interrupted, it can be done again.
         retireSnapshots();
         for (int i = segments.size() - 1; i > target; i--) {
@@ -100,6 +105,22 @@ public final class JournalTruncation {
                     .toString());
         }
         return new Report(atSeq - 1, List.copyOf(actions));
+    }
+
+    /** What is left must start: from its first command, or from a snapshot that holds what came before its segments. */
+    private void requireAStart(long firstSeq) throws IOException {
+        if (firstSeq == 1) {
+            return;
+        }
+        final List<String> notes = new ArrayList<>();
+        final SnapshotReader snapshot = new SnapshotStore(storage, folder, identity).newestGood(atSeq - 1, notes);
+        if (snapshot == null || snapshot.seq() < firstSeq - 1) {
+            throw new IllegalArgumentException("atSeq must be behind a sound snapshot: atSeq=" + atSeq
+                    + "; the segments begin with seq " + firstSeq + ", and no snapshot from seq " + (firstSeq - 1)
+                    + " to " + (atSeq - 1) + " holds what came before"
+                    + (notes.isEmpty() ? "" : " (" + String.join("; ", notes) + ")")
+                    + "; restore the damaged files, or the folder as a whole, from a backup");
+        }
     }
 
     /** Where the bytes to remove lie in the segment that stays the last. */

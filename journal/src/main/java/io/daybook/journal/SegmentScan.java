@@ -55,7 +55,7 @@ record SegmentScan(
         final long length = file.length();
         final byte[] block = new byte[SegmentHeader.LENGTH];
         if (file.readFully(ByteBuffer.wrap(block), 0) < block.length) {
-            throw cut(path, length, firstSeqOfName - 1, "at least " + SegmentHeader.LENGTH + " bytes", firstSeqOfName);
+            throw cut(path, length, "at least " + SegmentHeader.LENGTH + " bytes", firstSeqOfName);
         }
         final SegmentHeader header;
         try {
@@ -71,7 +71,7 @@ record SegmentScan(
                     .expected(String.valueOf(e.expected()))
                     .found(String.valueOf(e.found()))
                     .lastGoodSeq(firstSeqOfName - 1)
-                    .wayOut(truncateCommand(path, firstSeqOfName))
+                    .wayOut(wayOutOfABadHeader(path, firstSeqOfName))
                     .causedBy(e);
         }
         if (header.firstSeq() != firstSeqOfName) {
@@ -84,22 +84,29 @@ record SegmentScan(
                     .build();
         }
         if (length != header.segmentSize()) {
-            throw cut(path, length, firstSeqOfName - 1, header.segmentSize() + " bytes", firstSeqOfName);
+            throw cut(path, length, header.segmentSize() + " bytes", firstSeqOfName);
         }
         return header;
     }
 
-    private static JournalException cut(Path path, long length, long lastGoodSeq, String expected, long at) {
+    private static JournalException cut(Path path, long length, String expected, long firstSeq) {
         return JournalException.of(
                         JournalException.Reason.SUSPECT, "a segment has another length than it was made with")
                 .file(path)
                 .offset(length)
                 .expected(expected)
                 .found(length + " bytes")
-                .lastGoodSeq(lastGoodSeq)
-                .wayOut("restore the file from a backup; or, giving up all from seq " + at + " on: "
-                        + truncateCommand(path, at))
+                .lastGoodSeq(firstSeq - 1)
+                .wayOut(wayOutOfABadHeader(path, firstSeq))
                 .build();
+    }
+
+    /** A journal can be cut where a segment ends: one that can't be read goes as a whole, and before the first there is none. */
+    private static String wayOutOfABadHeader(Path path, long firstSeq) {
+        return "restore the file from a backup"
+                + (firstSeq == 1
+                        ? ""
+                        : "; or, giving up all from seq " + firstSeq + " on: " + truncateCommand(path, firstSeq));
     }
 
     static String truncateCommand(Path segment, long atSeq) {

@@ -126,6 +126,7 @@ final class JournalDamageTest {
             final int cut = length;
             assertEquals(Reason.SUSPECT, e.reason(), () -> "cut at " + cut + ": " + e);
             assertNamesFileAndOffset(e, path);
+            assertEquals("restore the file from a backup", e.wayOut());
             assertEquals(length, e.offset());
             cases++;
         }
@@ -294,9 +295,13 @@ final class JournalDamageTest {
                 open(damaged).close();
             } catch (JournalException e) {
                 final int at = String.valueOf(e.wayOut()).indexOf("--at ");
-                assertTrue(at > 0, e::toString);
-                final long seq = Long.parseLong(e.wayOut().substring(at + 5).split(" ")[0]);
-                if (seq > 1 || e.offset() > 0) {
+                if (e.offset() == 0 && path.equals(segments.get(0))) {
+                    assertEquals("restore the file from a backup", e.wayOut(), "there is nothing to keep");
+                    assertThrows(
+                            IllegalArgumentException.class, () -> JournalTruncation.truncate(damaged, DIR, 1, true));
+                } else {
+                    assertTrue(at > 0, e::toString);
+                    final long seq = Long.parseLong(e.wayOut().substring(at + 5).split(" ")[0]);
                     assertThrows(
                             IllegalArgumentException.class, () -> JournalTruncation.truncate(damaged, DIR, seq, false));
                     final JournalTruncation.Report report = JournalTruncation.truncate(damaged, DIR, seq, true);

@@ -356,6 +356,44 @@ final class SnapshotTest {
     }
 
     @Test
+    void shouldNotTruncateWhereNothingToStartFromWouldBeLeft() throws IOException {
+        final SimulatedStorage storage = new SimulatedStorage();
+        final JournalFolder folder = new JournalFolder(DIR);
+        try (Journal journal = open(storage)) {
+            for (int i = 0; i < 5; i++) {
+                for (int j = 0; j < 40; j++) {
+                    append(journal.writer(), 3, 2000);
+                }
+                snapshot(journal, 400);
+            }
+            journal.retain();
+        }
+        final long firstSeq = folder.segments(storage).get(0);
+        final long oldest = folder.snapshotSeqs(storage).get(0);
+        assertTrue(firstSeq > 1 && firstSeq < oldest - 3, () -> firstSeq + " " + oldest);
+        final List<Path> before = storage.files();
+        final IllegalArgumentException e = assertThrows(
+                IllegalArgumentException.class, () -> JournalTruncation.truncate(storage, DIR, firstSeq + 3, true));
+        assertTrue(e.getMessage().contains("the segments begin with seq " + firstSeq), e::getMessage);
+        assertTrue(e.getMessage().contains("from a backup"), e::getMessage);
+        assertEquals(before, storage.files(), "nothing was changed");
+
+        final byte[] manifest = storage.bytes(folder.snapshot(oldest).resolve("MANIFEST"));
+        manifest[20] ^= 1;
+        final IllegalArgumentException bad = assertThrows(
+                IllegalArgumentException.class, () -> JournalTruncation.truncate(storage, DIR, oldest + 1, true));
+        assertTrue(bad.getMessage().contains("snapshot " + oldest + " is passed over"), bad::getMessage);
+        manifest[20] ^= 1;
+        assertEquals(
+                oldest,
+                JournalTruncation.truncate(storage, DIR, oldest + 1, true).lastSeq());
+        try (Journal journal = open(storage)) {
+            assertEquals(oldest, journal.recoveredSeq());
+            assertEquals(oldest, journal.report().snapshotSeq());
+        }
+    }
+
+    @Test
     void shouldLetANewSemanticsVersionStartFromASnapshotAtTheEnd() throws IOException {
         final SimulatedStorage storage = new SimulatedStorage();
         final JournalFingerprint next = new JournalFingerprint(2, 1, FINGERPRINT.settings());

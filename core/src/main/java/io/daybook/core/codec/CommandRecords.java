@@ -90,8 +90,17 @@ public final class CommandRecords {
         return query instanceof CustomQuery ? CommandType.CUSTOM_REPORT : query.type();
     }
 
-    /** The command in a slot, as it was sent. */
+    /**
+     * The command in a slot, as it was sent.
+     *
+     * @throws CodecException when the slot holds a side or an order type that there is not, which no door takes
+     */
     public static Command toRecord(final CommandSlot slot) {
+        if (slot.type() == CommandType.PLACE_ORDER.code()
+                && !(Side.isKnown(slot.sentSide()) && OrderType.isKnown(slot.sentOrderType()))) {
+            throw new CodecException(
+                    "an order of an unknown side or type: side=" + slot.sentSide() + ", type=" + slot.sentOrderType());
+        }
         return switch (CommandType.of(slot.type())) {
             case PLACE_ORDER ->
                 new PlaceOrder(

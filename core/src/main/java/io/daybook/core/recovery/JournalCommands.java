@@ -1,6 +1,7 @@
 package io.daybook.core.recovery;
 
 import io.daybook.api.Command;
+import io.daybook.core.codec.CodecException;
 import io.daybook.core.codec.CommandBlockDecoder;
 import io.daybook.core.codec.CommandRecords;
 import io.daybook.journal.ReplayConsumer;
@@ -10,8 +11,8 @@ import io.daybook.risk.command.CommandSlot;
  * Decodes the blocks of a journal into command records and hands on those of a range, for tools and analyses that want to see what was
  * sent without carrying it out. Used by one thread.
  *
- * <p>Give it to {@link io.daybook.journal.JournalReader#replay}; it throws {@link io.daybook.core.codec.CodecException} where a block
- * is no sequence of commands.
+ * <p>Give it to {@link io.daybook.journal.JournalReader#replay}; it throws {@link CodecException}, with the seq, where a block is no
+ * sequence of commands.
  */
 public final class JournalCommands implements ReplayConsumer {
 
@@ -53,10 +54,31 @@ public final class JournalCommands implements ReplayConsumer {
             return;
         }
         decoder.wrap(block, offset, length, firstTimestampNs);
-        for (long seq = firstSeq; decoder.next(slot); seq++) {
+        long seq = firstSeq;
+        while (nextCommand(seq)) {
             if (seq >= fromSeq && seq <= toSeq) {
-                consumer.onCommand(seq, decoder.timeNs(), slot.cookie(), CommandRecords.toRecord(slot));
+                consumer.onCommand(seq, decoder.timeNs(), slot.cookie(), commandOf(seq));
             }
+            seq++;
+        }
+        if (seq != firstSeq + count) {
+            throw new CodecException(JournalReplay.otherCount(firstSeq, count, seq));
+        }
+    }
+
+    private boolean nextCommand(final long seq) {
+        try {
+            return decoder.next(slot);
+        } catch (final CodecException e) {
+            throw JournalReplay.undecodable(seq, e);
+        }
+    }
+
+    private Command commandOf(final long seq) {
+        try {
+            return CommandRecords.toRecord(slot);
+        } catch (final CodecException e) {
+            throw JournalReplay.undecodable(seq, e);
         }
     }
 }

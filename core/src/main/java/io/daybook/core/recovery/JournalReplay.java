@@ -72,15 +72,14 @@ public final class JournalReplay implements ReplayConsumer {
         }
         decoder.wrap(block, offset, length, firstTimestampNs);
         long seq = firstSeq;
-        while (nextCommand(seq)) {
+        while (nextCommand(firstSeq, seq)) {
             if (seq > engine.seq()) {
-                apply(seq);
+                apply(firstSeq, seq);
             }
             seq++;
         }
         if (seq != firstSeq + count) {
-            throw new CodecException(
-                    "the block of seq " + firstSeq + " has " + (seq - firstSeq) + " commands, its frame says " + count);
+            throw unreadable(firstSeq, seq, new CodecException(otherCount(firstSeq, count, seq)));
         }
         timeNs = decoder.timeNs();
     }
@@ -101,23 +100,66 @@ public final class JournalReplay implements ReplayConsumer {
         }
     }
 
-    private boolean nextCommand(final long seq) {
+    private boolean nextCommand(final long firstSeq, final long seq) {
         try {
             return decoder.next(slot);
         } catch (CodecException e) {
-            throw new CodecException("the journal cannot be decoded at seq " + seq + ": " + e.getMessage(), e);
+            throw unreadable(firstSeq, seq, undecodable(seq, e));
         }
     }
 
-    private void apply(final long seq) {
+    /** No byte of it is damaged, and yet it is no command. */
+    private static RecoveryFailedException unreadable(final long firstSeq, final long seq, final CodecException e) {
+        return new RecoveryFailedException(
+                seq,
+                e.getMessage()
+                        + "; its checksums hold: open it with the version that wrote it; or, giving up all from seq "
+                        + firstSeq + " on, where its block begins: " + truncateAt(firstSeq),
+                e);
+    }
+
+    /** With the seq. */
+    static CodecException undecodable(final long seq, final CodecException e) {
+        return new CodecException("the journal cannot be decoded at seq " + seq + ": " + e.getMessage(), e);
+    }
+
+    /** A frame that says another number of commands than its block has. */
+    static String otherCount(final long firstSeq, final int count, final long nextSeq) {
+        return "the block of seq " + firstSeq + " has " + (nextSeq - firstSeq) + " commands, its frame says " + count;
+    }
+
+    private static String truncateAt(final long seq) {
+        return "'daybook journal truncate DIR --at " + seq + " --i-accept-loss'";
+    }
+
+    /** The command in the slot, for a message. */
+    private String command() {
+        try {
+            return CommandRecords.toRecord(slot).toString();
+        } catch (CodecException e) {
+            return String.valueOf(e.getMessage());
+        }
+    }
+
+    /** What is lost where the journal is cut at the block of a command that was never answered: a block is never cut in two. */
+    private static String alsoGivenUp(final long firstSeq, final long seq) {
+        if (firstSeq == seq) {
+            return "";
+        }
+        final boolean one = firstSeq == seq - 1;
+        return ", and with it " + (one ? "seq " + firstSeq : "seqs " + firstSeq + " to " + (seq - 1))
+                + " of the same block, which " + (one ? "was" : "were") + " answered";
+    }
+
+    private void apply(final long firstSeq, final long seq) {
         try {
             engine.apply(slot);
         } catch (RuntimeException e) {
             throw new RecoveryFailedException(
                     seq,
-                    "the engine failed on seq " + seq + " (" + CommandRecords.toRecord(slot) + "): " + e
-                            + "; it was never answered: run a version in which this is fixed, or drop it and what follows with"
-                            + " 'daybook journal truncate DIR --at " + seq + " --i-accept-loss'",
+                    "the engine failed on seq " + seq + " (" + command() + "): " + e
+                            + "; it was never answered: run a version in which this is fixed, or drop it and what follows"
+                            + alsoGivenUp(firstSeq, seq) + ": " + truncateAt(firstSeq),
                     e);
         }
         if (slot.type() == PERSIST_SNAPSHOT) {

@@ -52,7 +52,7 @@ public record RecoveredState(
      * Opens the journal of a configuration, verifies all of it, repairs a torn tail, and replays it into a new engine.
      *
      * @throws JournalException when the journal cannot be opened or is damaged: with file, offset and the way out
-     * @throws RecoveryFailedException when the engine fails on a command of it
+     * @throws RecoveryFailedException when the engine fails on a command of it, or one cannot be decoded
      */
     public static RecoveredState recover(final ExchangeConfig config) {
         return recover(config, new FileJournalStorage());
@@ -63,7 +63,7 @@ public record RecoveredState(
      *
      * @param storage where the folder of the journal is
      * @throws JournalException when the journal cannot be opened or is damaged: with file, offset and the way out
-     * @throws RecoveryFailedException when the engine fails on a command of it
+     * @throws RecoveryFailedException when the engine fails on a command of it, or one cannot be decoded
      */
     public static RecoveredState recover(final ExchangeConfig config, final JournalStorage storage) {
         return recover(config, storage, options(config));
@@ -111,7 +111,8 @@ public record RecoveredState(
      *
      * @param storage where the folder is
      * @throws JournalException when the journal cannot be read or is damaged: with file, offset and the way out
-     * @throws RecoveryFailedException when it was made by a version with other results, or the engine fails on a command
+     * @throws RecoveryFailedException when it was made by a version with other results, the engine fails on a command, or one
+     *     cannot be decoded
      */
     public static RecoveredState readOnly(final JournalStorage storage, final Path folder) {
         return readOnly(storage, folder, Long.MAX_VALUE, JournalReplay.NOBODY);
@@ -124,7 +125,8 @@ public record RecoveredState(
      * @param observer is shown every command that is carried out
      * @return seq of the last command
      * @throws JournalException when there is no journal, it no longer reaches back far enough, or it is damaged
-     * @throws RecoveryFailedException when it was made by a version with other results, or the engine fails on a command
+     * @throws RecoveryFailedException when it was made by a version with other results, the engine fails on a command, or one
+     *     cannot be decoded
      */
     public static long replayReadOnly(final Path folder, final long seq, final JournalReplay.Observer observer) {
         return readOnly(new FileJournalStorage(), folder, seq - 1, observer)
