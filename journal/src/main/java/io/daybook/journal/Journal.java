@@ -181,7 +181,10 @@ public final class Journal implements AutoCloseable {
             try {
                 return JournalScan.from(storage, folder, identity, 1, new ReadWindow(), SegmentScan.NO_VISITOR);
             } catch (JournalException e) {
-                throw notes.isEmpty() ? e : withNotes(e, notes);
+                // Why there was no snapshot to start from belongs to why the journal alone is not enough.
+                throw notes.isEmpty() || e.reason() != JournalException.Reason.GAP
+                        ? e
+                        : e.noting(String.join("; ", notes));
             }
         }
         final SnapshotStat from = snapshot.stat();
@@ -192,16 +195,6 @@ public final class Journal implements AutoCloseable {
                 from.seq() + 1,
                 new ReadWindow(),
                 cursor -> JournalScan.refuseOtherPast(cursor, from, folder));
-    }
-
-    /** Why there was no snapshot to start from belongs to why the journal alone is not enough. */
-    private static JournalException withNotes(JournalException e, List<String> notes) {
-        if (e.reason() != JournalException.Reason.GAP) {
-            return e;
-        }
-        return JournalException.of(JournalException.Reason.GAP, e.getMessage() + " (" + String.join("; ", notes) + ")")
-                .file(String.valueOf(e.file()))
-                .causedBy(e);
     }
 
     static @Nullable Identity readIdentity(JournalStorage storage, JournalFolder folder) throws IOException {

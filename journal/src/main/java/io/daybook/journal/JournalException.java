@@ -36,16 +36,18 @@ public final class JournalException extends RuntimeException {
     }
 
     private final Reason reason;
+    private final String what;
     private final @Nullable String file;
     private final long offset;
     private final @Nullable String expected;
     private final @Nullable String found;
     private final long lastGoodSeq;
-    private final @Nullable String wayOut;
+    private final String wayOut;
 
     private JournalException(Builder builder, @Nullable Throwable cause) {
         super(builder.message(), cause);
         this.reason = builder.reason;
+        this.what = builder.what;
         this.file = builder.file;
         this.offset = builder.offset;
         this.expected = builder.expected;
@@ -56,6 +58,18 @@ public final class JournalException extends RuntimeException {
 
     static Builder of(Reason reason, String what) {
         return new Builder(reason, what);
+    }
+
+    /** The same with more to say about it. */
+    JournalException noting(String notes) {
+        final Builder builder = new Builder(reason, what + " (" + notes + ")");
+        builder.file = file;
+        builder.offset = offset;
+        builder.expected = expected;
+        builder.found = found;
+        builder.lastGoodSeq = lastGoodSeq;
+        builder.wayOut = wayOut;
+        return builder.causedBy(this);
     }
 
     public Reason reason() {
@@ -85,8 +99,8 @@ public final class JournalException extends RuntimeException {
         return lastGoodSeq;
     }
 
-    /** What an operator can do, mostly a command of the {@code daybook} tool; null where nothing can be said. */
-    public @Nullable String wayOut() {
+    /** What an operator can do. */
+    public String wayOut() {
         return wayOut;
     }
 
@@ -99,11 +113,25 @@ public final class JournalException extends RuntimeException {
         private @Nullable String expected;
         private @Nullable String found;
         private long lastGoodSeq = NO_SEQ;
-        private @Nullable String wayOut;
+        private String wayOut;
 
         private Builder(Reason reason, String what) {
             this.reason = reason;
             this.what = what;
+            this.wayOut = usualWayOut(reason);
+        }
+
+        /** Where there is nothing more exact to say. */
+        private static String usualWayOut(Reason reason) {
+            return switch (reason) {
+                case CORRUPT, SUSPECT -> "restore the file from a backup";
+                case GAP -> "restore what is missing from a backup";
+                case VERSION -> "open it with the version of Daybook that wrote it";
+                case LOCKED -> "stop the process that has the folder";
+                case MISMATCH -> "open it with the settings that it has";
+                case NO_SPACE -> "make room on the disk, then try again";
+                case IO -> "see to the disk and to the permissions of the folder, then try again";
+            };
         }
 
         Builder file(Object path) {
@@ -152,10 +180,7 @@ public final class JournalException extends RuntimeException {
             part(text, "expected", expected);
             part(text, "found", found);
             part(text, "last good seq", lastGoodSeq == NO_SEQ ? null : Long.toString(lastGoodSeq));
-            if (wayOut != null) {
-                text.append(". Way out: ").append(wayOut);
-            }
-            return text.toString();
+            return text.append(". Way out: ").append(wayOut).toString();
         }
 
         private static void part(StringBuilder text, String name, @Nullable String value) {

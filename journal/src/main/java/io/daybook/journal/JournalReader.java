@@ -50,6 +50,8 @@ public final class JournalReader {
             if (identity == null) {
                 throw JournalException.of(JournalException.Reason.GAP, "there is no journal in this folder")
                         .file(folder.identity())
+                        .wayOut(
+                                "give the folder of a journal: the one that IDENTITY lies in; an exchange that starts makes one")
                         .build();
             }
             return new JournalReader(storage, folder, identity);
@@ -204,6 +206,7 @@ public final class JournalReader {
                     .file(folder.journal())
                     .expected("seq " + fromSeq)
                     .found("seqs " + stat.firstSeq() + " to " + stat.lastSeq())
+                    .wayOut("ask for what it holds; segments that a snapshot replaced may be in a backup")
                     .build();
         }
         try {

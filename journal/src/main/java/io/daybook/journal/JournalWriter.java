@@ -443,6 +443,7 @@ public final class JournalWriter implements AutoCloseable {
             if (failure == null) {
                 failure = JournalException.of(JournalException.Reason.IO, "the journal is closed")
                         .file(path)
+                        .wayOut("open it again")
                         .build();
             }
         }

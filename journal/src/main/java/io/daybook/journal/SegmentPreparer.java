@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The writer's thread requests and takes; the file is filled on a thread of this class, slowly while there is time,
  * or, if the options want no thread, on the writer's when it takes. A full disk is reported by {@link #isOutOfSpace} and
- * tried again every second; any other failure stays, and is thrown at the one who takes.
+ * tried again every second; any other failure, whatever it is, stays, and is thrown at the one who takes.
  */
 final class SegmentPreparer implements AutoCloseable {
     private static final int CHUNK_BYTES = 256 << 10;
@@ -146,9 +146,17 @@ final class SegmentPreparer implements AutoCloseable {
             if (awaitRequest()) {
                 fillOnce();
                 if (outOfSpace) {
-                    LockSupport.parkNanos(this, RETRY_NS);
+                    pause();
                 }
             }
+        }
+    }
+
+    /** Waits until it is time to try again, however often somebody is in a hurry. */
+    private void pause() {
+        final long startNs = System.nanoTime();
+        for (long leftNs = RETRY_NS; leftNs > 0 && !closed; leftNs = RETRY_NS - (System.nanoTime() - startNs)) {
+            LockSupport.parkNanos(this, leftNs);
         }
     }
 
@@ -175,13 +183,9 @@ final class SegmentPreparer implements AutoCloseable {
         try {
             result = fill(size);
             full = result == null && !closed;
-        } catch (IOException e) {
-            full = isNoSpace(e);
-            problem = full
-                    ? null
-                    : JournalException.of(JournalException.Reason.IO, "the next segment can't be prepared: " + e)
-                            .file(folder.next())
-                            .causedBy(e);
+        } catch (Throwable e) { // a thread that ended without a word would leave the writer waiting for ever
+            full = e instanceof IOException failed && isNoSpace(failed);
+            problem = full ? null : failure(e);
         }
         synchronized (monitor) {
             prepared = result;
@@ -190,6 +194,13 @@ final class SegmentPreparer implements AutoCloseable {
             ready = result != null;
             monitor.notifyAll();
         }
+    }
+
+    private JournalException failure(Throwable e) {
+        return JournalException.of(JournalException.Reason.IO, "the next segment can't be prepared: " + e)
+                .file(folder.next())
+                .wayOut("see to the disk, then start again: recovery finds all that was acknowledged")
+                .causedBy(e);
     }
 
     /** Fills the file; null if there is no room for it, or if this was closed meanwhile. */
@@ -201,8 +212,8 @@ final class SegmentPreparer implements AutoCloseable {
         }
         final StorageFile file = storage.create(next);
         boolean whole = false;
+        long position = 0;
         try {
-            long position = 0;
             for (int chunk = 1; position < size && !closed; chunk++) {
                 zeros.clear().limit((int) Math.min(zeros.capacity(), size - position));
                 final int length = zeros.remaining();
@@ -217,6 +228,10 @@ final class SegmentPreparer implements AutoCloseable {
                 file.force(true);
                 whole = true;
             }
+        } catch (IOException e) {
+            if (!isFull(size - position, e)) {
+                throw e;
+            }
         } finally {
             if (!whole) {
                 file.close();
@@ -224,6 +239,16 @@ final class SegmentPreparer implements AutoCloseable {
             }
         }
         return whole ? new Prepared(file, size) : null;
+    }
+
+    /** Whether a write failed for want of room: that somebody else took it meanwhile shows in no other way in every language. */
+    private boolean isFull(long neededBytes, IOException failed) {
+        try {
+            return storage.usableSpace(folder.journal()) < neededBytes;
+        } catch (IOException e) {
+            failed.addSuppressed(e);
+            return false;
+        }
     }
 
     private void throttle(int length) {

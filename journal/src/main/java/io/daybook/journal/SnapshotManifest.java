@@ -41,6 +41,11 @@ record SnapshotManifest(
     static final int FORMAT_VERSION = 1;
     static final int MAX_PARTS = 1024;
     static final int MAX_NAME_LENGTH = 64;
+
+    /** Of a bad snapshot. */
+    static final String WAY_OUT =
+            "a start uses an older snapshot, or the journal alone, where they reach; else restore this one from a backup";
+
     private static final int MAX_LENGTH = 1 << 20;
     private static final int FIXED_LENGTH = 80;
     private static final long MAGIC = 0x4E41_4D4B_4F4F_4244L; // "DBOOKMAN"
@@ -115,6 +120,7 @@ record SnapshotManifest(
                     .offset(8)
                     .expected("format version " + FORMAT_VERSION)
                     .found(version)
+                    .wayOut("open it with the version of Daybook that wrote it; else " + WAY_OUT)
                     .build();
         }
         try {
@@ -177,6 +183,7 @@ record SnapshotManifest(
                 .offset(0)
                 .expected(expected)
                 .found(found)
+                .wayOut(WAY_OUT)
                 .build();
     }
 }

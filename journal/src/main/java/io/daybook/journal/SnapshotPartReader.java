@@ -225,6 +225,7 @@ public final class SnapshotPartReader implements AutoCloseable {
                 .offset(position)
                 .expected(expected)
                 .found(found)
+                .wayOut(SnapshotManifest.WAY_OUT)
                 .build();
     }
 

@@ -29,12 +29,15 @@ public final class SnapshotReader {
                 || manifest.exchangeIdLow() != identity.exchangeIdLow()
                 || !manifest.fingerprint().settings().equals(identity.settings())
                 || manifest.seq() != seq) {
-            throw JournalException.of(JournalException.Reason.CORRUPT, "a snapshot of another exchange or seq")
+            throw JournalException.of(
+                            JournalException.Reason.CORRUPT, "a snapshot of another exchange, seq or settings")
                     .file(directory.resolve(SnapshotManifest.FILE_NAME))
                     .offset(0)
-                    .expected("exchange " + identity.exchangeId() + ", seq " + seq)
+                    .expected("exchange " + identity.exchangeId() + ", seq " + seq + " with " + identity.settings())
                     .found("exchange " + new java.util.UUID(manifest.exchangeIdHigh(), manifest.exchangeIdLow())
-                            + ", seq " + manifest.seq())
+                            + ", seq " + manifest.seq() + " with "
+                            + manifest.fingerprint().settings())
+                    .wayOut(SnapshotManifest.WAY_OUT)
                     .build();
         }
         return new SnapshotReader(storage, directory, manifest);
@@ -52,6 +55,7 @@ public final class SnapshotReader {
                 throw JournalException.of(JournalException.Reason.CORRUPT, "a part of a snapshot is missing")
                         .file(path)
                         .offset(0)
+                        .wayOut(SnapshotManifest.WAY_OUT)
                         .build();
             }
             try (SnapshotPartReader reader = new SnapshotPartReader(storage, path, manifest, part)) {

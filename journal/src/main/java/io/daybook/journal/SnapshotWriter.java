@@ -154,21 +154,35 @@ public final class SnapshotWriter implements AutoCloseable {
         storage.forceDirectory(folder.snapshots());
     }
 
-    /** Drops the snapshot if it was not committed. */
+    /**
+     * Drops the snapshot if it was not committed: closes every part and removes the folder, whatever fails.
+     *
+     * @throws JournalException the first failure; the next start removes what is left
+     */
     @Override
     public void close() {
         if (committed) {
             return;
         }
-        try {
-            synchronized (parts) {
-                for (SnapshotPartWriter part : parts) {
+        final List<JournalException> failures = new ArrayList<>();
+        synchronized (parts) {
+            for (SnapshotPartWriter part : parts) {
+                try {
                     part.close();
+                } catch (JournalException e) {
+                    failures.add(e);
                 }
             }
+        }
+        try {
             SnapshotStore.removeDirectory(storage, temporary);
         } catch (IOException e) {
-            throw Journal.ioFailure(folder, e);
+            failures.add(Journal.ioFailure(folder, e));
+        }
+        if (!failures.isEmpty()) {
+            final JournalException first = failures.get(0);
+            failures.subList(1, failures.size()).forEach(first::addSuppressed);
+            throw first;
         }
     }
 }

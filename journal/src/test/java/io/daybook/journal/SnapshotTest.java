@@ -16,6 +16,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.journal.JournalException.Reason;
 import io.daybook.journal.storage.FileJournalStorage;
+import io.daybook.journal.storage.ForwardingFile;
 import io.daybook.journal.storage.ForwardingStorage;
 import io.daybook.journal.storage.JournalStorage;
 import io.daybook.journal.storage.SimulatedStorage;
@@ -353,6 +354,94 @@ final class SnapshotTest {
             assertEquals(oldestKept, journal.report().snapshotSeq());
             assertEquals(oldestKept + 2 * 125, replay(journal).lastSeq);
         }
+    }
+
+    @Test
+    void shouldSayOnceWhyNeitherSnapshotNorJournalIsEnough() throws IOException {
+        final SimulatedStorage storage = new SimulatedStorage();
+        final JournalFolder folder = new JournalFolder(DIR);
+        try (Journal journal = open(storage)) {
+            for (int i = 0; i < 5; i++) {
+                for (int j = 0; j < 40; j++) {
+                    append(journal.writer(), 3, 2000);
+                }
+                snapshot(journal, 400);
+            }
+            journal.retain();
+        }
+        for (long seq : folder.snapshotSeqs(storage)) {
+            storage.bytes(folder.snapshot(seq).resolve("MANIFEST"))[20] ^= 1;
+        }
+        final JournalException e = assertThrows(JournalException.class, () -> open(storage));
+        assertEquals(Reason.GAP, e.reason());
+        assertEquals(0, e.getMessage().lastIndexOf("GAP: "), e::getMessage);
+        assertEquals("a segment with seq 1", e.expected());
+        assertEquals("none before seq " + folder.segments(storage).get(0), e.found());
+        assertEquals("restore the missing segments, or a later snapshot, from a backup", e.wayOut());
+        assertTrue(e.getMessage().endsWith("Way out: " + e.wayOut()), e::getMessage);
+        for (long seq : folder.snapshotSeqs(storage)) {
+            assertTrue(e.getMessage().contains("snapshot " + seq + " is passed over: CORRUPT: "), e::getMessage);
+        }
+    }
+
+    @Test
+    void shouldNameTheSettingsInWhichASnapshotDiffers() throws IOException {
+        final SimulatedStorage storage = new SimulatedStorage();
+        final Path directory;
+        try (Journal journal = open(storage)) {
+            directory = new JournalFolder(DIR).snapshot(snapshot(journal, 400));
+        }
+        final SnapshotManifest own = SnapshotManifest.read(storage, directory);
+        final SnapshotManifest other = new SnapshotManifest(
+                own.exchangeIdHigh(),
+                own.exchangeIdLow(),
+                own.seq(),
+                own.timeNs(),
+                own.chainAtSeq(),
+                own.stateHash(),
+                new JournalFingerprint(1, 1, "margin=off reset=off"),
+                own.parts());
+        storage.replace(directory.resolve(SnapshotManifest.FILE_NAME), other.encode());
+        final JournalException problem =
+                JournalReader.open(storage, DIR).snapshots().get(0).problem();
+        assertNotNull(problem);
+        assertTrue(String.valueOf(problem.expected()).endsWith(" with margin=on reset=off"), problem::toString);
+        assertTrue(String.valueOf(problem.found()).endsWith(" with margin=off reset=off"), problem::toString);
+        assertEquals(SnapshotManifest.WAY_OUT, problem.wayOut());
+    }
+
+    @Test
+    void shouldCloseEveryPartAndRemoveTheFolderWhenOneCannotBeClosed() throws IOException {
+        final SimulatedStorage storage = new SimulatedStorage();
+        final List<Path> closed = new ArrayList<>();
+        final JournalStorage failing = new ForwardingStorage(storage) {
+            @Override
+            public StorageFile create(Path path) throws IOException {
+                final StorageFile file = super.create(path);
+                return !path.toString().contains("part-")
+                        ? file
+                        : new ForwardingFile(file) {
+                            @Override
+                            public void close() throws IOException {
+                                super.close();
+                                closed.add(path);
+                                throw new IOException("Input/output error");
+                            }
+                        };
+            }
+        };
+        try (Journal journal = open(failing)) {
+            append(journal.writer(), 5, 700);
+            journal.writer().force();
+            final SnapshotWriter snapshot = journal.beginSnapshot(5);
+            snapshot.part("part-1");
+            snapshot.part("part-2");
+            final JournalException e = assertThrows(JournalException.class, snapshot::close);
+            assertEquals(Reason.IO, e.reason());
+            assertEquals(1, e.getSuppressed().length);
+        }
+        assertEquals(2, closed.size());
+        assertEquals(List.of(), storage.list(new JournalFolder(DIR).snapshots()));
     }
 
     @Test
