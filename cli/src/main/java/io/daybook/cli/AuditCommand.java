@@ -6,8 +6,6 @@ import io.daybook.api.RecoverySummary;
 import io.daybook.core.recovery.RecoveredState;
 import io.daybook.journal.JournalException;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -77,8 +75,9 @@ final class AuditCommand implements Callable<Integer> {
         }
     }
 
-    private void print(final AuditReport audit, final RecoverySummary recovery, final String hash) {
-        final PrintWriter out = new PrintWriter(console.out(), false, StandardCharsets.UTF_8);
+    private void print(final AuditReport audit, final RecoverySummary recovery, final String hash)
+            throws CommandFailure {
+        final Report out = console.report();
         out.println("seq: " + audit.seq());
         out.println("recovered from: " + RestoreCommand.source(recovery));
         recovery.notes().forEach(note -> out.println("note: " + note));
@@ -86,6 +85,6 @@ final class AuditCommand implements Callable<Integer> {
         audit.violations().forEach(violation -> out.println("violation: " + violation));
         out.println(audit.isBalanced() ? "balanced" : "NOT balanced");
         out.println("state hash: " + hash);
-        out.flush();
+        out.send();
     }
 }

@@ -28,6 +28,11 @@ record Console(InputStream in, OutputStream out, PrintStream err, LongSupplier c
         this(in, out, err, System::nanoTime);
     }
 
+    /** What there is to say on standard output in words, for people. */
+    Report report() {
+        return new Report(out);
+    }
+
     /** Whether results appear before somebody's eyes, rather than in a file or another program. */
     static boolean showsToPerson() {
         return Boolean.getBoolean(TERMINAL_PROPERTY);

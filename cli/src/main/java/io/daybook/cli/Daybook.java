@@ -49,11 +49,23 @@ public final class Daybook {
 
     /** Runs the command and returns its status. */
     static int run(final Console console, final String... args) {
-        return commandLine(console).execute(args);
+        final Report help = console.report();
+        final int status = commandLine(console).setOut(help).execute(args);
+        try {
+            help.send();
+        } catch (final CommandFailure e) {
+            console.err().println("daybook: " + e.getMessage());
+            return e.exitCode();
+        }
+        return status;
     }
 
     static CommandLine commandLine(final Console console) {
-        final Engine engine = Engines.embedded();
+        return commandLine(console, Engines.embedded());
+    }
+
+    /** The command on exchanges that come from somewhere else. */
+    static CommandLine commandLine(final Console console, final Engine engine) {
         final CommandLine line = new CommandLine(new Daybook())
                 .addSubcommand(new ExecCommand(console, engine))
                 .addSubcommand(new ShellCommand(console, engine))

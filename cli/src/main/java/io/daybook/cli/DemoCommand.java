@@ -66,8 +66,9 @@ final class DemoCommand implements Callable<Integer> {
         }
     }
 
-    private int run(final Path folder) throws IOException {
-        final PrintStream out = new PrintStream(console.out(), true, StandardCharsets.UTF_8);
+    private int run(final Path folder) throws IOException, CommandFailure {
+        final Report report = console.report();
+        final PrintStream out = new PrintStream(report.stream(), true, StandardCharsets.UTF_8);
         final double msPerSecond = 1000;
         final boolean good = new Demo(out, ink(), (long) (seconds * msPerSecond))
                 .run(folder, seed == null ? System.nanoTime() : seed);
@@ -75,6 +76,7 @@ final class DemoCommand implements Callable<Integer> {
             out.println();
             out.println("   The journal stays: daybook journal stat " + folder);
         }
+        report.send();
         return good ? ExitCodes.OK : ExitCodes.FATAL;
     }
 

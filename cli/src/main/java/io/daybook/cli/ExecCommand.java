@@ -4,11 +4,13 @@ import io.daybook.api.AckMode;
 import io.daybook.api.Compression;
 import io.daybook.api.Exchange;
 import io.daybook.api.ExchangeConfig;
+import io.daybook.api.NoSpaceException;
 import io.daybook.api.RecoverySummary;
 import io.daybook.cli.scenario.ScenarioRun;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
@@ -17,8 +19,11 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code daybook exec}: commands in, results out. */
 @Command(
@@ -53,8 +58,14 @@ import picocli.CommandLine.Parameters;
 final class ExecCommand implements Callable<Integer> {
     private static final Duration TIME_TO_CLOSE = Duration.ofMinutes(10);
 
+    private static final String ACK = "--ack";
+    private static final String COMPRESSION = "--compression";
+
     private final Console console;
     private final Engine engine;
+
+    @Spec
+    private @Nullable CommandSpec spec;
 
     @Parameters(
             arity = "0..1",
@@ -74,22 +85,20 @@ final class ExecCommand implements Callable<Integer> {
     private EngineOptions options = new EngineOptions();
 
     @Option(
-            names = "--ack",
+            names = ACK,
             paramLabel = "force|write",
-            defaultValue = "force",
             converter = EngineOptions.AckConverter.class,
             description =
                     "With a journal: results leave after the disk has confirmed (survives loss of power), or after"
-                            + " the write (survives the death of the process). Default: ${DEFAULT-VALUE}.")
-    private AckMode ack = AckMode.AFTER_FORCE;
+                            + " the write (survives the death of the process). Default: force.")
+    private @Nullable AckMode ack;
 
     @Option(
-            names = "--compression",
+            names = COMPRESSION,
             paramLabel = "lz4|none",
-            defaultValue = "lz4",
             converter = EngineOptions.CompressionConverter.class,
-            description = "How the journal is packed. Default: ${DEFAULT-VALUE}.")
-    private Compression compression = Compression.LZ4;
+            description = "With a journal: how it is packed. Default: lz4.")
+    private @Nullable Compression compression;
 
     @Mixin
     private SnapshotOptions snapshots = new SnapshotOptions();
@@ -109,10 +118,12 @@ final class ExecCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws CommandFailure {
+        requireJournal(ACK, ack);
+        requireJournal(COMPRESSION, compression);
         try (InputStream in = open()) {
             final ExchangeConfig config = options.config(journal)
-                    .ackMode(ack)
-                    .compression(compression)
+                    .ackMode(ack == null ? AckMode.AFTER_FORCE : ack)
+                    .compression(compression == null ? Compression.LZ4 : compression)
                     .snapshots(snapshots.config(journal))
                     .build();
             final ProgressLine restoring = progress.line(console, false);
@@ -126,6 +137,12 @@ final class ExecCommand implements Callable<Integer> {
             }
         } catch (final IOException e) {
             throw CommandFailure.of(e, file);
+        }
+    }
+
+    private void requireJournal(final String option, final @Nullable Object value) {
+        if (value != null && journal == null && spec != null) {
+            throw new ParameterException(spec.commandLine(), option + " needs a journal: add --journal DIR");
         }
     }
 
@@ -154,7 +171,12 @@ final class ExecCommand implements Callable<Integer> {
         if ("-".equals(file)) {
             return console.in();
         }
-        final Path path = Path.of(file);
+        final Path path;
+        try {
+            path = Path.of(file);
+        } catch (final InvalidPathException e) {
+            throw new CommandFailure(ExitCodes.USAGE, "FILE must be the name of a file: " + e.getMessage());
+        }
         if (Files.isDirectory(path)) {
             throw new CommandFailure(ExitCodes.USAGE, file + " is a folder; expected a file of JSON Lines");
         }
@@ -170,6 +192,14 @@ final class ExecCommand implements Callable<Integer> {
             outcome = new ScenarioRun(exchange, in, console.out(), strict, meter::onLines).run();
         }
         final Throwable failure = outcome.failure();
+        if (failure instanceof NoSpaceException) {
+            throw new CommandFailure(
+                    ExitCodes.FATAL,
+                    "nothing was accepted from line " + outcome.firstUnanswered() + " on: " + failure.getMessage()
+                            + System.lineSeparator()
+                            + "What was answered is in the journal; see: daybook restore " + journal
+                            + ". Make room, then send that line and those behind it.");
+        }
         if (failure != null) {
             throw new CommandFailure(
                     ExitCodes.FATAL,

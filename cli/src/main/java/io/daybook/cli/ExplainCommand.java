@@ -4,7 +4,6 @@ import io.daybook.api.ResultCode;
 import io.daybook.cli.explain.CodeGuide;
 import io.daybook.cli.explain.Nearest;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -35,8 +34,8 @@ final class ExplainCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() {
-        final PrintWriter out = new PrintWriter(console.out(), false, StandardCharsets.UTF_8);
+    public Integer call() throws CommandFailure {
+        final Report out = console.report();
         if (code == null) {
             for (final ResultCode each : ResultCode.values()) {
                 print(each, out);
@@ -44,7 +43,7 @@ final class ExplainCommand implements Callable<Integer> {
         } else {
             print(find(code), out);
         }
-        out.flush();
+        out.send();
         return ExitCodes.OK;
     }
 

@@ -69,8 +69,10 @@ final class ImportLobsterCommand implements Callable<Integer> {
         if (symbol < 1 && spec != null) {
             throw new ParameterException(spec.commandLine(), "--symbol must be at least 1: --symbol=" + symbol);
         }
-        try (BufferedReader events = Files.newBufferedReader(messages, StandardCharsets.UTF_8);
-                BufferedReader book = Files.newBufferedReader(orderBook, StandardCharsets.UTF_8)) {
+        try (BufferedReader events = NamedLines.open(messages);
+                BufferedReader book = NamedLines.open(orderBook)) {
+            refuseToOverwrite(messages);
+            refuseToOverwrite(orderBook);
             if (output == null) {
                 say(convert(events, book, console.out()));
             } else {
@@ -81,8 +83,17 @@ final class ImportLobsterCommand implements Callable<Integer> {
             return ExitCodes.OK;
         } catch (final LobsterFormatException e) {
             throw new CommandFailure(ExitCodes.BAD_LINES, CommandFailure.describe(e));
+        } catch (final NamedLines.Failure e) {
+            throw CommandFailure.of(e.cause(), e.file());
         } catch (final IOException e) {
-            throw CommandFailure.of(e, String.valueOf(messages));
+            throw CommandFailure.of(e, output == null ? "standard output" : String.valueOf(output));
+        }
+    }
+
+    private void refuseToOverwrite(final Path input) throws IOException, CommandFailure {
+        if (output != null && Files.exists(output) && Files.isSameFile(output, input)) {
+            throw new CommandFailure(
+                    ExitCodes.USAGE, output + " is one of the files to read; write the scenario to another");
         }
     }
 
@@ -107,5 +118,54 @@ final class ImportLobsterCommand implements Callable<Integer> {
                         + " cancels, " + summary.executions() + " executions; left out: " + summary.hidden()
                         + " hidden executions, " + summary.halts() + " halts; " + summary.unannounced()
                         + " about orders that the files never show");
+    }
+
+    /** The lines of a file, whose errors name it. */
+    private static final class NamedLines extends BufferedReader {
+        private final Path file;
+
+        private NamedLines(final Path file, final BufferedReader lines) {
+            super(lines);
+            this.file = file;
+        }
+
+        static NamedLines open(final Path file) throws Failure {
+            try {
+                return new NamedLines(file, Files.newBufferedReader(file, StandardCharsets.UTF_8));
+            } catch (final IOException e) {
+                throw new Failure(file, e);
+            }
+        }
+
+        @Override
+        public @Nullable String readLine() throws IOException {
+            try {
+                return super.readLine();
+            } catch (final IOException e) {
+                throw new Failure(file, e);
+            }
+        }
+
+        /** It cannot be read. */
+        static final class Failure extends IOException {
+            private static final long serialVersionUID = 1L;
+
+            private final String file;
+            private final IOException cause;
+
+            Failure(final Path file, final IOException cause) {
+                super(cause);
+                this.file = file.toString();
+                this.cause = cause;
+            }
+
+            String file() {
+                return file;
+            }
+
+            IOException cause() {
+                return cause;
+            }
+        }
     }
 }

@@ -7,7 +7,6 @@ import io.daybook.journal.SegmentStat;
 import io.daybook.journal.SnapshotStat;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -59,13 +58,13 @@ final class JournalStatCommand implements Callable<Integer> {
             }
             return ExitCodes.OK;
         }
-        final PrintWriter out = new PrintWriter(console.out(), false, StandardCharsets.UTF_8);
+        final Report out = console.report();
         print(stat, out);
         printSnapshots(snapshots, out);
         for (final JournalException problem : stat.problems()) {
             out.println("problem: " + problem.getMessage());
         }
-        out.flush();
+        out.send();
         return ExitCodes.OK;
     }
 

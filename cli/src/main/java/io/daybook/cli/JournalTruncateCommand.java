@@ -2,8 +2,6 @@ package io.daybook.cli;
 
 import io.daybook.journal.JournalException;
 import io.daybook.journal.JournalTruncation;
-import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -71,10 +69,10 @@ final class JournalTruncateCommand implements Callable<Integer> {
         } catch (final IllegalArgumentException e) {
             throw new CommandFailure(ExitCodes.USAGE, "nothing was changed: " + e.getMessage());
         }
-        final PrintWriter out = new PrintWriter(console.out(), false, StandardCharsets.UTF_8);
+        final Report out = console.report();
         report.actions().forEach(out::println);
         out.println("the journal now ends with seq " + report.lastSeq());
-        out.flush();
+        out.send();
         return ExitCodes.OK;
     }
 }

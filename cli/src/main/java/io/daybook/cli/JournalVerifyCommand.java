@@ -8,8 +8,6 @@ import io.daybook.journal.JournalStat;
 import io.daybook.journal.SegmentStat;
 import io.daybook.journal.SnapshotStat;
 import io.daybook.journal.TailVerdict;
-import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -113,8 +111,8 @@ final class JournalVerifyCommand implements Callable<Integer> {
         return !stat.segments().isEmpty() && stat.firstSeq() > reached + 1;
     }
 
-    private void print(final JournalStat stat, final int snapshots, final long commands) {
-        final PrintWriter out = new PrintWriter(console.out(), false, StandardCharsets.UTF_8);
+    private void print(final JournalStat stat, final int snapshots, final long commands) throws CommandFailure {
+        final Report out = console.report();
         final int segments = stat.segments().size();
         out.println("sound: " + commands + " commands, seqs " + stat.firstSeq() + " to " + stat.lastSeq() + ", in "
                 + segments + (segments == 1 ? " segment" : " segments")
@@ -125,6 +123,6 @@ final class JournalVerifyCommand implements Callable<Integer> {
                         + segment.usedBytes() + ": " + segment.flaw());
             }
         }
-        out.flush();
+        out.send();
     }
 }

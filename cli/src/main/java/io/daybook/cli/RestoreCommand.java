@@ -8,8 +8,6 @@ import io.daybook.core.recovery.JournalSettings;
 import io.daybook.journal.JournalException;
 import io.daybook.journal.JournalReader;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -24,8 +22,9 @@ import picocli.CommandLine.Parameters;
         name = "restore",
         description = {
             "Recovers an exchange from its journal, as a start would, and says what came back and from what.",
-            "It takes the folder's lock, and repairs what a start would repair: the torn end that a crash leaves is"
-                    + " moved aside. Nothing else changes.",
+            "It is a start: it takes the folder's lock, moves the torn end that a crash leaves aside, removes what was"
+                    + " not finished, and prepares the next segment; after a change of version it begins a new one. To"
+                    + " see what would come back, and change nothing: daybook audit.",
             ""
         },
         footer = {
@@ -92,8 +91,8 @@ final class RestoreCommand implements Callable<Integer> {
                 + (recovery.segments() == 1 ? " segment" : " segments");
     }
 
-    private void print(final RecoverySummary recovery, final String hash) {
-        final PrintWriter out = new PrintWriter(console.out(), false, StandardCharsets.UTF_8);
+    private void print(final RecoverySummary recovery, final String hash) throws CommandFailure {
+        final Report out = console.report();
         out.println("seq: " + recovery.lastSeq());
         out.println("recovered from: " + source(recovery));
         if (recovery.notes().isEmpty()) {
@@ -105,6 +104,6 @@ final class RestoreCommand implements Callable<Integer> {
         out.println(String.format(
                 Locale.ROOT, "time: %.3f s", (double) recovery.elapsedNs() / TimeUnit.SECONDS.toNanos(1)));
         out.println("state hash: " + hash);
-        out.flush();
+        out.send();
     }
 }

@@ -1,13 +1,13 @@
 package io.daybook.cli;
 
 import io.daybook.api.Exchange;
+import io.daybook.api.ExchangeClosedException;
 import io.daybook.cli.explain.Circumstances;
 import io.daybook.cli.shell.Shell;
 import io.daybook.cli.shell.TerminalLines;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -58,7 +58,9 @@ final class ShellCommand implements Callable<Integer> {
     @Option(
             names = "--history",
             paramLabel = "FILE",
-            description = "Keep the history of the terminal in this file. Default: in memory only.")
+            description =
+                    "Keep the history of the terminal in this file. Default: in memory only. Where lines come from a file or a"
+                            + " pipe there is none.")
     private @Nullable Path history;
 
     @Mixin
@@ -75,18 +77,18 @@ final class ShellCommand implements Callable<Integer> {
     @Override
     public Integer call() throws CommandFailure {
         try (Exchange exchange = start()) {
-            final PrintWriter out = new PrintWriter(console.out(), false, StandardCharsets.UTF_8);
+            final Report out = console.report();
             final Shell shell = new Shell(exchange, out);
             if (Boolean.getBoolean(INTERACTIVE_PROPERTY)) {
                 greet(exchange, out);
-                onTerminal(shell);
+                onTerminal(shell, out);
                 return ExitCodes.OK; // Whoever sits there has seen what was not understood.
             }
-            plainly(shell);
+            plainly(shell, out);
             return shell.misunderstood() == 0 ? ExitCodes.OK : ExitCodes.BAD_LINES;
         } catch (final IOException e) {
             throw CommandFailure.of(e, history == null ? "the terminal" : String.valueOf(history));
-        } catch (final CompletionException e) {
+        } catch (final CompletionException | ExchangeClosedException e) {
             final Throwable cause = e.getCause() == null ? e : e.getCause();
             throw new CommandFailure(ExitCodes.FATAL, "the exchange stopped: " + CommandFailure.describe(cause));
         }
@@ -102,30 +104,37 @@ final class ShellCommand implements Callable<Integer> {
         }
     }
 
-    private void greet(final Exchange exchange, final PrintWriter out) {
+    private void greet(final Exchange exchange, final Report out) throws CommandFailure {
         out.println(
                 journal == null
                         ? "An exchange in memory: it ends with the session (--journal DIR keeps it)."
                         : "An exchange on " + journal + ", at seq "
                                 + exchange.recovery().lastSeq() + ".");
         out.println("'help' lists what can be said; TAB completes; CTRL-D ends.");
-        out.flush();
+        out.send();
     }
 
-    private void onTerminal(final Shell shell) throws IOException {
+    private void onTerminal(final Shell shell, final Report out) throws IOException, CommandFailure {
         try (TerminalLines lines = new TerminalLines(shell.completions(), history)) {
             String line = lines.next();
-            while (line != null && shell.say(line)) {
+            while (line != null && answers(shell, line, out)) {
                 line = lines.next();
             }
         }
     }
 
-    private void plainly(final Shell shell) throws IOException {
+    private void plainly(final Shell shell, final Report out) throws IOException, CommandFailure {
         final BufferedReader lines = new BufferedReader(new InputStreamReader(console.in(), StandardCharsets.UTF_8));
         String line = lines.readLine();
-        while (line != null && shell.say(line)) {
+        while (line != null && answers(shell, line, out)) {
             line = lines.readLine();
         }
+    }
+
+    /** Carries a line out; whether the session goes on. */
+    private static boolean answers(final Shell shell, final String line, final Report out) throws CommandFailure {
+        final boolean goesOn = shell.say(line);
+        out.send();
+        return goesOn;
     }
 }

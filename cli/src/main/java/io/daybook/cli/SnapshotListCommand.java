@@ -4,8 +4,6 @@ import io.daybook.journal.JournalException;
 import io.daybook.journal.JournalReader;
 import io.daybook.journal.SnapshotStat;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -50,7 +48,7 @@ final class SnapshotListCommand implements Callable<Integer> {
         if (json) {
             return report(snapshots);
         }
-        final PrintWriter out = new PrintWriter(console.out(), false, StandardCharsets.UTF_8);
+        final Report out = console.report();
         if (snapshots.isEmpty()) {
             out.println("no snapshots");
         } else {
@@ -60,7 +58,7 @@ final class SnapshotListCommand implements Callable<Integer> {
         for (final SnapshotStat snapshot : snapshots) {
             out.println(line(snapshot));
         }
-        out.flush();
+        out.send();
         return ExitCodes.OK;
     }
 

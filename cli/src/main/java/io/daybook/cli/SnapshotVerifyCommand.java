@@ -5,8 +5,6 @@ import io.daybook.core.recovery.SnapshotCheck;
 import io.daybook.journal.JournalException;
 import io.daybook.journal.JournalReader;
 import io.daybook.journal.SnapshotStat;
-import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -55,7 +53,7 @@ final class SnapshotVerifyCommand implements Callable<Integer> {
             throw new CommandFailure(ExitCodes.FATAL, folder + ": " + e.getMessage());
         }
         boolean sound = true;
-        final PrintWriter out = new PrintWriter(console.out(), false, StandardCharsets.UTF_8);
+        final Report out = console.report();
         for (final SnapshotStat snapshot : snapshots) {
             final JournalException problem = snapshot.problem();
             if (problem != null) {
@@ -70,7 +68,7 @@ final class SnapshotVerifyCommand implements Callable<Integer> {
         if (snapshots.isEmpty()) {
             out.println("no snapshots");
         }
-        out.flush();
+        out.send();
         return sound ? ExitCodes.OK : ExitCodes.FATAL;
     }
 }

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.daybook.api.Exchange;
 import io.daybook.api.ExchangeConfig;
+import io.daybook.api.NoSpaceException;
 import io.daybook.api.SnapshotConfig;
 import io.daybook.api.Topology;
 import io.daybook.cli.scenario.ScenarioRun;
@@ -204,6 +205,27 @@ class ExecCommandTest {
     }
 
     @Test
+    void shouldSayFromWhichLineOnNothingWasAcceptedWhereTheDiskIsFull() {
+        final String journal = folder.resolve("journal").toString();
+        final CommandRun run = StoppingEngine.run(
+                3,
+                new NoSpaceException("the disk has no room"),
+                NOP + "\n" + NOP + NOP + NOP,
+                "exec",
+                "--journal",
+                journal);
+        assertEquals(3, run.status());
+        assertEquals(2, run.lines().size(), run.out());
+        assertEquals(
+                List.of(
+                        "daybook: nothing was accepted from line 4 on: the disk has no room",
+                        "What was answered is in the journal; see: daybook restore " + journal
+                                + ". Make room, then send that line and those behind it."),
+                run.err().lines().toList());
+        assertEquals("seq: 2", CommandRun.of("restore", journal).lines().get(0));
+    }
+
+    @Test
     void shouldSayInOneLineWhatIsWrongWithFiles() {
         final CommandRun missing =
                 CommandRun.of("exec", folder.resolve("none.jsonl").toString());
@@ -212,6 +234,10 @@ class ExecCommandTest {
         final CommandRun directory = CommandRun.of("exec", folder.toString());
         assertEquals(2, directory.status());
         assertTrue(directory.err().contains("is a folder"), directory.err());
+        final CommandRun impossible = CommandRun.of("exec", "a\0b");
+        assertEquals(2, impossible.status());
+        assertTrue(impossible.err().startsWith("daybook: FILE must be the name of a file: "), impossible.err());
+        assertEquals(1, impossible.err().lines().count());
         assertEquals(1, missing.err().lines().count());
         assertEquals(1, directory.err().lines().count());
     }
@@ -311,12 +337,14 @@ class ExecCommandTest {
                 "--snapshot-every-minutes 9|--snapshot-every-minutes 9 needs a journal: add --journal DIR",
                 "--snapshot-keep 9|--snapshot-keep 9 needs a journal: add --journal DIR",
                 "--snapshot-retain-all|--snapshot-retain-all needs a journal: add --journal DIR",
+                "--ack force|--ack needs a journal: add --journal DIR",
+                "--compression none|--compression needs a journal: add --journal DIR",
                 "--journal j --snapshot-every-commands -1|--snapshot-every-commands must be 1 to 9223372036854775807: found -1; leave it out for the default",
                 "--journal j --snapshot-every-minutes 525601|--snapshot-every-minutes must be 1 to 525600: found 525601; leave it out for the default",
                 "--journal j --snapshot-keep 0|--snapshot-keep must be 1 to 1000: found 0; leave it out for the default",
                 "--journal j --snapshot-keep 2 --snapshot-retain-all|--snapshot-keep 2 and --snapshot-retain-all contradict each other: leave one of them out",
             })
-    void shouldSayWhatIsWrongWithTheWishForSnapshots(final String options, final String message) {
+    void shouldSayWhatIsWrongWithOptionsOfTheJournal(final String options, final String message) {
         final CommandRun run = exec(NOP, options.split(" "));
         assertEquals(2, run.status());
         assertEquals(

@@ -3,11 +3,16 @@ package io.daybook.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.api.ExchangeClosedException;
+import io.daybook.api.NoSpaceException;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ShellCommandTest {
     private static final String MARKET = """
@@ -173,6 +178,29 @@ class ShellCommandTest {
                         + " snapshot, nop, reset\"}",
                 "ok 5",
                 "    taken off #9: 2@15, 0 left");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"user 303", "{\"cmd\":\"add_user\",\"uid\":303}"})
+    void shouldGoOnWhereTheDiskHasNoRoomForOneLine(final String line) {
+        final CommandRun run = StoppingEngine.run(
+                4, new NoSpaceException("the disk has no room"), MARKET + line + "\nuser 304\n", "shell");
+        assertEquals(0, run.status(), run.err());
+        assertEquals("", run.err());
+        assertEquals("not taken: the disk has no room", run.lines().get(3));
+        assertEquals("ok 4", run.lastLine());
+    }
+
+    @Test
+    void shouldSayInOneLineThatTheExchangeHadStopped() {
+        final CommandRun run = StoppingEngine.run(
+                4,
+                new ExchangeClosedException("the exchange failed", new IOException("Input/output error")),
+                MARKET + "user 303\nuser 304\n",
+                "shell");
+        assertEquals(3, run.status());
+        assertEquals("daybook: the exchange stopped: Input/output error\n", run.err());
+        assertEquals(3, run.lines().size(), run.out());
     }
 
     @Test

@@ -33,13 +33,14 @@ final class CsvRow {
         }
     }
 
-    /** A decimal number, times ten to the power of {@code digits}, the rest cut off. */
+    /** A decimal number without an exponent, times ten to the power of {@code digits}, the rest cut off. */
     long decimal(final int index, final String name, final int digits) throws LobsterFormatException {
+        final String text = columns[index].trim();
+        if (text.indexOf('e') >= 0 || text.indexOf('E') >= 0) {
+            throw error(index, name, "a decimal number"); // ten characters could ask for a billion digits
+        }
         try {
-            return new BigDecimal(columns[index].trim())
-                    .movePointRight(digits)
-                    .toBigInteger()
-                    .longValueExact();
+            return new BigDecimal(text).movePointRight(digits).toBigInteger().longValueExact();
         } catch (final ArithmeticException | NumberFormatException e) {
             throw error(index, name, "a decimal number");
         }

@@ -3,6 +3,8 @@ package io.daybook.cli.shell;
 import io.daybook.api.Command;
 import io.daybook.api.CommandResult;
 import io.daybook.api.Exchange;
+import io.daybook.api.ExchangeClosedException;
+import io.daybook.api.NoSpaceException;
 import io.daybook.api.OrderBookQuery;
 import io.daybook.api.OrderBookReport;
 import io.daybook.api.PlaceOrder;
@@ -75,6 +77,7 @@ public final class Shell {
      *
      * @return whether the session goes on
      * @throws CompletionException when the exchange has stopped
+     * @throws ExchangeClosedException when it had stopped before
      */
     public boolean say(final String line) {
         final String text = line.strip();
@@ -85,6 +88,8 @@ public final class Shell {
             } catch (final ShellException e) {
                 misunderstood++;
                 page.line("? " + e.getMessage());
+            } catch (final NoSpaceException e) {
+                page.line("not taken: " + e.getMessage());
             }
         }
         page.flush();
@@ -237,6 +242,9 @@ public final class Shell {
                     .run();
         } catch (final IOException e) {
             throw new IllegalStateException("memory cannot fail to be read or written", e);
+        }
+        if (outcome.failure() instanceof NoSpaceException full) {
+            throw full;
         }
         if (outcome.failure() != null) {
             throw new CompletionException(outcome.failure());

@@ -103,6 +103,10 @@ class LobsterImportTest {
         assertFormatError("soon,1,11,18,100,1", "100,2,300,4", "(time): \"soon\"");
         assertFormatError("1,1,11,18,150,1", "100,2,300,4", "(price): \"150\"; expected whole cents");
         assertFormatError("1,1,11,18,100,1", "150,2,300,4", "book.csv, line 1, column 1 (price)");
+        assertFormatError(
+                "1e999999999,1,11,18,100,1",
+                "100,2,300,4",
+                "column 1 (time): \"1e999999999\"; expected a decimal number");
     }
 
     private void assertFormatError(final String messages, final String book, final String part) {
