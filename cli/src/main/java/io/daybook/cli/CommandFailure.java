@@ -3,6 +3,7 @@ package io.daybook.cli;
 import io.daybook.journal.JournalException;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -44,6 +45,9 @@ final class CommandFailure extends Exception {
         }
         if (e instanceof AccessDeniedException denied) {
             return denied.getFile() + ": permission denied";
+        }
+        if (e instanceof FileSystemException failed && failed.getFile() != null && failed.getReason() != null) {
+            return failed.getFile() + ": " + failed.getReason();
         }
         return file + ": " + describe(e);
     }

@@ -145,8 +145,13 @@ public final class Journal implements AutoCloseable {
         final List<String> notes = new ArrayList<>();
         final SnapshotReader snapshot = snapshots.newestGood(Long.MAX_VALUE, notes);
         final long snapshotSeq = snapshot == null ? 0 : snapshot.seq();
-        final JournalScan scan = scan(storage, folder, identity, snapshot, notes);
-        JournalScan.refuseEndBeforeSnapshot(scan.last(), folder.snapshotSeqs(storage), folder);
+        final JournalScan scan;
+        try {
+            scan = scan(storage, folder, identity, snapshot, notes);
+            JournalScan.refuseEndBeforeSnapshot(scan.last(), folder.snapshotSeqs(storage), folder);
+        } catch (JournalException e) {
+            throw JournalTruncation.withPossibleWayOut(e, storage, folder, identity);
+        }
         refuseOtherVersions(scan, snapshotSeq, fingerprint);
         final SegmentScan last = scan.last();
         TornTail torn = null;

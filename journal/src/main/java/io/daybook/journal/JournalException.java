@@ -1,5 +1,7 @@
 package io.daybook.journal;
 
+import java.io.Serializable;
+import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,6 +45,7 @@ public final class JournalException extends RuntimeException {
     private final @Nullable String found;
     private final long lastGoodSeq;
     private final String wayOut;
+    private final @Nullable Cut cut;
 
     private JournalException(Builder builder, @Nullable Throwable cause) {
         super(builder.message(), cause);
@@ -54,22 +57,48 @@ public final class JournalException extends RuntimeException {
         this.found = builder.found;
         this.lastGoodSeq = builder.lastGoodSeq;
         this.wayOut = builder.wayOut;
+        this.cut = builder.cut;
     }
 
     static Builder of(Reason reason, String what) {
         return new Builder(reason, what);
     }
 
+    /**
+     * A truncation that is one way out.
+     *
+     * @param atSeq the first seq given up
+     * @param other the other way
+     */
+    record Cut(long atSeq, String other) implements Serializable {}
+
+    /** The truncation that the way out names; null if it names none. */
+    @Nullable
+    Cut cut() {
+        return cut;
+    }
+
     /** The same with more to say about it. */
     JournalException noting(String notes) {
-        final Builder builder = new Builder(reason, what + " (" + notes + ")");
+        final Builder builder = copy(what + " (" + notes + ")");
+        builder.wayOut = wayOut;
+        builder.cut = cut;
+        return builder.causedBy(this);
+    }
+
+    /** The same with another way out. */
+    JournalException withWayOut(String text) {
+        return copy(what).wayOut(text).causedBy(this);
+    }
+
+    private Builder copy(String text) {
+        final Builder builder = new Builder(reason, text);
         builder.file = file;
         builder.offset = offset;
         builder.expected = expected;
         builder.found = found;
         builder.lastGoodSeq = lastGoodSeq;
-        builder.wayOut = wayOut;
-        return builder.causedBy(this);
+        return builder;
     }
 
     public Reason reason() {
@@ -114,6 +143,7 @@ public final class JournalException extends RuntimeException {
         private @Nullable String found;
         private long lastGoodSeq = NO_SEQ;
         private String wayOut;
+        private @Nullable Cut cut;
 
         private Builder(Reason reason, String what) {
             this.reason = reason;
@@ -161,6 +191,14 @@ public final class JournalException extends RuntimeException {
 
         Builder wayOut(String text) {
             this.wayOut = text;
+            return this;
+        }
+
+        /** Something else, or giving up a seq and all after it. */
+        Builder wayOutOrCut(String other, Path segment, long atSeq) {
+            this.cut = new Cut(atSeq, other);
+            this.wayOut = other + "; or, giving up all from seq " + atSeq + " on: "
+                    + SegmentScan.truncateCommand(segment, atSeq);
             return this;
         }
 

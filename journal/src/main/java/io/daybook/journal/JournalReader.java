@@ -243,10 +243,19 @@ public final class JournalReader {
                 for (int attempt = 1; attempt < ATTEMPTS && !isSettled(stat); attempt++) {
                     stat = look();
                 }
-                return stat;
+                return withPossibleWaysOut(stat);
             } catch (IOException e) {
                 throw Journal.ioFailure(folder, e);
             }
+        }
+
+        private JournalStat withPossibleWaysOut(JournalStat stat) throws IOException {
+            final List<JournalException> problems = new ArrayList<>();
+            for (JournalException problem : stat.problems()) {
+                problems.add(JournalTruncation.withPossibleWayOut(problem, storage, folder, identity));
+            }
+            return new JournalStat(
+                    stat.exchangeId(), stat.createdNs(), stat.settings(), stat.segments(), List.copyOf(problems));
         }
 
         private static boolean isSettled(JournalStat stat) {
@@ -270,7 +279,7 @@ public final class JournalReader {
                 before = scan;
             }
             problems.addAll(strangers.values());
-            if (before != null) {
+            if (before != null && !before.isDamaged()) {
                 final SegmentScan last = before;
                 note(problems, () -> JournalScan.refuseEndBeforeSnapshot(last, snapshotSeqs, folder));
             }

@@ -132,8 +132,7 @@ record JournalScan(List<SegmentScan> segments) {
                     .expected("seq " + newest + ", as in " + folder.snapshot(newest))
                     .found("seq " + lastSeq)
                     .lastGoodSeq(lastSeq)
-                    .wayOut("restore the segments from a backup; or, giving up all from seq " + (lastSeq + 1) + " on: "
-                            + SegmentScan.truncateCommand(last.path(), lastSeq + 1))
+                    .wayOutOrCut("restore the segments from a backup", last.path(), lastSeq + 1)
                     .build();
         }
     }
@@ -148,8 +147,7 @@ record JournalScan(List<SegmentScan> segments) {
                     .expected("segment " + (before.header().number() + 1) + " at seq " + before.nextSeq())
                     .found("segment " + header.number() + " at seq " + header.firstSeq())
                     .lastGoodSeq(before.nextSeq() - 1)
-                    .wayOut("restore the missing segment from a backup; or, giving up all from seq " + before.nextSeq()
-                            + " on: " + SegmentScan.truncateCommand(scan.path(), before.nextSeq()))
+                    .wayOutOrCut("restore the missing segment from a backup", scan.path(), before.nextSeq())
                     .build();
         }
         if (header.chainBefore() != before.chain()) {
@@ -160,8 +158,7 @@ record JournalScan(List<SegmentScan> segments) {
                     .expected("chain " + Long.toHexString(before.chain()))
                     .found(Long.toHexString(header.chainBefore()))
                     .lastGoodSeq(before.nextSeq() - 1)
-                    .wayOut("restore the segments from a backup; or, giving up all from seq " + before.nextSeq()
-                            + " on: " + SegmentScan.truncateCommand(scan.path(), before.nextSeq()))
+                    .wayOutOrCut("restore the segments from a backup", scan.path(), before.nextSeq())
                     .build();
         }
     }

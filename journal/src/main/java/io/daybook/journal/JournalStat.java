@@ -8,7 +8,8 @@ import java.util.List;
  * @param createdNs wall clock, ns since the epoch
  * @param settings with which the folder was made
  * @param segments ascending; those whose headers can be read
- * @param problems everything that recovery would refuse if it needed that segment, in the order of the seqs; empty for a sound journal
+ * @param problems everything that recovery would refuse if it needed that segment, in the order of the seqs, then what contradicts a snapshot;
+ *     empty for a sound journal
  */
 public record JournalStat(
         String exchangeId,

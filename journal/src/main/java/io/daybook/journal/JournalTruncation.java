@@ -93,7 +93,11 @@ public final class JournalTruncation {
                             + "is no readable segment for that: atSeq=" + atSeq
                             + "; restore the segment from a backup, or begin with a new folder");
         }
-        requireAStart(segments.get(0));
+        final String missing = missingStart(storage, folder, identity, atSeq);
+        if (missing != null) {
+            throw new IllegalArgumentException("atSeq must be behind a sound snapshot: atSeq=" + atSeq + "; " + missing
+                    + "; restore the damaged files, or the folder as a whole, from a backup");
+        }
         // Newest first, and the cut itself last: wherever this is interrupted, it can be done again.
         retireSnapshots();
         for (int i = segments.size() - 1; i > target; i--) {
@@ -107,20 +111,41 @@ public final class JournalTruncation {
         return new Report(atSeq - 1, List.copyOf(actions));
     }
 
-    /** What is left must start: from its first command, or from a snapshot that holds what came before its segments. */
-    private void requireAStart(long firstSeq) throws IOException {
+    /**
+     * Why nothing could be started from what a cut leaves; null if something can. That is the first command, or a snapshot that holds what
+     * came before the first segment.
+     */
+    private static @Nullable String missingStart(
+            JournalStorage storage, JournalFolder folder, Identity identity, long atSeq) throws IOException {
+        final List<Long> segments = folder.segments(storage);
+        final long firstSeq = segments.isEmpty() ? 1 : segments.get(0);
         if (firstSeq == 1) {
-            return;
+            return null;
         }
         final List<String> notes = new ArrayList<>();
         final SnapshotReader snapshot = new SnapshotStore(storage, folder, identity).newestGood(atSeq - 1, notes);
-        if (snapshot == null || snapshot.seq() < firstSeq - 1) {
-            throw new IllegalArgumentException("atSeq must be behind a sound snapshot: atSeq=" + atSeq
-                    + "; the segments begin with seq " + firstSeq + ", and no snapshot from seq " + (firstSeq - 1)
-                    + " to " + (atSeq - 1) + " holds what came before"
-                    + (notes.isEmpty() ? "" : " (" + String.join("; ", notes) + ")")
-                    + "; restore the damaged files, or the folder as a whole, from a backup");
+        if (snapshot != null && snapshot.seq() >= firstSeq - 1) {
+            return null;
         }
+        return "the segments begin with seq " + firstSeq + ", and no snapshot from seq " + (firstSeq - 1) + " to "
+                + (atSeq - 1) + " holds what came before"
+                + (notes.isEmpty() ? "" : " (" + String.join("; ", notes) + ")");
+    }
+
+    /** A refusal whose way out names no truncation that {@link #truncate} would refuse. */
+    static JournalException withPossibleWayOut(
+            JournalException e, JournalStorage storage, JournalFolder folder, Identity identity) throws IOException {
+        final JournalException.Cut cut = e.cut();
+        if (cut == null) {
+            return e;
+        }
+        final List<Long> segments = folder.segments(storage);
+        if (cut.atSeq() > 1 && !segments.isEmpty() && cut.atSeq() <= segments.get(0)) {
+            return e.withWayOut(cut.other()); // all of them would go, and it may not even be possible
+        }
+        return missingStart(storage, folder, identity, cut.atSeq()) == null
+                ? e
+                : e.withWayOut(cut.other() + "; a truncation would leave nothing to start from");
     }
 
     /** Where the bytes to remove lie in the segment that stays the last. */

@@ -34,6 +34,8 @@ record SegmentScan(
         String found,
         SegmentStat stat) {
 
+    private static final String BACKUP = "restore the file from a backup";
+
     /** Sees every valid frame of a scan; the cursor stands on it. */
     interface FrameVisitor {
         void onFrame(FrameCursor cursor) throws IOException;
@@ -64,14 +66,17 @@ record SegmentScan(
             if (e.reason() == JournalException.Reason.VERSION) {
                 throw e;
             }
-            throw JournalException.of(
-                            JournalException.Reason.CORRUPT, "a segment has a bad header: its name came after it")
-                    .file(path)
-                    .offset(0)
-                    .expected(String.valueOf(e.expected()))
-                    .found(String.valueOf(e.found()))
-                    .lastGoodSeq(firstSeqOfName - 1)
-                    .wayOut(wayOutOfABadHeader(path, firstSeqOfName))
+            throw orCut(
+                            JournalException.of(
+                                            JournalException.Reason.CORRUPT,
+                                            "a segment has a bad header: its name came after it")
+                                    .file(path)
+                                    .offset(0)
+                                    .expected(String.valueOf(e.expected()))
+                                    .found(String.valueOf(e.found()))
+                                    .lastGoodSeq(firstSeqOfName - 1),
+                            path,
+                            firstSeqOfName)
                     .causedBy(e);
         }
         if (header.firstSeq() != firstSeqOfName) {
@@ -90,23 +95,23 @@ record SegmentScan(
     }
 
     private static JournalException cut(Path path, long length, String expected, long firstSeq) {
-        return JournalException.of(
-                        JournalException.Reason.SUSPECT, "a segment has another length than it was made with")
-                .file(path)
-                .offset(length)
-                .expected(expected)
-                .found(length + " bytes")
-                .lastGoodSeq(firstSeq - 1)
-                .wayOut(wayOutOfABadHeader(path, firstSeq))
+        return orCut(
+                        JournalException.of(
+                                        JournalException.Reason.SUSPECT,
+                                        "a segment has another length than it was made with")
+                                .file(path)
+                                .offset(length)
+                                .expected(expected)
+                                .found(length + " bytes")
+                                .lastGoodSeq(firstSeq - 1),
+                        path,
+                        firstSeq)
                 .build();
     }
 
     /** A journal can be cut where a segment ends: one that can't be read goes as a whole, and before the first there is none. */
-    private static String wayOutOfABadHeader(Path path, long firstSeq) {
-        return "restore the file from a backup"
-                + (firstSeq == 1
-                        ? ""
-                        : "; or, giving up all from seq " + firstSeq + " on: " + truncateCommand(path, firstSeq));
+    private static JournalException.Builder orCut(JournalException.Builder unreadable, Path path, long firstSeq) {
+        return firstSeq == 1 ? unreadable.wayOut(BACKUP) : unreadable.wayOutOrCut(BACKUP, path, firstSeq);
     }
 
     static String truncateCommand(Path segment, long atSeq) {
@@ -140,9 +145,14 @@ record SegmentScan(
 
     /** Refuses what must not be started from. */
     void refuseDamage() {
-        if (verdict == TailVerdict.CORRUPT || verdict == TailVerdict.SUSPECT) {
+        if (isDamaged()) {
             throw damage();
         }
+    }
+
+    /** Whether it ends in what no crash leaves. */
+    boolean isDamaged() {
+        return verdict == TailVerdict.CORRUPT || verdict == TailVerdict.SUSPECT;
     }
 
     /** The flaw of this segment as the exception that reports it. */
@@ -158,8 +168,7 @@ record SegmentScan(
                 .expected(expected)
                 .found(found)
                 .lastGoodSeq(nextSeq - 1)
-                .wayOut("restore the file from a backup; or, giving up all from seq " + nextSeq + " on: "
-                        + truncateCommand(path, nextSeq))
+                .wayOutOrCut(BACKUP, path, nextSeq)
                 .build();
     }
 

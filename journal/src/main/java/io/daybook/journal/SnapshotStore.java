@@ -49,7 +49,7 @@ final class SnapshotStore {
 
     /** Whether its owner retired it since the folder was listed: readers hold no lock. */
     private boolean isGone(long seq) throws IOException {
-        return !storage.exists(folder.snapshot(seq));
+        return !folder.snapshotSeqs(storage).contains(seq);
     }
 
     /** The snapshot of a seq, all of it checked. */

@@ -317,6 +317,15 @@ final class SnapshotTest {
         assertNotNull(newest);
         assertEquals(older, newest.seq());
         assertEquals(List.of(), notes);
+
+        final SnapshotReader gone = JournalReader.open(storage, DIR).newestSnapshot(older, notes);
+        assertNotNull(gone);
+        for (String part : gone.parts()) {
+            storage.delete(folder.snapshot(older).resolve(part));
+            assertEquals(
+                    Reason.GAP,
+                    assertThrows(JournalException.class, () -> gone.open(part)).reason());
+        }
     }
 
     @Test
@@ -480,6 +489,38 @@ final class SnapshotTest {
             assertEquals(oldest, journal.recoveredSeq());
             assertEquals(oldest, journal.report().snapshotSeq());
         }
+    }
+
+    @Test
+    void shouldNameNoTruncationThatWouldLeaveNothingToStartFrom() throws IOException {
+        final SimulatedStorage storage = new SimulatedStorage();
+        final JournalFolder folder = new JournalFolder(DIR);
+        final JournalOptions options = JournalOptions.builder()
+                .maxBlockBytes(8 << 10)
+                .firstSegmentBytes(32 << 10)
+                .maxSegmentBytes(128 << 10)
+                .fillAhead(false)
+                .keepSnapshots(1)
+                .build();
+        try (Journal journal = Journal.open(storage, DIR, options, FINGERPRINT)) {
+            for (int i = 0; i < 5; i++) {
+                for (int j = 0; j < 40; j++) {
+                    append(journal.writer(), 3, 2000);
+                }
+                snapshot(journal, 400);
+            }
+            journal.retain();
+        }
+        final long firstSeq = folder.segments(storage).get(0);
+        assertTrue(firstSeq > 1);
+        storage.bytes(folder.segment(firstSeq))[SegmentHeader.LENGTH + 2100 + 100] ^= 1; // in the second frame
+        final JournalException e = assertThrows(JournalException.class, () -> open(storage));
+        assertEquals(Reason.CORRUPT, e.reason());
+        assertEquals(firstSeq + 2, e.lastGoodSeq());
+        assertEquals("restore the file from a backup; a truncation would leave nothing to start from", e.wayOut());
+        assertEquals(List.of(e.getMessage()), problems(storage));
+        assertThrows(
+                IllegalArgumentException.class, () -> JournalTruncation.truncate(storage, DIR, firstSeq + 3, true));
     }
 
     @Test
