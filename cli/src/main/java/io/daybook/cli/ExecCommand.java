@@ -53,7 +53,8 @@ import picocli.CommandLine.Spec;
             "  Only the refused commands of a large file:",
             "    daybook exec --progress day.jsonl | grep -v SUCCESS",
             "",
-            "Exit status: 0; 1 with bad lines; 2 for wrong usage; 3 where the exchange stopped or did not start."
+            "Exit status: 0; 1 with bad lines; 2 for wrong usage; 3 where the exchange stopped or did not start, or the disk"
+                    + " was full."
         })
 final class ExecCommand implements Callable<Integer> {
     private static final Duration TIME_TO_CLOSE = Duration.ofMinutes(10);

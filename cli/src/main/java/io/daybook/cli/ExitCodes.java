@@ -10,7 +10,7 @@ final class ExitCodes {
     /** Wrong usage: options, arguments, files that cannot be read or written. */
     static final int USAGE = 2;
 
-    /** The core stopped, or refused to start on a journal. */
+    /** The core stopped, refused to start on a journal, or had no room for more of it. */
     static final int FATAL = 3;
 
     private ExitCodes() {}
