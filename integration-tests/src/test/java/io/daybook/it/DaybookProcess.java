@@ -33,11 +33,21 @@ public final class DaybookProcess {
 
     /** Runs the command to its end, with a file as standard input. */
     static Ended run(final Path folder, final Path input, final String... arguments) {
+        return run(folder, input, List.of(), arguments);
+    }
+
+    /**
+     * Runs the command to its end, with a file as standard input.
+     *
+     * @param prefix the words of a program that starts it, or none
+     */
+    static Ended run(final Path folder, final Path input, final List<String> prefix, final String... arguments) {
         try {
             final Path out = Files.createTempFile(folder, "out", ".jsonl");
             final Path err = Files.createTempFile(folder, "err", ".txt");
-            final Process process = builder(arguments)
-                    .redirectInput(input.toFile())
+            final ProcessBuilder builder = builder(arguments);
+            builder.command().addAll(0, prefix);
+            final Process process = builder.redirectInput(input.toFile())
                     .redirectOutput(out.toFile())
                     .redirectError(err.toFile())
                     .start();

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
@@ -59,8 +60,15 @@ public final class FileJournalStorage implements JournalStorage {
     }
 
     @Override
-    public boolean exists(Path path) {
-        return Files.exists(path);
+    public boolean exists(Path path) throws IOException {
+        try {
+            path.getFileSystem().provider().checkAccess(path);
+            return true;
+        } catch (AccessDeniedException e) {
+            throw e; // nobody knows what lies there: what may not be seen is not missing
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     @Override
