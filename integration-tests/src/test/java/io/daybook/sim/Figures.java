@@ -17,6 +17,11 @@ final class Figures {
     /** Commands that were answered before a force, as configured, and went with the power. */
     long unforcedLost;
 
+    /** Commands that an end left without an answer. */
+    long unanswered;
+    /** Those of them that their producers sent again. */
+    long sentAgain;
+
     long halts;
     /** Lives whose commands went through stages, and could share frames. */
     long steppedLives;
@@ -36,7 +41,8 @@ final class Figures {
         return runs + " runs, " + commands + " commands, " + queries + " queries, " + recoveries + " recoveries after "
                 + powerCuts + " power cuts, " + kills + " kills, " + restarts + " restarts; " + faults
                 + " storage faults, " + faultsInRecovery + " of them in recovery; " + tornTails + " torn tails; "
-                + unansweredKept + " unanswered commands kept, " + unforcedLost + " unforced ones lost; " + halts
+                + unanswered + " commands unanswered, " + sentAgain + " of them sent again, " + unansweredKept
+                + " kept, " + unforcedLost + " unforced ones lost; " + halts
                 + " halts at the documented limit; " + steppedLives + " lives with stages, " + cutsInFlight
                 + " cut off with commands half way; " + snapshots + " snapshots, " + automaticSnapshots
                 + " of them asked for by the exchange; " + fromSnapshot + " recoveries from one, " + pastDamagedSnapshot

@@ -96,15 +96,34 @@ final class Producers {
         return new Message(line, meaning, stamp);
     }
 
-    /** After a crash: what has no answer is mostly sent again, what has one sometimes, with the ids that it had. */
-    void sendAgain(final List<String> unanswered) {
+    /** Takes back what {@link #next} gave and nobody has sent. */
+    void putBack(final Message unsent) {
+        sentLately.removeLastOccurrence(unsent.line());
+        waiting.add(0, unsent.line());
+    }
+
+    /**
+     * After a crash: what has no answer is mostly sent again, what has one sometimes, with the ids that it had.
+     *
+     * @param unanswered what was sent and not answered, in order, however long ago
+     * @return how many of the unanswered are sent again
+     */
+    int sendAgain(final List<Message> unanswered) {
+        final List<String> lines = unanswered.stream().map(Message::line).toList();
         final List<String> again = new ArrayList<>();
         for (final String line : sentLately) {
-            if (random.nextInt(unanswered.contains(line) ? 8 : 64) < 7) {
+            if (!lines.contains(line) && random.nextInt(64) < 7) {
+                again.add(line);
+            }
+        }
+        final int answered = again.size();
+        for (final String line : lines) {
+            if (random.nextInt(8) < 7) {
                 again.add(line);
             }
         }
         waiting.addAll(0, again);
         sentLately.clear();
+        return again.size() - answered;
     }
 }

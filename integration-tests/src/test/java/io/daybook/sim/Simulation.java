@@ -148,6 +148,8 @@ final class Simulation {
             check(messages, thrown);
             if (more != null && thrown == null && !halted) {
                 sendOne(more);
+            } else if (more != null) {
+                producers.putBack(more);
             }
         } else {
             thrown = life.submit(first);
@@ -167,6 +169,9 @@ final class Simulation {
     /** The power or the process goes while commands are on their way. */
     private void cutOffInFlight(final List<Producers.Message> messages, final Producers.Message more) {
         figures.cutsInFlight++;
+        if (more != null) {
+            producers.putBack(more);
+        }
         final RuntimeException thrown = life.publish(messages, random.nextInt(3 * messages.size()));
         if (thrown != null) {
             check(messages, thrown);
@@ -174,7 +179,7 @@ final class Simulation {
         }
         final List<Producers.Message> unanswered =
                 new ArrayList<>(messages.subList(answers(messages), messages.size()));
-        end(random.nextBoolean(), unanswered, more);
+        end(random.nextBoolean(), unanswered);
     }
 
     /** Compares what was answered with the model; gives how many of the messages were. */
@@ -220,11 +225,30 @@ final class Simulation {
             assertHaltIsDue(unanswered, thrown);
             return;
         }
+        assertStoppedByTheDisk(thrown);
         figures.faults++;
+        final List<Producers.Message> mayBeThere = new ArrayList<>(unanswered);
         if (life.isAutomaticSnapshotDue(history.seq())) {
-            unanswered.add(0, Producers.snapshot(history.timeNs()));
+            mayBeThere.add(0, Producers.snapshot(history.timeNs()));
         }
-        end(random.nextInt(3) == 0, unanswered);
+        end(random.nextInt(3) == 0, mayBeThere, unanswered);
+    }
+
+    /** A call of the disk has failed: that, and nothing that was confused by it, must have stopped the exchange. */
+    private void assertStoppedByTheDisk(final Throwable thrown) {
+        final boolean journal = isOfTheJournal(thrown) || isOfTheJournal(life.fatal());
+        if (!journal) {
+            throw new AssertionError("after a fault of the disk something else was thrown", thrown);
+        }
+    }
+
+    private static boolean isOfTheJournal(final Throwable thrown) {
+        for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
+            if (cause instanceof JournalException) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static boolean isSnapshot(final Producers.Message message) {
@@ -272,26 +296,31 @@ final class Simulation {
         } catch (JournalException e) {
             assertTrue(storage.faultHit(), e::toString);
         }
-    }
-
-    private void end(final boolean power, final List<Producers.Message> unanswered, final Producers.Message unsent) {
-        end(power, unanswered);
-        if (unsent != null) {
-            producers.sendAgain(List.of(unsent.line()));
+        if (!storage.faultHit() && life.fatal() == null) {
+            assertEquals(history.seq(), life.forcedSeq(), "an end in order forces everything");
         }
     }
 
-    /** Ends this life, with the power or only the process going, and begins the next. */
     private void end(final boolean power, final List<Producers.Message> unanswered) {
+        end(power, unanswered, unanswered);
+    }
+
+    /**
+     * Ends this life, with the power or only the process going, and begins the next.
+     *
+     * @param mayBeThere what was not answered, in order, and can be in the journal all the same
+     * @param unanswered those of them that producers have sent, and send again
+     */
+    private void end(
+            final boolean power, final List<Producers.Message> mayBeThere, final List<Producers.Message> unanswered) {
         forcedSeq = life.forcedSeq();
         figures.snapshots += life.snapshots();
         storage = power ? storage.crash(random) : storage.kill();
         disk.lookAt(storage);
         damageNewestSnapshot();
-        recover(power ? life.promisedSeq(history.seq()) : history.seq(), unanswered);
-        final List<String> lines = new ArrayList<>();
-        unanswered.forEach(message -> lines.add(message.line()));
-        producers.sendAgain(lines);
+        recover(power ? life.promisedSeq(history.seq()) : history.seq(), mayBeThere);
+        figures.unanswered += unanswered.size();
+        figures.sentAgain += producers.sendAgain(unanswered);
     }
 
     /**
@@ -374,9 +403,12 @@ final class Simulation {
             return true;
         }
         assertTrue(storage.faultHit(), () -> "failed without a fault: " + thrown);
+        if (thrown != null) {
+            assertStoppedByTheDisk(thrown);
+        }
         figures.faults++;
         final boolean unanswered = life.isAutomaticSnapshotDue(history.seq());
-        end(random.nextInt(3) == 0, unanswered ? List.of(Producers.snapshot(history.timeNs())) : List.of());
+        end(random.nextInt(3) == 0, unanswered ? List.of(Producers.snapshot(history.timeNs())) : List.of(), List.of());
         return false;
     }
 

@@ -34,6 +34,8 @@ class SimulatorTest {
             assertTrue(figures.fromSnapshot > runs && figures.pastDamagedSnapshot > runs / 10, figures::text);
             assertTrue(figures.unfinishedSnapshots > runs / 50, figures::text);
             assertTrue(figures.steppedLives > runs && figures.cutsInFlight > runs / 4, figures::text);
+            assertTrue(figures.unanswered > 2L * runs, figures::text);
+            assertTrue(figures.sentAgain > figures.unanswered * 3 / 4, figures::text);
             assertTrue(figures.tornTails > 0 && figures.unansweredKept > 0 && figures.unforcedLost > 0, figures::text);
         }
     }
