@@ -44,7 +44,7 @@ class HostileJournalTest {
     void shouldRefuseWithASeqOrRecoverWhateverTheBlocksHold() {
         final long firstSeed = Long.getLong("daybook.seed", System.nanoTime() >>> 10);
         int refused = 0;
-        int failed = 0;
+        int halted = 0;
         for (long seed = firstSeed; seed < firstSeed + CASES; seed++) {
             try {
                 recover(new SplittableRandom(seed));
@@ -54,17 +54,21 @@ class HostileJournalTest {
                 assertNamesASeq(e, seed);
                 if (e.getCause() instanceof CodecException) {
                     refused++;
+                } else if (e.getCause() instanceof ArithmeticException) {
+                    halted++; // the documented limit of what an account can hold; nothing else may stop an engine
                 } else {
-                    failed++;
+                    throw new AssertionError("seed=" + seed, e);
                 }
             } catch (RuntimeException | Error e) {
                 throw new AssertionError("seed=" + seed, e);
             }
         }
-        final int count = refused;
-        assertTrue(count > CASES / 10 && count < CASES, () -> "refused " + count);
-        System.out.println("recovery: " + CASES + " journals with mutated blocks, " + refused
-                + " refused by the codec, " + failed + " by the engine, from seed " + firstSeed);
+        final int recovered = CASES - refused - halted;
+        final String figures = CASES + " journals with mutated blocks, " + recovered + " recovered, " + refused
+                + " refused by the codec, " + halted + " at the documented limit, from seed " + firstSeed;
+        System.out.println("recovery: " + figures);
+        assertTrue(refused > CASES / 10, figures);
+        assertTrue(recovered > CASES / 10, figures);
     }
 
     private static void assertNamesASeq(final RuntimeException e, final long seed) {

@@ -21,6 +21,7 @@ public final class DifferentialRunner {
 
     private final ScenarioRunner expected;
     private final ScenarioRunner actual;
+    private long halts;
 
     /** The model against a subject. */
     public DifferentialRunner(ScenarioRunner subject) {
@@ -40,6 +41,7 @@ public final class DifferentialRunner {
      */
     public String assertSame(long firstSeed, int scenarios, int length) {
         final Kind[] kinds = Kind.values();
+        final long haltsBefore = halts;
         long lines = 0;
         for (long seed = firstSeed; seed < firstSeed + scenarios; seed++) {
             final Kind kind = kinds[(int) Math.floorMod(seed, (long) kinds.length)];
@@ -47,7 +49,8 @@ public final class DifferentialRunner {
             assertSame(scenario);
             lines += scenario.lines().size();
         }
-        return scenarios + " scenarios from seed " + firstSeed + ", " + lines + " lines, no difference";
+        return scenarios + " scenarios from seed " + firstSeed + ", " + lines + " lines, no difference, "
+                + (halts - haltsBefore) + " given up where the contract lets the exchange halt";
     }
 
     /**
@@ -71,6 +74,7 @@ public final class DifferentialRunner {
         try {
             wanted = expected.run(scenario);
         } catch (CapacityExceeded halt) {
+            halts++;
             return Optional.empty();
         }
         final List<String> got = runActual(scenario);
@@ -83,7 +87,10 @@ public final class DifferentialRunner {
     private List<String> runActual(Scenario scenario) {
         try {
             return actual.run(scenario);
-        } catch (RuntimeException thrown) {
+        } catch (VirtualMachineError broken) {
+            System.out.println("differential: " + broken + " in " + scenario.name());
+            throw broken;
+        } catch (Throwable thrown) {
             return List.of("(threw " + thrown + ")");
         }
     }

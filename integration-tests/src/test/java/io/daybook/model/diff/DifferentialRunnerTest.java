@@ -70,6 +70,20 @@ class DifferentialRunnerTest {
     }
 
     @Test
+    void shouldShrinkARunnerWhoseInvariantsBreak() {
+        final ScenarioRunner broken = scenario -> {
+            if (scenario.text().contains("\"cmd\":\"cancel\"")) {
+                throw new AssertionError("links of a level");
+            }
+            return MODEL.run(scenario);
+        };
+        final Difference found = shrunk(Kind.SPOT, broken);
+
+        assertEquals(1, found.scenario().lines().size(), found::report);
+        assertTrue(found.actual().contains("links of a level"), found::report);
+    }
+
+    @Test
     void shouldNoticeResultsThatAreMissing() {
         final ScenarioRunner silent = scenario -> {
             final List<String> results = MODEL.run(scenario);

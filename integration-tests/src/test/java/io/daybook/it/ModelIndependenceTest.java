@@ -1,0 +1,21 @@
+package io.daybook.it;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+/** The reference model can only contradict the product because it shares nothing with it, not even names of results. */
+@AnalyzeClasses(packages = "io.daybook.model")
+class ModelIndependenceTest {
+
+    @ArchTest
+    static final ArchRule THE_MODEL_KNOWS_NOTHING_OF_THE_PRODUCT = noClasses()
+            .that()
+            .resideInAPackage("io.daybook.model..")
+            .should()
+            .dependOnClassesThat()
+            .resideOutsideOfPackages(
+                    "io.daybook.model..", "java..", "com.fasterxml.jackson.core..", "org.jspecify..", "org.junit..");
+}
