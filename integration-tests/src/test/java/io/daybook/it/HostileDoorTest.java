@@ -34,7 +34,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Both doors of a real exchange under fire: whatever the fields, each command has one result, and the books balance. */
-@Timeout(HostileDoorTest.TIME_OUT_S)
+@Timeout(value = HostileDoorTest.TIME_OUT_S, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class HostileDoorTest {
     static final long TIME_OUT_S = 1_800;
     private static final int COMMANDS = Boolean.getBoolean("daybook.long") ? 1_000_000 : 30_000;
