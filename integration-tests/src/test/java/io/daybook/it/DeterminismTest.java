@@ -53,6 +53,10 @@ class DeterminismTest {
                 }
             }
         }
+        if (homes.size() == 1) {
+            System.out.println("determinism: no other Java is installed beside " + homes.get(0)
+                    + ": that Javas agree was not tried");
+        }
         System.out.println("determinism: " + combinations + " combinations on " + homes.size() + " Javas, "
                 + (first.size() - 1) + " hashes each over " + COMMANDS + " commands");
     }

@@ -24,7 +24,7 @@ final class JournalDecoderTest {
 
     @Test
     void shouldMeetAnyBytesWithADefinedError() throws IOException {
-        final long firstSeed = System.nanoTime();
+        final long firstSeed = Long.getLong("daybook.seed", System.nanoTime());
         final SimulatedStorage storage = new SimulatedStorage();
         try (Journal journal = JournalFixture.open(storage)) {
             for (int i = 0; i < 12; i++) {
@@ -71,7 +71,8 @@ final class JournalDecoderTest {
         final long peak = most;
         assertTrue(refused > CASES / 2);
         assertTrue(peak <= MOST_BYTES, () -> peak + " bytes allocated by one reading");
-        System.out.println("decoders: " + CASES + " cases, " + refused + " refused, at most " + most + " bytes");
+        System.out.println("decoders: " + CASES + " cases, " + refused + " refused, at most " + most
+                + " bytes, from seed " + firstSeed);
     }
 
     private static void read(SimulatedStorage storage) {

@@ -553,7 +553,7 @@ final class SnapshotTest {
             boolean hit = true;
             for (int k = 1; hit; k++) {
                 hit = failSnapshot(fault, k);
-                cases++;
+                cases += hit ? 1 : 0;
             }
         }
         System.out.println("snapshot: " + cases + " faults");

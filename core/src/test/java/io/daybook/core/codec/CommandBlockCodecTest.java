@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.sun.management.ThreadMXBean;
 import io.daybook.api.AddAccounts;
 import io.daybook.api.AddSymbol;
 import io.daybook.api.AddSymbols;
@@ -25,6 +26,7 @@ import io.daybook.api.Side;
 import io.daybook.api.SuspendUser;
 import io.daybook.api.SymbolSpec;
 import io.daybook.risk.command.CommandSlot;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -38,6 +40,9 @@ class CommandBlockCodecTest {
         0, 1, -1, 127, 128, 255, 256, 1L << 40, (1L << 40) + 1, 1L << 53, 1L << 62, Long.MAX_VALUE, Long.MIN_VALUE
     };
 
+    private static final long FIRST_SEED = Long.getLong("daybook.seed", 1);
+    private static final long MOST_BYTES = 4L << 20;
+
     private final CommandBlockEncoder encoder = new CommandBlockEncoder(64 * 1024);
     private final CommandBlockDecoder decoder = new CommandBlockDecoder();
     private final CommandSlot slot = new CommandSlot();
@@ -45,7 +50,7 @@ class CommandBlockCodecTest {
     @Test
     void shouldDecodeWhatItEncodedForEveryCommandAndAnyValues() {
         int commands = 0;
-        for (long seed = 1; seed <= 200; seed++) {
+        for (long seed = FIRST_SEED; seed < FIRST_SEED + 200; seed++) {
             final SplittableRandom random = new SplittableRandom(seed);
             final List<Sent> sent = new ArrayList<>();
             long timeNs = random.nextLong(1L << 60);
@@ -59,7 +64,8 @@ class CommandBlockCodecTest {
             assertEquals(sent, decodeAll(encoder.buffer(), encoder.length(), encoder.firstTimeNs()), "seed=" + seed);
             commands += sent.size();
         }
-        System.out.println("codec: " + commands + " random commands came back as they were sent");
+        System.out.println(
+                "codec: " + commands + " random commands came back as they were sent, from seed " + FIRST_SEED);
     }
 
     @Test
@@ -111,11 +117,14 @@ class CommandBlockCodecTest {
 
     @Test
     void shouldThrowNothingButItsOwnExceptionOnRandomAndMutatedBytes() {
+        final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         int refused = 0;
+        long most = 0;
         final int cases = Boolean.getBoolean("daybook.long") ? 1_000_000 : 50_000;
-        for (long seed = 1; seed <= cases; seed++) {
+        for (long seed = FIRST_SEED; seed < FIRST_SEED + cases; seed++) {
             final SplittableRandom random = new SplittableRandom(seed);
             final byte[] bytes = random.nextBoolean() ? randomBytes(random) : mutatedBlock(random);
+            final long before = threads.getCurrentThreadAllocatedBytes();
             try {
                 decodeAll(bytes, bytes.length, random.nextLong(1L << 60));
             } catch (CodecException e) {
@@ -123,9 +132,13 @@ class CommandBlockCodecTest {
             } catch (RuntimeException e) {
                 throw new AssertionError("seed=" + seed, e);
             }
+            most = Math.max(most, threads.getCurrentThreadAllocatedBytes() - before);
         }
+        final long peak = most;
+        assertTrue(peak <= MOST_BYTES, () -> peak + " bytes allocated by one decoding");
         assertFalse(refused == 0 || refused == cases, "all or none refused: " + refused);
-        System.out.println("codec: " + cases + " random or mutated blocks, " + refused + " refused");
+        System.out.println("codec: " + cases + " random or mutated blocks, " + refused + " refused, at most " + most
+                + " bytes, from seed " + FIRST_SEED);
     }
 
     private byte[] mutatedBlock(final SplittableRandom random) {

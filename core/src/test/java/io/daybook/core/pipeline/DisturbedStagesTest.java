@@ -46,7 +46,7 @@ class DisturbedStagesTest {
 
     @Test
     void shouldGiveTheOutcomeOfNoThreadsHoweverTheStagesAreDisturbed() throws IOException {
-        final long firstSeed = System.nanoTime();
+        final long firstSeed = Long.getLong("daybook.seed", System.nanoTime());
         final long endNs = System.nanoTime() + FOR_NS;
         long waits = 0;
         int runs = 0;

@@ -6,10 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.sun.management.ThreadMXBean;
 import io.daybook.risk.state.StateHasher;
 import io.daybook.risk.state.StateRecordType;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -19,6 +21,7 @@ import org.junit.jupiter.api.Test;
 class StateCodecTest {
     private static final boolean LONG = Boolean.getBoolean("daybook.long");
     private static final int MUTATIONS = LONG ? 1_000_000 : 50_000;
+    private static final long MOST_BYTES = 4L << 20;
 
     /** A record as a value. */
     private record Row(StateRecordType type, List<Long> fields) {}
@@ -128,9 +131,12 @@ class StateCodecTest {
         final SplittableRandom random = new SplittableRandom(seed);
         final List<Row> all = randomRows(random);
         final byte[] good = encode(all.subList(0, Math.min(30, all.size())));
+        final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         int refused = 0;
+        long most = 0;
         for (int i = 0; i < MUTATIONS; i++) {
             final byte[] bytes = mutate(good, random);
+            final long before = threads.getCurrentThreadAllocatedBytes();
             try {
                 decode(bytes);
             } catch (SnapshotContentException e) {
@@ -138,9 +144,13 @@ class StateCodecTest {
             } catch (RuntimeException e) {
                 throw new AssertionError("seed=" + seed + " case=" + i, e);
             }
+            most = Math.max(most, threads.getCurrentThreadAllocatedBytes() - before);
         }
+        final long peak = most;
+        assertTrue(peak <= MOST_BYTES, () -> peak + " bytes allocated by one decoding");
         assertTrue(refused > MUTATIONS / 4 && refused < MUTATIONS, "seed=" + seed + " refused=" + refused);
-        System.out.println("snapshot content: " + MUTATIONS + " mutations, " + refused + " refused, seed " + seed);
+        System.out.println("snapshot content: " + MUTATIONS + " mutations, " + refused + " refused, at most " + most
+                + " bytes, seed " + seed);
     }
 
     private static byte[] mutate(final byte[] good, final SplittableRandom random) {

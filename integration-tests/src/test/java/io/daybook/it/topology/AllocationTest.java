@@ -15,6 +15,7 @@ import io.daybook.api.Exchange;
 import io.daybook.api.ExchangeConfig;
 import io.daybook.api.ExchangeListener;
 import io.daybook.api.Nop;
+import io.daybook.api.OrderType;
 import io.daybook.api.ResultView;
 import io.daybook.api.SymbolSpec;
 import io.daybook.api.Topology;
@@ -42,7 +43,9 @@ class AllocationTest {
     /** A new segment of the journal costs this much; ten million commands carry that, the short run leaves it out. */
     private static final long BYTES_A_SEGMENT = IS_LONG ? 0 : 16_384;
 
-    private static final int COMMANDS_A_ROUND = 10;
+    private static final int COMMANDS_A_ROUND = 15;
+    private static final int ORDERS_A_ROUND = 9;
+    private static final int EVENTS_A_ROUND = 8;
     private static final int ADJUST_EVERY = 16;
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
@@ -99,6 +102,7 @@ class AllocationTest {
                     perCommand,
                     BYTES_A_SEGMENT == 0 ? 0 : segments,
                     counter.events));
+            assertEquals((long) EVENTS_A_ROUND * (WARM_UP_ROUNDS + ROUNDS), counter.events);
             assertTrue(perCommand <= MOST_BYTES_A_COMMAND, "bytes a command: " + perCommand);
         }
     }
@@ -111,6 +115,10 @@ class AllocationTest {
     private static void open(final Exchange exchange) {
         exchange.submit(new AddSymbol(
                 SymbolSpec.exchangePair(1, 10, 20).feesPerLot(2, 1).build()));
+        exchange.submit(new AddSymbol(SymbolSpec.futuresContract(2, 10, 20)
+                .margins(50, 50)
+                .feesPerLot(2, 1)
+                .build()));
         for (int uid = 1; uid <= 2; uid++) {
             exchange.submit(new AddUser(uid));
             exchange.submit(new AdjustBalance(uid, 10, 1L << 50, 1));
@@ -119,10 +127,10 @@ class AllocationTest {
         exchange.submit(new Nop()).join();
     }
 
-    /** Rounds of ten commands on three orders: they rest, move, are reduced, trade as maker and as taker, and leave. */
+    /** Rounds of orders of every kind: they rest, move, are reduced, trade as maker and as taker, and leave; positions open and close. */
     private static void trade(final Exchange exchange, final CommandDoor door, final int firstRound, final int rounds) {
         for (int round = firstRound; round < firstRound + rounds; round++) {
-            final long id = 4L * round + 1;
+            final long id = (long) ORDERS_A_ROUND * round + 1;
             final long price = 1_000 + round % 97;
             final CommandBatch batch = door.batch(7);
             batch.place()
@@ -177,8 +185,60 @@ class AllocationTest {
                 door.cancel().uid(2).symbol(1).orderId(id + 2).publish(); // refused: it never rested
             }
             door.cancel().uid(2).symbol(1).orderId(id + 1).publish();
+            tradeAllAtOnce(door, id + 4, price, 1 + round % 2);
         }
         exchange.submit(new Nop()).join();
+    }
+
+    /** An order that only rests is taken by two that want all or nothing; a future changes hands, and in the next round back. */
+    private static void tradeAllAtOnce(final CommandDoor door, final long id, final long price, final int seller) {
+        final CommandBatch batch = door.batch(5);
+        batch.place()
+                .uid(1)
+                .symbol(1)
+                .orderId(id)
+                .ask()
+                .type(OrderType.POST_ONLY)
+                .price(price)
+                .size(4)
+                .publish();
+        batch.place()
+                .uid(2)
+                .symbol(1)
+                .orderId(id + 1)
+                .bid()
+                .type(OrderType.FOK)
+                .price(price)
+                .size(2)
+                .publish();
+        batch.place()
+                .uid(2)
+                .symbol(1)
+                .orderId(id + 2)
+                .bid()
+                .type(OrderType.FOK_BUDGET)
+                .price(2 * price)
+                .size(2)
+                .publish();
+        batch.place()
+                .uid(seller)
+                .symbol(2)
+                .orderId(id + 3)
+                .ask()
+                .gtc()
+                .price(price)
+                .size(1)
+                .publish();
+        batch.place()
+                .uid(3 - seller)
+                .symbol(2)
+                .orderId(id + 4)
+                .bid()
+                .ioc()
+                .price(price)
+                .size(1)
+                .publish();
+        batch.publish();
     }
 
     private static long[] threadsOfExchange() {

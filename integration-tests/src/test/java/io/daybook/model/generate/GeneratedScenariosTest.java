@@ -18,11 +18,14 @@ class GeneratedScenariosTest {
     void shouldKeepEveryInvariantAndReachEveryAnswer() {
         final Coverage coverage = new Coverage();
         final Kind[] kinds = Kind.values();
-        for (int seed = 0; seed < SEQUENCES; seed++) {
-            final Scenario scenario = ScenarioGenerator.generate(kinds[seed % kinds.length], seed, LENGTH);
+        final long firstSeed = Long.getLong("daybook.seed", 0);
+        for (long seed = firstSeed; seed < firstSeed + SEQUENCES; seed++) {
+            final Kind kind = kinds[(int) Math.floorMod(seed, (long) kinds.length)];
+            final Scenario scenario = ScenarioGenerator.generate(kind, seed, LENGTH);
             run(scenario, coverage);
         }
-        final String figures = SEQUENCES + " sequences, " + coverage.commands() + " commands\n" + coverage.table();
+        final String figures = SEQUENCES + " sequences from seed " + firstSeed + ", " + coverage.commands()
+                + " commands\n" + coverage.table();
         System.out.println(figures);
         assertEquals(List.of(), coverage.missing(Reachable.all()), () -> "never reached; " + figures);
     }

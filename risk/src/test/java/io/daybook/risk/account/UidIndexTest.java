@@ -8,7 +8,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class UidIndexTest {
-    private static final long SEED = 7;
+    private static final long SEED = Long.getLong("daybook.seed", 7);
 
     private final UidIndex index = new UidIndex();
 
