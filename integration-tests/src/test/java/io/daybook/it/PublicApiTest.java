@@ -6,13 +6,17 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import io.daybook.core.DaybookExchange;
+import io.daybook.journal.Journal;
+import io.daybook.journal.storage.JournalStorage;
 import java.io.IOException;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
+import java.lang.reflect.GenericDeclaration;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
+import java.lang.reflect.TypeVariable;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -30,6 +34,13 @@ import org.junit.jupiter.api.Test;
 class PublicApiTest {
     private static final Path SNAPSHOT = Path.of(
             System.getProperty("daybook.root"), "integration-tests", "src", "test", "resources", "public-api.txt");
+
+    /** What the modules export to everybody. */
+    private static final List<String> EXPORTED = List.of(
+            "io.daybook.api",
+            DaybookExchange.class.getPackageName(),
+            Journal.class.getPackageName(),
+            JournalStorage.class.getPackageName());
 
     private static final List<String> EVERY_TYPE_HAS = List.of("equals", "hashCode", "toString");
 
@@ -51,10 +62,10 @@ class PublicApiTest {
         final List<Class<?>> types = new ArrayList<>();
         new ClassFileImporter()
                         .withImportOption(new ImportOption.DoNotIncludeTests())
-                        .importPackages("io.daybook.api", DaybookExchange.class.getPackageName())
+                        .withImportOption(location -> !location.contains("-tests.jar")) // the same, once packaged
+                        .importPackages(EXPORTED)
                         .stream()
-                        .filter(type -> type.getPackageName().equals("io.daybook.api")
-                                || type.getPackageName().equals(DaybookExchange.class.getPackageName()))
+                        .filter(type -> EXPORTED.contains(type.getPackageName()))
                         .map(JavaClass::reflect)
                         .filter(PublicApiTest::isVisible)
                         .forEach(types::add);
@@ -78,13 +89,19 @@ class PublicApiTest {
         }
         for (final Constructor<?> constructor : type.getDeclaredConstructors()) {
             if (isOpen(constructor.getModifiers()) && !constructor.isSynthetic() && !type.isEnum()) {
-                members.add("new(" + names(constructor.getGenericParameterTypes()) + ")");
+                members.add(protectedOrNothing(constructor.getModifiers())
+                        + typeParameters(constructor)
+                        + "new("
+                        + names(constructor.getGenericParameterTypes())
+                        + ")"
+                        + thrown(constructor.getGenericExceptionTypes()));
             }
         }
         for (final Method method : type.getDeclaredMethods()) {
             if (isOpen(method.getModifiers()) && !method.isSynthetic() && !EVERY_TYPE_HAS.contains(method.getName())) {
-                members.add(modifiers(method) + name(method.getGenericReturnType()) + " " + method.getName() + "("
-                        + names(method.getGenericParameterTypes()) + ")" + thrown(method));
+                members.add(modifiers(method) + typeParameters(method) + name(method.getGenericReturnType()) + " "
+                        + method.getName() + "(" + names(method.getGenericParameterTypes()) + ")"
+                        + thrown(method.getGenericExceptionTypes()));
             }
         }
         members.sort(Comparator.naturalOrder());
@@ -96,29 +113,66 @@ class PublicApiTest {
     }
 
     private static String modifiers(final Method method) {
-        return (method.isDefault() ? "default " : "")
-                + (Modifier.isStatic(method.getModifiers()) ? "static " : "")
-                + (Modifier.isProtected(method.getModifiers()) ? "protected " : "");
+        final int modifiers = method.getModifiers();
+        final boolean ofAClass = !method.getDeclaringClass().isInterface();
+        return protectedOrNothing(modifiers)
+                + (method.isDefault() ? "default " : "")
+                + (Modifier.isStatic(modifiers) ? "static " : "")
+                + (Modifier.isAbstract(modifiers) && ofAClass ? "abstract " : "")
+                + (Modifier.isFinal(modifiers) ? "final " : "");
+    }
+
+    private static String protectedOrNothing(final int modifiers) {
+        return Modifier.isProtected(modifiers) ? "protected " : "";
     }
 
     private static String header(final Class<?> type) {
         final String kind =
                 type.isRecord() ? "record" : type.isEnum() ? "enum" : type.isInterface() ? "interface" : "class";
+        final boolean plainClass = kind.equals("class");
+        final String inheritance = (plainClass && Modifier.isAbstract(type.getModifiers()) ? "abstract " : "")
+                + (plainClass && Modifier.isFinal(type.getModifiers()) ? "final " : "");
+        final String parameters = typeParameters(type).strip();
+        final String superclass = plainClass && type.getSuperclass() != Object.class
+                ? " extends " + name(type.getGenericSuperclass())
+                : "";
+        final Type[] interfaces = type.getGenericInterfaces();
+        final String supertypes =
+                interfaces.length == 0 ? "" : (type.isInterface() ? " extends " : " implements ") + names(interfaces);
         final String sealed = type.isSealed() ? " permits " + names(type.getPermittedSubclasses()) : "";
         final String components = type.isRecord()
                 ? Arrays.stream(type.getRecordComponents())
                         .map(PublicApiTest::component)
                         .collect(Collectors.joining(", ", "(", ")"))
                 : "";
-        return kind + " " + type.getName() + components + sealed;
+        return inheritance + kind + " " + type.getName() + parameters + components + superclass + supertypes + sealed;
     }
 
     private static String component(final RecordComponent component) {
         return name(component.getGenericType()) + " " + component.getName();
     }
 
-    private static String thrown(final Method method) {
-        return method.getExceptionTypes().length == 0 ? "" : " throws " + names(method.getExceptionTypes());
+    /** Such as {@code <R extends Report> }, with a space behind it; nothing where there are none. */
+    private static String typeParameters(final GenericDeclaration generic) {
+        return generic.getTypeParameters().length == 0
+                ? ""
+                : Arrays.stream(generic.getTypeParameters())
+                        .map(PublicApiTest::typeParameter)
+                        .collect(Collectors.joining(", ", "<", "> "));
+    }
+
+    private static String typeParameter(final TypeVariable<?> parameter) {
+        final boolean any = Arrays.equals(parameter.getBounds(), new Type[] {Object.class});
+        return parameter.getName()
+                + (any
+                        ? ""
+                        : Arrays.stream(parameter.getBounds())
+                                .map(PublicApiTest::name)
+                                .collect(Collectors.joining(" & ", " extends ", "")));
+    }
+
+    private static String thrown(final Type[] exceptions) {
+        return exceptions.length == 0 ? "" : " throws " + names(exceptions);
     }
 
     private static String names(final Type... types) {
@@ -126,6 +180,9 @@ class PublicApiTest {
     }
 
     private static String name(final Type type) {
-        return type.getTypeName().replace("io.daybook.api.", "").replaceAll("java\\.(lang|util)\\.", "");
+        return type.getTypeName()
+                .replace("io.daybook.api.", "")
+                .replace("io.daybook.", "")
+                .replaceAll("java\\.(lang|util)\\.", "");
     }
 }
