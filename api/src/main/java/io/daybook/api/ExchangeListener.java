@@ -3,7 +3,7 @@ package io.daybook.api;
 /**
  * Hears of everything that the exchange does, in order, on its delivery thread (with {@link Topology#INLINE}: on the
  * caller's). A call that throws is reported to {@link #onListenerError} and does not stop the exchange (an {@link Error}
- * does, but not from {@link #onClosed} and {@link #onFatal}); one that blocks holds up the results of everybody.
+ * does, but not from the calls about snapshots and about the end); one that blocks holds up the results of everybody.
  */
 public interface ExchangeListener {
 

@@ -1,5 +1,9 @@
 package io.daybook.cli;
 
+import io.daybook.api.Exchange;
+import io.daybook.api.ExchangeClosedException;
+import io.daybook.api.ExchangeState;
+import io.daybook.api.Nop;
 import io.daybook.journal.JournalException;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
@@ -33,6 +37,22 @@ final class CommandFailure extends Exception {
             return new CommandFailure(ExitCodes.USAGE, folder + ": there is no such folder");
         }
         return new CommandFailure(ExitCodes.FATAL, folder + ": " + describe(e));
+    }
+
+    /** A closed exchange must have ended in order: a disk may have failed at the last force. */
+    static void throwIfFailed(final Exchange closed) throws CommandFailure {
+        if (closed.state() != ExchangeState.FAILED) {
+            return;
+        }
+        try {
+            closed.submit(new Nop()).join();
+        } catch (final ExchangeClosedException e) {
+            final Throwable cause = e.getCause() == null ? e : e.getCause();
+            throw new CommandFailure(
+                    ExitCodes.FATAL,
+                    "the exchange stopped while it closed: " + describe(cause) + System.lineSeparator()
+                            + "Results that left before a force may be lost with the power; see: daybook restore");
+        }
     }
 
     int exitCode() {

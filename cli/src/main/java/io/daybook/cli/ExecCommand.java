@@ -131,11 +131,14 @@ final class ExecCommand implements Callable<Integer> {
             final SnapshotNotes notes = new SnapshotNotes(restoring);
             final Exchange exchange = start(config, restoring, notes);
             tell(exchange.recovery());
+            final int status;
             try {
-                return run(exchange, notes, in);
+                status = run(exchange, notes, in);
             } finally {
                 close(exchange);
             }
+            CommandFailure.throwIfFailed(exchange);
+            return status;
         } catch (final IOException e) {
             throw CommandFailure.of(e, file);
         }

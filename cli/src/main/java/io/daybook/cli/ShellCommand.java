@@ -40,7 +40,7 @@ import picocli.CommandLine.Option;
             "  END",
             "",
             "Exit status: 0; 1 when lines were not understood; 2 for wrong usage; 3 where the exchange stopped or did"
-                    + " not start."
+                    + " not start, or the disk was full."
         })
 final class ShellCommand implements Callable<Integer> {
     /** Set by the launcher, which can tell: whether input and output are a terminal. */
@@ -82,9 +82,15 @@ final class ShellCommand implements Callable<Integer> {
             if (Boolean.getBoolean(INTERACTIVE_PROPERTY)) {
                 greet(exchange, out);
                 onTerminal(shell, out);
+                close(exchange);
                 return ExitCodes.OK; // Whoever sits there has seen what was not understood.
             }
             plainly(shell, out);
+            close(exchange);
+            if (shell.notTaken() > 0) {
+                throw new CommandFailure(
+                        ExitCodes.FATAL, "the disk had no room for " + shell.notTaken() + " of the lines");
+            }
             return shell.misunderstood() == 0 ? ExitCodes.OK : ExitCodes.BAD_LINES;
         } catch (final IOException e) {
             throw CommandFailure.of(e, history == null ? "the terminal" : String.valueOf(history));
@@ -92,6 +98,11 @@ final class ShellCommand implements Callable<Integer> {
             final Throwable cause = e.getCause() == null ? e : e.getCause();
             throw new CommandFailure(ExitCodes.FATAL, "the exchange stopped: " + CommandFailure.describe(cause));
         }
+    }
+
+    private static void close(final Exchange exchange) throws CommandFailure {
+        exchange.close();
+        CommandFailure.throwIfFailed(exchange);
     }
 
     private Exchange start() throws CommandFailure {

@@ -205,6 +205,23 @@ class ExecCommandTest {
     }
 
     @Test
+    void shouldSayThatTheDiskFailedAtTheLastForce(@TempDir final Path folder) {
+        final CommandRun run = StoppingEngine.runOnBrokenDisk(
+                NOP,
+                "exec",
+                "--topology",
+                "inline",
+                "--ack",
+                "write",
+                "--journal",
+                folder.resolve("exchange").toString());
+        assertEquals(3, run.status(), run.err());
+        assertEquals(1, run.lines().size(), run.out());
+        assertTrue(run.err().startsWith("daybook: the exchange stopped while it closed: "), run.err());
+        assertTrue(run.err().contains("Input/output error"), run.err());
+    }
+
+    @Test
     void shouldSayFromWhichLineOnNothingWasAcceptedWhereTheDiskIsFull() {
         final String journal = folder.resolve("journal").toString();
         final CommandRun run = StoppingEngine.run(

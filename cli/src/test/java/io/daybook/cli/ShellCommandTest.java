@@ -185,8 +185,8 @@ class ShellCommandTest {
     void shouldGoOnWhereTheDiskHasNoRoomForOneLine(final String line) {
         final CommandRun run = StoppingEngine.run(
                 4, new NoSpaceException("the disk has no room"), MARKET + line + "\nuser 304\n", "shell");
-        assertEquals(0, run.status(), run.err());
-        assertEquals("", run.err());
+        assertEquals(3, run.status(), run.err());
+        assertEquals("daybook: the disk had no room for 1 of the lines\n", run.err());
         assertEquals("not taken: the disk has no room", run.lines().get(3));
         assertEquals("ok 4", run.lastLine());
     }

@@ -1,31 +1,78 @@
 package io.daybook.cli;
 
 import io.daybook.api.Exchange;
+import io.daybook.journal.storage.ForwardingFile;
+import io.daybook.journal.storage.ForwardingStorage;
+import io.daybook.journal.storage.JournalStorage;
+import io.daybook.journal.storage.StorageFile;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Runs commands of the tool on an exchange that refuses single commands at its door. */
+/** Runs commands of the tool on an exchange that refuses single commands at its door, or whose disk breaks. */
 final class StoppingEngine {
     private StoppingEngine() {}
 
     /** Runs a command line on an exchange whose door throws instead of taking the n-th command, from 1. */
     static CommandRun run(
             final int refusedCommand, final RuntimeException refusal, final String input, final String... arguments) {
+        return run(
+                (storage, config, listeners) ->
+                        refusing(Engines.embedded().start(storage, config, listeners), refusedCommand, refusal),
+                input,
+                arguments);
+    }
+
+    /** Runs a command line on an exchange whose disk fails at every force from the start on. */
+    static CommandRun runOnBrokenDisk(final String input, final String... arguments) {
+        return run(
+                (storage, config, listeners) -> {
+                    final BrokenDisk disk = new BrokenDisk(storage);
+                    final Exchange exchange = Engines.embedded().start(disk, config, listeners);
+                    disk.isBroken = true;
+                    return exchange;
+                },
+                input,
+                arguments);
+    }
+
+    private static CommandRun run(final Engine engine, final String input, final String... arguments) {
         final ByteArrayOutputStream out = new ByteArrayOutputStream();
         final ByteArrayOutputStream err = new ByteArrayOutputStream();
         final Console console = new Console(
                 new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)),
                 out,
                 new PrintStream(err, true, StandardCharsets.UTF_8));
-        final Engine engine = (storage, config, listeners) ->
-                refusing(Engines.embedded().start(storage, config, listeners), refusedCommand, refusal);
         final int status = Daybook.commandLine(console, engine).execute(arguments);
         return new CommandRun(status, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+    }
+
+    /** A storage whose forces fail once it is told so. */
+    private static final class BrokenDisk extends ForwardingStorage {
+        private volatile boolean isBroken;
+
+        BrokenDisk(final JournalStorage storage) {
+            super(storage);
+        }
+
+        @Override
+        public StorageFile create(final Path path) throws IOException {
+            return new ForwardingFile(super.create(path)) {
+                @Override
+                public void force(final boolean metadata) throws IOException {
+                    if (isBroken) {
+                        throw new IOException("Input/output error");
+                    }
+                    super.force(metadata);
+                }
+            };
+        }
     }
 
     private static Exchange refusing(

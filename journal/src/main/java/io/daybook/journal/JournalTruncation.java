@@ -134,11 +134,27 @@ public final class JournalTruncation {
 
     /** A refusal whose way out names no truncation that {@link #truncate} would refuse. */
     static JournalException withPossibleWayOut(
-            JournalException e, JournalStorage storage, JournalFolder folder, Identity identity) throws IOException {
+            JournalException e, JournalStorage storage, JournalFolder folder, Identity identity) {
         final JournalException.Cut cut = e.cut();
         if (cut == null) {
             return e;
         }
+        try {
+            return withPossibleWayOut(e, cut, storage, folder, identity);
+        } catch (IOException | JournalException unknown) {
+            final JournalException refusal = e.withWayOut(cut.other());
+            refusal.addSuppressed(unknown); // the damage that was found first is what there is to say
+            return refusal;
+        }
+    }
+
+    private static JournalException withPossibleWayOut(
+            JournalException e,
+            JournalException.Cut cut,
+            JournalStorage storage,
+            JournalFolder folder,
+            Identity identity)
+            throws IOException {
         final List<Long> segments = folder.segments(storage);
         if (cut.atSeq() > 1 && !segments.isEmpty() && cut.atSeq() <= segments.get(0)) {
             return e.withWayOut(cut.other()); // all of them would go, and it may not even be possible

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
 
 import io.daybook.journal.JournalException.Reason;
 import io.daybook.journal.storage.SimulatedStorage;
@@ -84,7 +85,8 @@ final class JournalFaultTest {
     @Test
     void shouldForceTheZerosOfARepairThatWasCutOffBeforeAnythingElseIsWritten() {
         int repairsCutOff = 0;
-        for (int seed = 0; seed < 3_000; seed++) {
+        final long firstSeed = Long.getLong("daybook.seed", 0);
+        for (long seed = firstSeed; seed < firstSeed + 3_000; seed++) {
             final Random random = new Random(seed);
             final SimulatedStorage first = new SimulatedStorage();
             try (Journal journal = open(first)) {
@@ -98,13 +100,19 @@ final class JournalFaultTest {
                 final SimulatedStorage next = torn.kill();
                 next.failAtCall(1 + random.nextInt(3), Fault.EIO, Call.FORCE);
                 isCutOff(next);
-                try (Journal journal = open(next.crash(random))) {
-                    assertEquals(replay(journal).lastSeq, journal.recoveredSeq());
-                }
+                assertOpens(next.crash(random), seed);
             }
         }
         final int cases = repairsCutOff;
         assertTrue(cases > 200, () -> "only " + cases + " repairs");
+    }
+
+    private static void assertOpens(SimulatedStorage storage, long seed) {
+        try (Journal journal = open(storage)) {
+            assertEquals(replay(journal).lastSeq, journal.recoveredSeq());
+        } catch (JournalException e) {
+            fail("daybook.seed=" + seed, e);
+        }
     }
 
     private static boolean isCutOff(SimulatedStorage storage) {

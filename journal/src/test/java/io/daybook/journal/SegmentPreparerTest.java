@@ -15,6 +15,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -77,10 +78,11 @@ final class SegmentPreparerTest {
     }
 
     @Test
-    void shouldCallADiskFullOnWhichThereIsNoRoomWhateverItsErrorSays() throws InterruptedException {
+    void shouldCallADiskFullOnWhichThereIsNoRoomWhateverItsErrorSays() {
         final CrowdedStorage storage = new CrowdedStorage();
         try (SegmentPreparer preparer = new SegmentPreparer(storage, new JournalFolder(DIR), JournalOptions.DEFAULT)) {
             preparer.start();
+            final long startNs = System.nanoTime();
             preparer.request(SIZE);
             while (!preparer.isOutOfSpace()) {
                 Thread.onSpinWait();
@@ -89,10 +91,9 @@ final class SegmentPreparerTest {
                     JournalException.Reason.NO_SPACE,
                     assertThrows(JournalException.class, preparer::take).reason());
             // However often somebody is in a hurry, it is tried once a second.
-            final long startNs = System.nanoTime();
             while (System.nanoTime() - startNs < TimeUnit.MILLISECONDS.toNanos(300)) {
                 preparer.hurry();
-                Thread.sleep(1);
+                LockSupport.parkNanos(1_000_000);
             }
             assertTrue(
                     storage.attempts.get() == 1 || System.nanoTime() - startNs > TimeUnit.MILLISECONDS.toNanos(900),

@@ -365,10 +365,8 @@ final class SnapshotTest {
         }
     }
 
-    @Test
-    void shouldSayOnceWhyNeitherSnapshotNorJournalIsEnough() throws IOException {
-        final SimulatedStorage storage = new SimulatedStorage();
-        final JournalFolder folder = new JournalFolder(DIR);
+    /** Five snapshots with segments between them, of which three are kept. */
+    private static void writeAndRetain(SimulatedStorage storage) {
         try (Journal journal = open(storage)) {
             for (int i = 0; i < 5; i++) {
                 for (int j = 0; j < 40; j++) {
@@ -378,6 +376,13 @@ final class SnapshotTest {
             }
             journal.retain();
         }
+    }
+
+    @Test
+    void shouldSayOnceWhyNeitherSnapshotNorJournalIsEnough() throws IOException {
+        final SimulatedStorage storage = new SimulatedStorage();
+        final JournalFolder folder = new JournalFolder(DIR);
+        writeAndRetain(storage);
         for (long seq : folder.snapshotSeqs(storage)) {
             storage.bytes(folder.snapshot(seq).resolve("MANIFEST"))[20] ^= 1;
         }
@@ -457,15 +462,7 @@ final class SnapshotTest {
     void shouldNotTruncateWhereNothingToStartFromWouldBeLeft() throws IOException {
         final SimulatedStorage storage = new SimulatedStorage();
         final JournalFolder folder = new JournalFolder(DIR);
-        try (Journal journal = open(storage)) {
-            for (int i = 0; i < 5; i++) {
-                for (int j = 0; j < 40; j++) {
-                    append(journal.writer(), 3, 2000);
-                }
-                snapshot(journal, 400);
-            }
-            journal.retain();
-        }
+        writeAndRetain(storage);
         final long firstSeq = folder.segments(storage).get(0);
         final long oldest = folder.snapshotSeqs(storage).get(0);
         assertTrue(firstSeq > 1 && firstSeq < oldest - 3, () -> firstSeq + " " + oldest);

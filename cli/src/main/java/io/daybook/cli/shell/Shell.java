@@ -44,6 +44,7 @@ public final class Shell {
     private final CommandWords commands;
     private @Nullable Refused refused;
     private int misunderstood;
+    private int notTaken;
 
     /**
      * A session.
@@ -65,6 +66,11 @@ public final class Shell {
     /** How many lines were not understood. */
     public int misunderstood() {
         return misunderstood;
+    }
+
+    /** How many lines the disk had no room for. */
+    public int notTaken() {
+        return notTaken;
     }
 
     /** What could stand at the end of a line; see {@link Completions}. */
@@ -89,6 +95,7 @@ public final class Shell {
                 misunderstood++;
                 page.line("? " + e.getMessage());
             } catch (final NoSpaceException e) {
+                notTaken++;
                 page.line("not taken: " + e.getMessage());
             }
         }

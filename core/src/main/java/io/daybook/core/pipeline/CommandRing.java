@@ -175,7 +175,8 @@ final class CommandRing {
      * Publishes claimed slots and wakes whoever sleeps.
      *
      * @return whether they will be carried out. If not (the exchange was closed meanwhile, or has failed), whoever published them
-     *     has to tell their sender
+     *     has to tell their sender. A thread of the exchange is told so too while that is not known yet: {@link #lastSequence} then has
+     *     no end
      */
     boolean publish(final long first, final long last) {
         if (first == last) {

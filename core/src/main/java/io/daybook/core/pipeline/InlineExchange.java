@@ -22,6 +22,8 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * An exchange without threads: whoever calls carries out the command, journals it and hears of its result before the call
@@ -29,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * must not wait for their results; one that closes the exchange closes it when all that is done.
  */
 public final class InlineExchange implements Exchange {
+    private static final Logger LOG = LoggerFactory.getLogger(InlineExchange.class);
     private static final CommandSlot[] NO_SLOTS = {};
 
     private final Lifecycle lifecycle = new Lifecycle();
@@ -45,7 +48,7 @@ public final class InlineExchange implements Exchange {
     private final @Nullable Snapshots snapshots;
     private final @Nullable SnapshotSchedule schedule;
 
-    private @Nullable RuntimeException markFailure;
+    private @Nullable Throwable markFailure;
     private boolean busy;
     private long published;
 
@@ -75,7 +78,7 @@ public final class InlineExchange implements Exchange {
         if (commandJournal != null) {
             try {
                 commandJournal.idle();
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
                 markFailure = e;
                 throw e;
             }
@@ -84,8 +87,10 @@ public final class InlineExchange implements Exchange {
 
     /** Who writes a snapshot survives what the disk does to it; a journal that could not take its mark is another matter. */
     private void requireJournal() {
-        final RuntimeException failure = markFailure;
-        if (failure != null) {
+        if (markFailure instanceof Error failure) {
+            throw failure;
+        }
+        if (markFailure instanceof RuntimeException failure) {
             throw failure;
         }
     }
@@ -265,6 +270,7 @@ public final class InlineExchange implements Exchange {
             endFiles();
         } catch (RuntimeException | Error e) {
             lifecycle.fail(e);
+            LOG.error("the exchange has failed while it closed: {}", e.toString(), e);
         }
         lifecycle.end();
         ResultDelivery.tellEnd(listeners, lifecycle.failure());

@@ -48,15 +48,17 @@ final class Lifecycle {
      * @return whether this was the first failure
      */
     synchronized boolean fail(final Throwable cause) {
-        final boolean first = failure == null;
-        if (first) {
+        final Throwable earlier = failure;
+        if (earlier == null) {
             failure = cause;
+        } else if (earlier != cause) {
+            earlier.addSuppressed(cause);
         }
         if (state != ExchangeState.CLOSED) {
             state = ExchangeState.FAILED;
         }
         halted = true;
-        return first;
+        return earlier == null;
     }
 
     @Nullable

@@ -267,6 +267,7 @@ public final class RingExchange implements Exchange {
             endThreadsAndFiles();
         } catch (RuntimeException | Error e) {
             lifecycle.fail(e);
+            LOG.error("the exchange has failed while it closed: {}", e.toString(), e);
         }
         try {
             failUnanswered();

@@ -237,6 +237,8 @@ public final class Snapshots implements SnapshotPoint {
                 news.tell(listener);
             } catch (RuntimeException e) {
                 tellError(listener, e);
+            } catch (Error e) { // the next snapshot needs this thread
+                LOG.error("a listener threw when it was told of a snapshot: {}", e.toString(), e);
             }
         }
     }

@@ -172,14 +172,7 @@ class ListenerTest {
     void shouldEndWhateverListenersThrowAtTheEnd(final Topology topology) throws Exception {
         for (final boolean broken : new boolean[] {false, true}) {
             final List<String> told = new CopyOnWriteArrayList<>();
-            final ExchangeListener dying = new ExchangeListener() {
-                @Override
-                public void onResult(final ResultView result) {
-                    if (result.seq() == 2) {
-                        throw new AssertionError("stands for a broken invariant");
-                    }
-                }
-
+            final ExchangeListener dying = new DyingAt(2) {
                 @Override
                 public void onClosed() {
                     throw new AssertionError("a listener's own bug");
@@ -368,14 +361,7 @@ class ListenerTest {
         for (final boolean broken : new boolean[] {false, true}) {
             final AtomicReference<Exchange> running = new AtomicReference<>();
             final CompletableFuture<String> told = new CompletableFuture<>();
-            final ExchangeListener closer = new ExchangeListener() {
-                @Override
-                public void onResult(final ResultView result) {
-                    if (result.seq() == 2) {
-                        throw new AssertionError("stands for a broken invariant");
-                    }
-                }
-
+            final ExchangeListener closer = new DyingAt(2) {
                 @Override
                 public void onClosed() {
                     running.get().close();
@@ -413,14 +399,7 @@ class ListenerTest {
     @MethodSource("topologies")
     void shouldStopAndFailWhatIsUnansweredWhenAListenersThreadDies(final Topology topology) throws Exception {
         final AtomicReference<Throwable> fatal = new AtomicReference<>();
-        final ExchangeListener dying = new ExchangeListener() {
-            @Override
-            public void onResult(final ResultView result) {
-                if (result.seq() == 3) {
-                    throw new AssertionError("stands for a broken invariant");
-                }
-            }
-
+        final ExchangeListener dying = new DyingAt(3) {
             @Override
             public void onFatal(final Throwable cause) {
                 fatal.set(cause);
@@ -536,6 +515,22 @@ class ListenerTest {
         exchange.submit(new AdjustBalance(1, 20, 1_000_000, 1)).join();
         exchange.submit(new AdjustBalance(2, 10, 1_000_000, 1)).join();
         return exchange;
+    }
+
+    /** Stands for a broken invariant, found at the result with a seq. */
+    private static class DyingAt implements ExchangeListener {
+        private final long seq;
+
+        DyingAt(final long seq) {
+            this.seq = seq;
+        }
+
+        @Override
+        public final void onResult(final ResultView result) {
+            if (result.seq() == seq) {
+                throw new AssertionError("stands for a broken invariant");
+            }
+        }
     }
 
     /** Throws whatever it is told, also that it threw. */

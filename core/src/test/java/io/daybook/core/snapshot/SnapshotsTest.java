@@ -48,6 +48,7 @@ import java.util.TreeMap;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -432,6 +433,60 @@ class SnapshotsTest {
                             .getCause());
             assertEquals(2, exchange.snapshot().get(30, TimeUnit.SECONDS).seq());
         }
+    }
+
+    @ParameterizedTest
+    @MethodSource("topologies")
+    void shouldGoOnWhateverAListenerThrowsThatIsToldOfASnapshot(final Topology topology) throws Exception {
+        final List<String> told = new CopyOnWriteArrayList<>();
+        final ExchangeListener dying = new ExchangeListener() {
+            @Override
+            public void onSnapshot(final SnapshotReport snapshot) {
+                told.add("snapshot " + snapshot.seq());
+                throw new AssertionError("a listener's own bug");
+            }
+
+            @Override
+            public void onSnapshotFailed(final SnapshotFailedException failure) {
+                told.add("failed");
+            }
+        };
+        try (Exchange exchange = builder(topology).listener(dying).start()) {
+            assertEquals(1, exchange.snapshot().get(30, TimeUnit.SECONDS).seq());
+            assertEquals(2, exchange.snapshot().get(30, TimeUnit.SECONDS).seq());
+        }
+        assertEquals(List.of("snapshot 1", "snapshot 2"), told);
+    }
+
+    /** A journal that could not take the mark is no journal to go on with, whatever was thrown. */
+    @Test
+    void shouldStopInlineWhereTheMarkOfASnapshotCannotBeWritten() throws Exception {
+        final AtomicBoolean isMark = new AtomicBoolean();
+        final DisturbedStorage storage = new DisturbedStorage() {
+            @Override
+            protected ByteBuffer beforeWrite(final Path path, final ByteBuffer source) {
+                if (path.endsWith("MANIFEST")) {
+                    isMark.set(true);
+                } else if (path.startsWith(folder.resolve("journal"))
+                        && path.toString().endsWith(".jnl")
+                        && isMark.get()) {
+                    throw new OutOfMemoryError("planted");
+                }
+                return source;
+            }
+
+            @Override
+            protected void beforeForce(final Path path) {}
+        };
+        final ExchangeConfig config = ExchangeConfig.builder()
+                .topology(Topology.INLINE)
+                .journal(folder)
+                .build();
+        final Exchange exchange = DaybookExchange.start(storage, config);
+        exchange.submit(new Nop()).join();
+        assertThrows(OutOfMemoryError.class, exchange::snapshot);
+        assertEquals(ExchangeState.FAILED, exchange.state());
+        exchange.close();
     }
 
     @ParameterizedTest

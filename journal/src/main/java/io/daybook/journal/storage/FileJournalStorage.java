@@ -5,7 +5,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
@@ -64,10 +66,16 @@ public final class FileJournalStorage implements JournalStorage {
         try {
             path.getFileSystem().provider().checkAccess(path);
             return true;
+        } catch (NoSuchFileException e) {
+            return false;
         } catch (AccessDeniedException e) {
             throw e; // nobody knows what lies there: what may not be seen is not missing
         } catch (IOException e) {
-            return false;
+            final Path parent = path.getParent();
+            if (parent != null && Files.exists(parent) && !Files.isDirectory(parent)) {
+                return false; // below a file there is nothing
+            }
+            throw e;
         }
     }
 
@@ -132,36 +140,49 @@ public final class FileJournalStorage implements JournalStorage {
                 throw new StorageLockedException(other.holder());
             }
             final FileChannel channel = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
-            boolean locked = false;
+            final Held held = new Held(channel, holder);
+            boolean stays = false;
             try {
                 if (channel.tryLock() == null) {
                     throw new StorageLockedException(readHolder(channel));
                 }
                 channel.truncate(0);
                 channel.write(ByteBuffer.wrap(holder.getBytes(UTF_8)), 0);
-                HELD.put(key, new Held(channel, holder));
-                locked = true;
+                HELD.put(key, held);
+                stays = true;
+            } catch (OverlappingFileLockException e) {
+                HELD.put(key, held); // another class loader's: to close this channel would end its lock
+                stays = true;
+                throw new StorageLockedException("this process, by another class loader");
             } finally {
-                if (!locked) {
+                if (!stays) {
                     channel.close();
                 }
             }
-            return () -> unlock(channel, key);
+            return () -> unlock(key, held);
         }
     }
 
-    private static void unlock(FileChannel channel, Object key) throws IOException {
+    /** Once: whoever lets go a second time must not let go of what somebody else has taken. */
+    private static void unlock(Object key, Held held) throws IOException {
         synchronized (HELD) {
-            HELD.remove(key);
-            channel.close();
+            if (HELD.remove(key, held)) {
+                held.channel().close();
+            }
         }
     }
 
     /** What tells a file from all others, by whatever name; makes it if it is missing. */
     private static Object createdKey(Path path) throws IOException {
-        if (!Files.exists(path)) {
+        try {
             Files.createFile(path);
+        } catch (FileAlreadyExistsException e) {
+            return keyOf(path); // mostly: a lock's file stays
         }
+        return keyOf(path);
+    }
+
+    private static Object keyOf(Path path) throws IOException {
         final Object key = Files.readAttributes(path, BasicFileAttributes.class).fileKey();
         return key == null ? path.toRealPath() : key;
     }
