@@ -36,7 +36,7 @@ final class CommandFailure extends Exception {
         if (e.reason() == JournalException.Reason.GAP && !Files.exists(folder)) {
             return new CommandFailure(ExitCodes.USAGE, folder + ": there is no such folder");
         }
-        return new CommandFailure(ExitCodes.FATAL, folder + ": " + describe(e));
+        return new CommandFailure(ExitCodes.FATAL, folder + ": " + e.getMessage());
     }
 
     /** A closed exchange must have ended in order: a disk may have failed at the last force. */
@@ -74,10 +74,6 @@ final class CommandFailure extends Exception {
 
     /** A failure in one line: what it is, and its message. */
     static String describe(final Throwable failure) {
-        if (failure instanceof JournalException && failure.getCause() instanceof AccessDeniedException denied) {
-            return JournalException.Reason.IO + ": permission denied; file=" + denied.getFile()
-                    + ". Way out: run it as the user who owns the folder, or give this one the right to read and write it";
-        }
         final String message = failure.getMessage();
         if (message == null) {
             return failure.getClass().getSimpleName();

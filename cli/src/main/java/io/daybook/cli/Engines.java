@@ -16,9 +16,7 @@ final class Engines {
             } catch (final JournalException | RecoveryFailedException e) {
                 throw new CommandFailure(
                         ExitCodes.FATAL,
-                        "the exchange does not start on " + config.journal() + ": "
-                                + (e instanceof JournalException ? CommandFailure.describe(e) : e.getMessage())
-                                + hint(e));
+                        "the exchange does not start on " + config.journal() + ": " + e.getMessage() + hint(e));
             } catch (final IllegalArgumentException e) {
                 throw new CommandFailure(ExitCodes.USAGE, String.valueOf(e.getMessage()));
             }

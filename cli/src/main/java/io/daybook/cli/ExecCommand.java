@@ -19,11 +19,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code daybook exec}: commands in, results out. */
 @Command(
@@ -64,9 +61,6 @@ final class ExecCommand implements Callable<Integer> {
 
     private final Console console;
     private final Engine engine;
-
-    @Spec
-    private @Nullable CommandSpec spec;
 
     @Parameters(
             arity = "0..1",
@@ -119,8 +113,12 @@ final class ExecCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws CommandFailure {
-        requireJournal(ACK, ack);
-        requireJournal(COMPRESSION, compression);
+        if (ack != null) {
+            snapshots.requireJournal(ACK, journal);
+        }
+        if (compression != null) {
+            snapshots.requireJournal(COMPRESSION, journal);
+        }
         try (InputStream in = open()) {
             final ExchangeConfig config = options.config(journal)
                     .ackMode(ack == null ? AckMode.AFTER_FORCE : ack)
@@ -141,12 +139,6 @@ final class ExecCommand implements Callable<Integer> {
             return status;
         } catch (final IOException e) {
             throw CommandFailure.of(e, file);
-        }
-    }
-
-    private void requireJournal(final String option, final @Nullable Object value) {
-        if (value != null && journal == null && spec != null) {
-            throw new ParameterException(spec.commandLine(), option + " needs a journal: add --journal DIR");
         }
     }
 

@@ -84,7 +84,7 @@ final class ImportLobsterCommand implements Callable<Integer> {
         } catch (final LobsterFormatException e) {
             throw new CommandFailure(ExitCodes.BAD_LINES, CommandFailure.describe(e));
         } catch (final NamedLines.Failure e) {
-            throw CommandFailure.of(e.cause(), e.file());
+            throw CommandFailure.of(e.cause, e.file);
         } catch (final IOException e) {
             throw CommandFailure.of(e, output == null ? "standard output" : String.valueOf(output));
         }
@@ -157,14 +157,6 @@ final class ImportLobsterCommand implements Callable<Integer> {
                 super(cause);
                 this.file = file.toString();
                 this.cause = cause;
-            }
-
-            String file() {
-                return file;
-            }
-
-            IOException cause() {
-                return cause;
             }
         }
     }

@@ -78,7 +78,8 @@ final class SnapshotOptions {
         requireJournal(option + " " + value, journal);
     }
 
-    private void requireJournal(final String option, final @Nullable Path journal) {
+    /** Refuses an option that has no meaning without a journal. */
+    void requireJournal(final String option, final @Nullable Path journal) {
         if (journal == null) {
             throw refusal(option + " needs a journal: add --journal DIR");
         }

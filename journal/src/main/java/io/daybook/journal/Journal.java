@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -110,6 +111,12 @@ public final class Journal implements AutoCloseable {
     }
 
     static JournalException ioFailure(JournalFolder folder, IOException e) {
+        if (e instanceof AccessDeniedException denied) {
+            return JournalException.of(JournalException.Reason.IO, "permission denied")
+                    .file(denied.getFile())
+                    .wayOut("run it as the user who owns the folder, or give this one the right to read and write it")
+                    .causedBy(e);
+        }
         final boolean full = SegmentPreparer.isNoSpace(e);
         return JournalException.of(full ? JournalException.Reason.NO_SPACE : JournalException.Reason.IO, e.toString())
                 .file(folder.root())

@@ -7,6 +7,7 @@ import io.daybook.journal.storage.JournalStorage;
 import io.daybook.journal.storage.StorageFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -133,7 +134,9 @@ public final class JournalWriter implements AutoCloseable {
             // keeps, beside old bytes that come back behind it, would look like damage.
             forceFile();
             padToSector();
-            forceFile();
+            if (position != forcedPosition) {
+                forceFile();
+            }
             storage.forceDirectory(folder.journal());
             publishRoom();
             marked = last.marked();
@@ -420,6 +423,10 @@ public final class JournalWriter implements AutoCloseable {
     }
 
     private JournalException fail(String what, IOException cause) {
+        if (cause instanceof AccessDeniedException) {
+            failure = Journal.ioFailure(folder, cause);
+            return failure;
+        }
         final boolean full = SegmentPreparer.isNoSpace(cause);
         failure = JournalException.of(
                         full ? JournalException.Reason.NO_SPACE : JournalException.Reason.IO, what + ": " + cause)

@@ -4,6 +4,7 @@ import io.daybook.journal.storage.JournalStorage;
 import io.daybook.journal.storage.StorageFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.locks.LockSupport;
@@ -197,6 +198,9 @@ final class SegmentPreparer implements AutoCloseable {
     }
 
     private JournalException failure(Throwable e) {
+        if (e instanceof AccessDeniedException denied) {
+            return Journal.ioFailure(folder, denied);
+        }
         return JournalException.of(JournalException.Reason.IO, "the next segment can't be prepared: " + e)
                 .file(folder.next())
                 .wayOut("see to the disk, then start again: recovery finds all that was acknowledged")

@@ -6,7 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,6 +31,18 @@ final class JournalLockTest {
             System.in.read();
             journal.close();
         }
+    }
+
+    /** Java knows of locks of this process that this class does not: another class loader may have loaded it too. */
+    @Test
+    void shouldTakeAFolderThatAnotherClassLoaderHadOnceItLetsGo(@TempDir Path dir) throws Exception {
+        Journal.open(dir, SMALL, FINGERPRINT).close();
+        try (FileChannel other = FileChannel.open(dir.resolve("LOCK"), StandardOpenOption.WRITE)) {
+            other.lock();
+            refused(() -> Journal.open(dir, SMALL, FINGERPRINT));
+            refused(() -> Journal.open(dir, SMALL, FINGERPRINT));
+        }
+        Journal.open(dir, SMALL, FINGERPRINT).close();
     }
 
     private static JournalException refused(Executable second) {

@@ -16,6 +16,7 @@ import io.daybook.api.ExchangeConfig;
 import io.daybook.api.ExchangeListener;
 import io.daybook.api.Nop;
 import io.daybook.api.OrderType;
+import io.daybook.api.PlaceOrderWriter;
 import io.daybook.api.ResultView;
 import io.daybook.api.SymbolSpec;
 import io.daybook.api.Topology;
@@ -133,44 +134,12 @@ class AllocationTest {
             final long id = (long) ORDERS_A_ROUND * round + 1;
             final long price = 1_000 + round % 97;
             final CommandBatch batch = door.batch(7);
-            batch.place()
-                    .uid(1)
-                    .symbol(1)
-                    .orderId(id)
-                    .ask()
-                    .gtc()
-                    .price(price)
-                    .size(9)
-                    .publish();
-            batch.place()
-                    .uid(2)
-                    .symbol(1)
-                    .orderId(id + 1)
-                    .bid()
-                    .gtc()
-                    .price(price - 60)
-                    .size(9)
-                    .publish();
+            order(batch, 1, 1, id).ask().gtc().price(price).size(9).publish();
+            order(batch, 2, 1, id + 1).bid().gtc().price(price - 60).size(9).publish();
             batch.move().uid(1).symbol(1).orderId(id).price(price - 40).publish();
             batch.reduce().uid(1).symbol(1).orderId(id).size(1).publish();
-            batch.place()
-                    .uid(2)
-                    .symbol(1)
-                    .orderId(id + 2)
-                    .bid()
-                    .ioc()
-                    .price(price)
-                    .size(3)
-                    .publish();
-            batch.place()
-                    .uid(1)
-                    .symbol(1)
-                    .orderId(id + 3)
-                    .ask()
-                    .ioc()
-                    .price(price - 80)
-                    .size(3)
-                    .publish();
+            order(batch, 2, 1, id + 2).bid().ioc().price(price).size(3).publish();
+            order(batch, 1, 1, id + 3).ask().ioc().price(price - 80).size(3).publish();
             batch.cancel().uid(1).symbol(1).orderId(id).publish();
             batch.publish();
             door.cancel().uid(1).symbol(1).orderId(id).publish(); // refused: it is gone
@@ -193,52 +162,31 @@ class AllocationTest {
     /** An order that only rests is taken by two that want all or nothing; a future changes hands, and in the next round back. */
     private static void tradeAllAtOnce(final CommandDoor door, final long id, final long price, final int seller) {
         final CommandBatch batch = door.batch(5);
-        batch.place()
-                .uid(1)
-                .symbol(1)
-                .orderId(id)
+        order(batch, 1, 1, id)
                 .ask()
                 .type(OrderType.POST_ONLY)
                 .price(price)
                 .size(4)
                 .publish();
-        batch.place()
-                .uid(2)
-                .symbol(1)
-                .orderId(id + 1)
+        order(batch, 2, 1, id + 1)
                 .bid()
                 .type(OrderType.FOK)
                 .price(price)
                 .size(2)
                 .publish();
-        batch.place()
-                .uid(2)
-                .symbol(1)
-                .orderId(id + 2)
+        order(batch, 2, 1, id + 2)
                 .bid()
                 .type(OrderType.FOK_BUDGET)
                 .price(2 * price)
                 .size(2)
                 .publish();
-        batch.place()
-                .uid(seller)
-                .symbol(2)
-                .orderId(id + 3)
-                .ask()
-                .gtc()
-                .price(price)
-                .size(1)
-                .publish();
-        batch.place()
-                .uid(3 - seller)
-                .symbol(2)
-                .orderId(id + 4)
-                .bid()
-                .ioc()
-                .price(price)
-                .size(1)
-                .publish();
+        order(batch, seller, 2, id + 3).ask().gtc().price(price).size(1).publish();
+        order(batch, 3 - seller, 2, id + 4).bid().ioc().price(price).size(1).publish();
         batch.publish();
+    }
+
+    private static PlaceOrderWriter order(final CommandBatch batch, final int uid, final int symbol, final long id) {
+        return batch.place().uid(uid).symbol(symbol).orderId(id);
     }
 
     private static long[] threadsOfExchange() {

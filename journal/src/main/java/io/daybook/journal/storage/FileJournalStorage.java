@@ -42,6 +42,9 @@ public final class FileJournalStorage implements JournalStorage {
 
     private record Held(FileChannel channel, String holder) {}
 
+    /** Open on files that another class loader had locked: to close one would end that lock. The next who tries takes it over. */
+    private static final Map<Object, FileChannel> KEPT_OPEN = new HashMap<>();
+
     /** The files of this machine; has no state, so that one may serve several journals. */
     public FileJournalStorage() {}
 
@@ -139,7 +142,9 @@ public final class FileJournalStorage implements JournalStorage {
             if (other != null) {
                 throw new StorageLockedException(other.holder());
             }
-            final FileChannel channel = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
+            final FileChannel kept = KEPT_OPEN.remove(key);
+            final FileChannel channel =
+                    kept == null ? FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE) : kept;
             final Held held = new Held(channel, holder);
             boolean stays = false;
             try {
@@ -151,7 +156,7 @@ public final class FileJournalStorage implements JournalStorage {
                 HELD.put(key, held);
                 stays = true;
             } catch (OverlappingFileLockException e) {
-                HELD.put(key, held); // another class loader's: to close this channel would end its lock
+                KEPT_OPEN.put(key, channel);
                 stays = true;
                 throw new StorageLockedException("this process, by another class loader");
             } finally {
