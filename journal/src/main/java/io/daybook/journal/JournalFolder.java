@@ -110,9 +110,14 @@ record JournalFolder(Path root) {
         return String.format(Locale.ROOT, "%020d", number);
     }
 
+    /** With what all names begin that {@link #aside} makes. */
+    static String asidePrefix(Path path, String word) {
+        return path.getFileName() + "." + word + "-";
+    }
+
     /** A name that is still free, made of another one, a word and the time. */
     static Path aside(JournalStorage storage, Path path, String word) throws IOException {
-        final String name = path.getFileName() + "." + word + "-" + STAMP.format(Instant.now());
+        final String name = asidePrefix(path, word) + STAMP.format(Instant.now());
         Path aside = path.resolveSibling(name);
         for (int i = 2; storage.exists(aside); i++) {
             aside = path.resolveSibling(name + "-" + i);

@@ -18,7 +18,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>What was appended is safe from the death of the process, what was forced also from the death of the machine. After
  * any failure this writer is dead: every later call throws the first failure again, nothing is written, and no force is
- * tried twice, because a system may have dropped the dirty pages of a force that failed.
+ * tried twice, because a system may have dropped the dirty pages of a force that failed. For the same reason the next
+ * writer first writes again what is not proven forced: what it reads may be on no disk. (What systems do then: Rebello
+ * et al., <a href="https://www.usenix.org/conference/atc20/presentation/rebello">Can Applications Recover from fsync
+ * Failures?</a>, USENIX ATC 2020.)
  */
 public final class JournalWriter implements AutoCloseable {
 
@@ -132,6 +135,7 @@ public final class JournalWriter implements AutoCloseable {
             position = last.endPosition();
             // What a process before this one left unforced comes first, zeros of a repair too: a PAD that a crash
             // keeps, beside old bytes that come back behind it, would look like damage.
+            TailRepair.writeAgain(storage, openFile(), last);
             forceFile();
             padToSector();
             if (position != forcedPosition) {
@@ -142,7 +146,7 @@ public final class JournalWriter implements AutoCloseable {
             marked = last.marked();
         } else {
             segmentNumber = header.number();
-            forceSealed(last.path());
+            forceSealed(last);
         }
         durableSeq = writtenSeq;
         if (!sameVersions && !last.sealed() && last.isEmpty()) {
@@ -161,8 +165,9 @@ public final class JournalWriter implements AutoCloseable {
         }
     }
 
-    private void forceSealed(Path sealed) throws IOException {
-        try (StorageFile segment = storage.open(sealed)) {
+    private void forceSealed(SegmentScan sealed) throws IOException {
+        try (StorageFile segment = storage.open(sealed.path())) {
+            TailRepair.writeAgain(storage, segment, sealed);
             segment.force(true);
         }
         storage.forceDirectory(folder.journal());

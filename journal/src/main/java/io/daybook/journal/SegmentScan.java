@@ -14,6 +14,7 @@ import java.nio.file.Path;
  * @param nextSeq expected there
  * @param chain value there
  * @param durableSeq the highest that a valid frame says was forced
+ * @param provenEnd behind the last bytes that a valid frame says were forced
  * @param marked whether the last frame is a SYNCMARK
  * @param tailEnd behind the last bytes that are not zero
  * @param flaw what lies at {@code endPosition} instead of a frame
@@ -25,6 +26,7 @@ record SegmentScan(
         long nextSeq,
         long chain,
         long durableSeq,
+        long provenEnd,
         boolean sealed,
         boolean marked,
         TailVerdict verdict,
@@ -180,6 +182,8 @@ record SegmentScan(
         private long uncompressedBytes;
         private long padBytes;
         private long durableSeq;
+        private long dataEnd = SegmentHeader.LENGTH;
+        private long provenEnd = SegmentHeader.LENGTH;
         private int lastType;
 
         void add(FrameCursor cursor) {
@@ -187,9 +191,13 @@ record SegmentScan(
             final int frame = cursor.frame();
             lastType = FrameDescriptor.type(buffer, frame);
             durableSeq = Math.max(durableSeq, FrameDescriptor.durableSeq(buffer, frame));
+            if (FrameDescriptor.durableSeq(buffer, frame) == FrameDescriptor.firstSeq(buffer, frame) - 1) {
+                provenEnd = dataEnd; // not where this frame begins: a SNAPMARK before it need not be forced
+            }
             final FrameType type = FrameType.of(lastType);
             framesByType[type.code()]++;
             if (type == FrameType.DATA) {
+                dataEnd = cursor.endPosition();
                 storedBytes += FrameDescriptor.storedLength(buffer, frame);
                 uncompressedBytes += FrameDescriptor.uncompressedLength(buffer, frame);
                 lz4Frames += FrameDescriptor.codec(buffer, frame) == FrameDescriptor.CODEC_LZ4 ? 1 : 0;
@@ -230,6 +238,7 @@ record SegmentScan(
                     cursor.nextSeq(),
                     cursor.chain(),
                     durableSeq,
+                    provenEnd,
                     cursor.sealed(),
                     lastType == FrameType.SYNCMARK.code(),
                     tail.verdict(),

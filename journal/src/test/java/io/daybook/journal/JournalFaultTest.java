@@ -75,7 +75,75 @@ final class JournalFaultTest {
                             + ", written " + told);
             assertEquals(recovered, replay(journal).lastSeq);
         }
+        // It was answered from, so it must be on the disk by now, whatever the failed call left in memory only.
+        assertHasWhatTheLastLifeForced(after, new Random(-k), fault + " at call " + k);
         return hit;
+    }
+
+    /** Opens the journal, adds a block and forces it; then the power goes. */
+    private static void assertHasWhatTheLastLifeForced(SimulatedStorage storage, Random random, String what) {
+        final long recovered;
+        try (Journal journal = open(storage)) {
+            recovered = journal.recoveredSeq();
+            append(journal.writer(), 1, 700);
+            journal.writer().force();
+        }
+        final SimulatedStorage after = storage.crash(random);
+        try (Journal journal = open(after)) {
+            assertEquals(recovered + 1, journal.recoveredSeq(), what);
+            assertEquals(recovered + 1, replay(journal).lastSeq, what);
+        } catch (JournalException e) {
+            fail(what, e);
+        }
+    }
+
+    /**
+     * A force fails, and its pages are taken for clean: the next process reads them all, and the disk has some. Once it has
+     * answered from them, the power goes.
+     */
+    @Test
+    void shouldWriteAgainWhatAForceThatFailedLeftInMemoryOnly() {
+        final long firstSeed = Long.getLong("daybook.seed", 0);
+        for (long seed = firstSeed; seed < firstSeed + 1_000; seed++) {
+            final Random random = new Random(seed);
+            final SimulatedStorage storage = new SimulatedStorage();
+            try (Journal journal = open(storage)) {
+                final JournalWriter writer = journal.writer();
+                for (int i = random.nextInt(4); i > 0; i--) {
+                    append(writer, 1, 16 + random.nextInt(5000));
+                    writer.force();
+                }
+                storage.failAtCall(1, Fault.EIO, Call.FORCE);
+                for (int i = random.nextInt(6); i > 0; i--) {
+                    append(writer, 1, 16 + random.nextInt(5000)); // may rotate, and force by that
+                }
+                writer.force();
+            } catch (JournalException e) {
+                assertEquals(Reason.IO, e.reason());
+            }
+            assertHasWhatTheLastLifeForced(storage.kill(), random, "daybook.seed=" + seed);
+        }
+    }
+
+    /** The force behind a truncation fails; what it removed must not come back behind what is written later. */
+    @Test
+    void shouldZeroAgainWhatATruncationThatFailedRemoved() {
+        final long firstSeed = Long.getLong("daybook.seed", 0);
+        for (long seed = firstSeed; seed < firstSeed + 300; seed++) {
+            final Random random = new Random(seed);
+            final SimulatedStorage storage = new SimulatedStorage();
+            try (Journal journal = open(storage)) {
+                for (int i = 0; i < 4; i++) {
+                    append(journal.writer(), 1, 16 + random.nextInt(3000));
+                    journal.writer().force();
+                }
+            }
+            storage.failAtCall(2, Fault.EIO, Call.FORCE); // the first is that of the copy
+            final JournalException failed = assertThrows(
+                    JournalException.class, () -> JournalTruncation.truncate(storage, JournalFixture.DIR, 2, true));
+            assertEquals(Reason.IO, failed.reason());
+            assertHasWhatTheLastLifeForced(storage.kill(), random, "daybook.seed=" + seed);
+        }
     }
 
     /**
