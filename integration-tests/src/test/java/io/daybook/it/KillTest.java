@@ -34,7 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class KillTest {
     private static final boolean LONG = Boolean.getBoolean("daybook.long");
-    private static final int KILLS = Integer.getInteger("daybook.kills", LONG ? 2_000 : 20);
+    private static final int KILLS = Integer.getInteger("daybook.kills", LONG ? 400 : 20);
     private static final int KILLS_PER_KILL_AT_START = 8;
     private static final int KILLS_PER_RESTORE = 10;
     private static final int MAX_MILLIS_BEFORE_KILL_AT_START = 1_500;

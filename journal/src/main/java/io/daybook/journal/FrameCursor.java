@@ -36,7 +36,7 @@ final class FrameCursor {
 
     private int frame;
     private long position;
-    private long nextPosition = SegmentHeader.LENGTH;
+    private long nextPosition;
     private long nextSeq;
     private long chain;
     private boolean sealed;
@@ -46,18 +46,38 @@ final class FrameCursor {
     private String found = "";
 
     /**
+     * A place between two frames.
+     *
+     * @param position in the file
+     * @param nextSeq expected there
+     * @param chain value there
+     */
+    record Place(long position, long nextSeq, long chain) {
+        /** Before the first frame of a segment. */
+        static Place first(SegmentHeader header) {
+            return new Place(SegmentHeader.LENGTH, header.firstSeq(), header.chainBefore());
+        }
+    }
+
+    /**
      * A cursor before the first frame.
      *
      * @param readWindow used until the walk ends
      */
     FrameCursor(StorageFile file, SegmentHeader header, ReadWindow readWindow) {
+        this(file, header, Place.first(header), readWindow);
+    }
+
+    /** A cursor that begins somewhere else. */
+    FrameCursor(StorageFile file, SegmentHeader header, Place from, ReadWindow readWindow) {
         this.file = file;
         this.size = header.segmentSize();
         this.seed = FrameDescriptor.seed(header.number());
         this.window = readWindow.forSegment(header.segmentSize());
         this.windowView = ByteBuffer.wrap(window);
-        this.nextSeq = header.firstSeq();
-        this.chain = header.chainBefore();
+        this.nextPosition = from.position();
+        this.nextSeq = from.nextSeq();
+        this.chain = from.chain();
     }
 
     /** Moves to the next frame; false after the SEAL and where there is no valid frame. */
@@ -242,6 +262,11 @@ final class FrameCursor {
     /** Position in the file of the current frame, or, once {@link #next} said no, of the flaw. */
     long position() {
         return position;
+    }
+
+    /** The place behind the last valid frame. */
+    Place end() {
+        return new Place(nextPosition, nextSeq, chain);
     }
 
     /** Position behind the last valid frame. */

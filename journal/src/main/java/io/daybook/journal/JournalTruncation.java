@@ -107,6 +107,8 @@ public final class JournalTruncation {
         if (cut.from() < cut.end()) {
             actions.add(TailRepair.remove(storage, cut.path(), cut.from(), cut.end(), atSeq - 1)
                     .toString());
+        } else {
+            TailRepair.removeAgain(storage, cut.path(), cut.from()); // one that was interrupted may not have forced it
         }
         return new Report(atSeq - 1, List.copyOf(actions));
     }

@@ -10,11 +10,9 @@ import java.nio.file.Path;
  * One segment, read from end to end and judged; nothing was changed and nothing applied.
  *
  * @param path of the file
- * @param endPosition behind the last valid frame
- * @param nextSeq expected there
- * @param chain value there
+ * @param end behind the last valid frame
  * @param durableSeq the highest that a valid frame says was forced
- * @param provenEnd behind the last bytes that a valid frame says were forced
+ * @param proven behind the last bytes that a valid frame says were forced
  * @param marked whether the last frame is a SYNCMARK
  * @param tailEnd behind the last bytes that are not zero
  * @param flaw what lies at {@code endPosition} instead of a frame
@@ -22,11 +20,9 @@ import java.nio.file.Path;
 record SegmentScan(
         Path path,
         SegmentHeader header,
-        long endPosition,
-        long nextSeq,
-        long chain,
+        FrameCursor.Place end,
         long durableSeq,
-        long provenEnd,
+        FrameCursor.Place proven,
         boolean sealed,
         boolean marked,
         TailVerdict verdict,
@@ -45,9 +41,23 @@ record SegmentScan(
 
     static final FrameVisitor NO_VISITOR = cursor -> {};
 
+    long endPosition() {
+        return end.position();
+    }
+
+    /** Expected behind the last valid frame. */
+    long nextSeq() {
+        return end.nextSeq();
+    }
+
+    /** Value behind the last valid frame. */
+    long chain() {
+        return end.chain();
+    }
+
     /** Whether it holds no command. */
     boolean isEmpty() {
-        return nextSeq == header.firstSeq();
+        return nextSeq() == header.firstSeq();
     }
 
     /**
@@ -133,7 +143,7 @@ record SegmentScan(
         try (StorageFile file = storage.openReadOnly(path)) {
             final SegmentHeader header = readHeader(file, path, firstSeq);
             final FrameCursor cursor = new FrameCursor(file, header, window);
-            final Tally tally = new Tally();
+            final Tally tally = new Tally(FrameCursor.Place.first(header));
             while (cursor.next()) {
                 tally.add(cursor);
                 visitor.onFrame(cursor);
@@ -166,11 +176,11 @@ record SegmentScan(
                                 ? "acknowledged commands are damaged"
                                 : "the end of the journal is damaged in a way that no crash explains")
                 .file(path)
-                .offset(endPosition)
+                .offset(endPosition())
                 .expected(expected)
                 .found(found)
-                .lastGoodSeq(nextSeq - 1)
-                .wayOutOrCut(BACKUP, path, nextSeq)
+                .lastGoodSeq(nextSeq() - 1)
+                .wayOutOrCut(BACKUP, path, nextSeq())
                 .build();
     }
 
@@ -182,9 +192,14 @@ record SegmentScan(
         private long uncompressedBytes;
         private long padBytes;
         private long durableSeq;
-        private long dataEnd = SegmentHeader.LENGTH;
-        private long provenEnd = SegmentHeader.LENGTH;
+        private FrameCursor.Place dataEnd;
+        private FrameCursor.Place proven;
         private int lastType;
+
+        Tally(FrameCursor.Place first) {
+            dataEnd = first;
+            proven = first;
+        }
 
         void add(FrameCursor cursor) {
             final byte[] buffer = cursor.window();
@@ -192,12 +207,12 @@ record SegmentScan(
             lastType = FrameDescriptor.type(buffer, frame);
             durableSeq = Math.max(durableSeq, FrameDescriptor.durableSeq(buffer, frame));
             if (FrameDescriptor.durableSeq(buffer, frame) == FrameDescriptor.firstSeq(buffer, frame) - 1) {
-                provenEnd = dataEnd; // not where this frame begins: a SNAPMARK before it need not be forced
+                proven = dataEnd; // not where this frame begins: a SNAPMARK before it need not be forced
             }
             final FrameType type = FrameType.of(lastType);
             framesByType[type.code()]++;
             if (type == FrameType.DATA) {
-                dataEnd = cursor.endPosition();
+                dataEnd = cursor.end();
                 storedBytes += FrameDescriptor.storedLength(buffer, frame);
                 uncompressedBytes += FrameDescriptor.uncompressedLength(buffer, frame);
                 lz4Frames += FrameDescriptor.codec(buffer, frame) == FrameDescriptor.CODEC_LZ4 ? 1 : 0;
@@ -234,11 +249,9 @@ record SegmentScan(
             return new SegmentScan(
                     path,
                     header,
-                    cursor.endPosition(),
-                    cursor.nextSeq(),
-                    cursor.chain(),
+                    cursor.end(),
                     durableSeq,
-                    provenEnd,
+                    proven,
                     cursor.sealed(),
                     lastType == FrameType.SYNCMARK.code(),
                     tail.verdict(),

@@ -28,7 +28,7 @@ final class TailRepair {
         try (StorageFile file = storage.open(segment)) {
             keep(storage, file, from, end, kept);
             storage.forceDirectory(directory(segment));
-            zero(file, from, end);
+            zero(file, from, Math.max(end, endOfRemoved(storage, file, segment, from)));
             // Before anything new is written: a new frame beside an old one that came back would look like damage.
             file.force(true);
         }
@@ -36,40 +36,64 @@ final class TailRepair {
     }
 
     /**
-     * Writes what no frame proves forced once more as it is read, and zeros behind it as far as any repair of this segment
-     * can have put them. After a force that failed a system may show pages that are not on the disk and that no later force
-     * writes, for it takes them for clean; written again they are not. Forces nothing.
+     * Writes the frames that nothing proves forced once more, and zeros behind them wherever a repair of this segment put
+     * some. After a force that failed a system may show pages that are not on the disk and that no later force writes, for
+     * it has marked them clean; written again they are not. Each frame is checked once more, and is written as it was when
+     * that was done. Forces nothing.
      *
      * @param scan of the segment, as repaired
+     * @throws IOException also where the frames are no longer those of the scan
      */
     static void writeAgain(JournalStorage storage, StorageFile file, SegmentScan scan) throws IOException {
-        final long end = scan.endPosition();
-        final ByteBuffer chunk = ByteBuffer.allocate(CHUNK_BYTES);
-        long at = scan.provenEnd();
-        while (at < end) {
-            final int length = (int) Math.min(CHUNK_BYTES, end - at);
-            chunk.clear().limit(length);
-            if (file.readFully(chunk, at) < length) {
-                throw new IOException("shorter than it was a moment ago: " + scan.path());
-            }
-            file.writeFully(chunk.flip(), at);
-            at += length;
+        final FrameCursor cursor = new FrameCursor(file, scan.header(), scan.proven(), new ReadWindow());
+        while (cursor.next()) {
+            final int length = FrameDescriptor.frameLength(cursor.window(), cursor.frame());
+            file.writeFully(ByteBuffer.wrap(cursor.window(), cursor.frame(), length), cursor.position());
         }
-        zero(file, end, Math.min(scan.header().segmentSize(), end + longestKept(storage, scan.path())));
+        if (!cursor.end().equals(scan.end())) {
+            throw new IOException("frames that could be read a moment ago can't be now: the good part ended at "
+                    + scan.endPosition() + ", and ends at " + cursor.endPosition());
+        }
+        zero(file, scan.endPosition(), endOfRemoved(storage, file, scan.path(), scan.endPosition()));
     }
 
-    private static long longestKept(JournalStorage storage, Path segment) throws IOException {
+    /**
+     * Zeros and forces again what earlier repairs of a segment removed behind a position; there is nothing else.
+     *
+     * @param end of what stays
+     */
+    static void removeAgain(JournalStorage storage, Path segment, long end) throws IOException {
+        try (StorageFile file = storage.open(segment)) {
+            zero(file, end, endOfRemoved(storage, file, segment, end));
+            file.force(true);
+        }
+    }
+
+    /**
+     * How far what repairs removed can reach behind a position: as far as all of it together, for until something is
+     * written there, each repair ends where the one before it began.
+     */
+    private static long endOfRemoved(JournalStorage storage, StorageFile file, Path segment, long from)
+            throws IOException {
+        final long size = file.length();
         final Path directory = directory(segment);
         final String prefix = JournalFolder.asidePrefix(segment, KEPT);
-        long longest = 0;
+        long removed = 0;
         for (String name : storage.list(directory)) {
             if (name.startsWith(prefix)) {
-                try (StorageFile kept = storage.openReadOnly(directory.resolve(name))) {
-                    longest = Math.max(longest, kept.length());
-                }
+                removed += length(storage, directory.resolve(name), size);
             }
         }
-        return longest;
+        return Math.min(size, from + removed);
+    }
+
+    /** The length of a file that was kept aside; where that can't be learnt, the longest that it can be. */
+    private static long length(JournalStorage storage, Path path, long longest) {
+        try (StorageFile kept = storage.openReadOnly(path)) {
+            return Math.min(longest, kept.length());
+        } catch (IOException e) {
+            return longest;
+        }
     }
 
     private static void keep(JournalStorage storage, StorageFile file, long from, long end, Path kept)

@@ -3,6 +3,7 @@ package io.daybook.journal;
 import static io.daybook.journal.JournalFixture.append;
 import static io.daybook.journal.JournalFixture.open;
 import static io.daybook.journal.JournalFixture.replay;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -10,9 +11,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
 import io.daybook.journal.JournalException.Reason;
+import io.daybook.journal.storage.ForwardingFile;
+import io.daybook.journal.storage.ForwardingStorage;
 import io.daybook.journal.storage.SimulatedStorage;
 import io.daybook.journal.storage.SimulatedStorage.Call;
 import io.daybook.journal.storage.SimulatedStorage.Fault;
+import io.daybook.journal.storage.StorageFile;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -98,51 +106,157 @@ final class JournalFaultTest {
     }
 
     /**
-     * A force fails, and its pages are taken for clean: the next process reads them all, and the disk has some. Once it has
-     * answered from them, the power goes.
+     * A force fails, and its sectors are marked clean: the next process reads them all, and the disk has some. Once it has
+     * answered from them, the power goes. Among them are segments whose SEAL was being forced.
      */
     @Test
     void shouldWriteAgainWhatAForceThatFailedLeftInMemoryOnly() {
+        int failedForces = 0;
+        int seals = 0;
         final long firstSeed = Long.getLong("daybook.seed", 0);
-        for (long seed = firstSeed; seed < firstSeed + 1_000; seed++) {
+        for (long seed = firstSeed; seed < firstSeed + 2_000; seed++) {
             final Random random = new Random(seed);
             final SimulatedStorage storage = new SimulatedStorage();
             try (Journal journal = open(storage)) {
-                final JournalWriter writer = journal.writer();
-                for (int i = random.nextInt(4); i > 0; i--) {
-                    append(writer, 1, 16 + random.nextInt(5000));
-                    writer.force();
-                }
-                storage.failAtCall(1, Fault.EIO, Call.FORCE);
-                for (int i = random.nextInt(6); i > 0; i--) {
-                    append(writer, 1, 16 + random.nextInt(5000)); // may rotate, and force by that
-                }
-                writer.force();
+                appendAnything(journal.writer(), random.nextInt(4), random);
+                journal.writer().force();
+                storage.failAtCall(1 + random.nextInt(5), Fault.EIO, Call.FORCE);
+                appendAnything(journal.writer(), 1 + random.nextInt(12), random); // from 7 on it rotates
+                journal.writer().force();
             } catch (JournalException e) {
                 assertEquals(Reason.IO, e.reason());
+                assertTrue(storage.faultHit());
+                failedForces++;
             }
+            seals += isSealed(storage) ? 1 : 0;
             assertHasWhatTheLastLifeForced(storage.kill(), random, "daybook.seed=" + seed);
+        }
+        final String cases = failedForces + " failed forces, " + seals + " of a SEAL";
+        assertTrue(failedForces > 1_000 && seals > 50, cases);
+        System.out.println("pages marked clean: " + cases);
+    }
+
+    private static void appendAnything(JournalWriter writer, int blocks, Random random) {
+        for (int i = 0; i < blocks; i++) {
+            append(writer, 1, 16 + random.nextInt(5000));
+            if (random.nextInt(8) == 0) {
+                writer.force();
+            }
         }
     }
 
-    /** The force behind a truncation fails; what it removed must not come back behind what is written later. */
+    private static boolean isSealed(SimulatedStorage storage) {
+        final List<SegmentStat> segments =
+                JournalReader.open(storage, JournalFixture.DIR).stat().segments();
+        return segments.get(segments.size() - 1).sealed();
+    }
+
+    /** The force of a truncation fails; what it removed must not come back behind what is written later. */
     @Test
     void shouldZeroAgainWhatATruncationThatFailedRemoved() {
+        whenTheForceOfATruncationFails(
+                (storage, random, what) -> assertHasWhatTheLastLifeForced(storage.kill(), random, what));
+    }
+
+    @Test
+    void shouldZeroAgainWhatTwoTruncationsRemovedOfWhichTheFirstFailed() {
+        whenTheForceOfATruncationFails((storage, random, what) -> {
+            final SimulatedStorage next = storage.kill();
+            assertEquals(
+                    2,
+                    JournalTruncation.truncate(next, JournalFixture.DIR, 3, true)
+                            .lastSeq());
+            assertHasWhatTheLastLifeForced(random.nextBoolean() ? next : next.crash(random), random, what);
+        });
+    }
+
+    @Test
+    void shouldForceATruncationThatFailedWhenItIsTriedAgain() {
+        whenTheForceOfATruncationFails((storage, random, what) -> {
+            final SimulatedStorage next = storage.kill();
+            JournalTruncation.truncate(next, JournalFixture.DIR, 5, true);
+            try (Journal journal = open(next.crash(random))) {
+                assertEquals(4, journal.recoveredSeq(), what);
+            } catch (JournalException e) {
+                fail(what, e);
+            }
+        });
+    }
+
+    /** What is done behind a truncation at 5 whose force failed. */
+    private interface Sequel {
+        void run(SimulatedStorage storage, Random random, String what);
+    }
+
+    private static void whenTheForceOfATruncationFails(Sequel sequel) {
         final long firstSeed = Long.getLong("daybook.seed", 0);
         for (long seed = firstSeed; seed < firstSeed + 300; seed++) {
             final Random random = new Random(seed);
             final SimulatedStorage storage = new SimulatedStorage();
             try (Journal journal = open(storage)) {
-                for (int i = 0; i < 4; i++) {
-                    append(journal.writer(), 1, 16 + random.nextInt(3000));
+                for (int i = 0; i < 8; i++) {
+                    append(journal.writer(), 1, 16 + random.nextInt(2500));
                     journal.writer().force();
                 }
             }
             storage.failAtCall(2, Fault.EIO, Call.FORCE); // the first is that of the copy
             final JournalException failed = assertThrows(
-                    JournalException.class, () -> JournalTruncation.truncate(storage, JournalFixture.DIR, 2, true));
+                    JournalException.class, () -> JournalTruncation.truncate(storage, JournalFixture.DIR, 5, true));
             assertEquals(Reason.IO, failed.reason());
-            assertHasWhatTheLastLifeForced(storage.kill(), random, "daybook.seed=" + seed);
+            sequel.run(storage, random, "daybook.seed=" + seed);
+        }
+    }
+
+    /** Pages that are marked clean may also go; then the scan saw what the disk no longer gives. */
+    @Test
+    void shouldWriteNothingAgainThatIsNotWhatWasScanned() throws Exception {
+        final SimulatedStorage storage = new SimulatedStorage();
+        try (Journal journal = open(storage)) {
+            JournalFixture.appendForced(journal.writer(), 3);
+            assertTrue(journal.writer().syncMark());
+        }
+        final Path segment = JournalFixture.lastSegment(storage);
+        final byte[] before = storage.bytes(segment).clone();
+        final JournalException refused = assertThrows(JournalException.class, () -> open(new Evicting(storage)));
+        assertEquals(Reason.IO, refused.reason());
+        assertTrue(refused.getMessage().contains("can't be now"), refused::getMessage);
+        assertArrayEquals(before, storage.bytes(segment));
+        try (Journal journal = open(storage)) {
+            assertEquals(6, journal.recoveredSeq());
+        }
+    }
+
+    /** A disk whose files, once open for writing, no longer have their last sector that is not zero. */
+    private static final class Evicting extends ForwardingStorage {
+        private final SimulatedStorage storage;
+
+        Evicting(SimulatedStorage storage) {
+            super(storage);
+            this.storage = storage;
+        }
+
+        @Override
+        public StorageFile open(Path path) throws IOException {
+            final byte[] bytes = storage.bytes(path);
+            int end = bytes.length;
+            while (bytes[end - 1] == 0) {
+                end--;
+            }
+            final int lost = (end - 1) / SimulatedStorage.SECTOR * SimulatedStorage.SECTOR;
+            return new ForwardingFile(super.open(path)) {
+                @Override
+                public int read(ByteBuffer target, long position) throws IOException {
+                    final int start = target.position();
+                    final int count = super.read(target, position);
+                    for (int i = 0; i < count; i++) {
+                        final long at = position + i;
+                        if (at >= lost && at < lost + SimulatedStorage.SECTOR) {
+                            target.put(start + i, (byte) 0);
+                        }
+                    }
+                    return count;
+                }
+            };
         }
     }
 

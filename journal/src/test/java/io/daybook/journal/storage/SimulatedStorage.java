@@ -22,8 +22,8 @@ import java.util.TreeMap;
  *
  * <p>It can be told to fail at its k-th call: with an I/O error, a full disk, or a write that is cut short. A force that
  * fails does what file systems do then (Rebello et al., Can Applications Recover from fsync Failures?, USENIX ATC 2020):
- * mostly it takes every sector for clean, of which only some are on the disk; readers go on to see them all, and no later
- * force writes them.
+ * mostly it marks every sector clean, of which only some are on the disk; readers go on to see them all, and no later
+ * force writes them. A force of a directory that fails changes nothing: file systems with a journal stop there.
  */
 public final class SimulatedStorage implements JournalStorage {
     public static final int SECTOR = 512;
@@ -440,7 +440,7 @@ public final class SimulatedStorage implements JournalStorage {
                 try {
                     call(Call.FORCE, path);
                 } catch (IOException e) {
-                    takeForClean();
+                    markClean();
                     throw e;
                 }
                 if (inode.durable.length < inode.bytes.length) {
@@ -455,7 +455,7 @@ public final class SimulatedStorage implements JournalStorage {
             }
         }
 
-        private void takeForClean() {
+        private void markClean() {
             // From what a seed of a test leads to; a number of calls alone would be the same in all of them.
             final Random random =
                     new Random((totalCalls * 31 + inode.pending.keySet().hashCode()) * 0x9E3779B97F4A7C15L);
@@ -464,8 +464,9 @@ public final class SimulatedStorage implements JournalStorage {
             }
             inode.durable = Arrays.copyOf(inode.durable, Math.max(inode.durable.length, inode.bytes.length));
             inode.pending.forEach((sector, versions) -> {
-                if (random.nextBoolean()) {
-                    final byte[] version = versions.get(versions.size() - 1);
+                final int pick = random.nextInt(versions.size() + 1);
+                if (pick > 0) {
+                    final byte[] version = versions.get(pick - 1);
                     System.arraycopy(version, 0, inode.durable, sector * SECTOR, version.length);
                 }
             });
