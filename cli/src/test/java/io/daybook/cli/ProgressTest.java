@@ -95,7 +95,7 @@ class ProgressTest {
         "journal stat, s j",
         "journal verify, s j j2",
         "journal dump, j j2",
-        "journal truncate --at 4 --i-accept-loss, j",
+        "journal truncate --at 4 --i-accept-loss, j j2",
         "snapshot list, s",
         "snapshot verify, s s2 s3",
     })

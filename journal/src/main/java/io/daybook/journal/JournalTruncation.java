@@ -2,6 +2,7 @@ package io.daybook.journal;
 
 import io.daybook.journal.storage.FileJournalStorage;
 import io.daybook.journal.storage.JournalStorage;
+import io.daybook.journal.storage.StorageFile;
 import io.daybook.journal.storage.StorageLock;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -107,10 +108,19 @@ public final class JournalTruncation {
         if (cut.from() < cut.end()) {
             actions.add(TailRepair.remove(storage, cut.path(), cut.from(), cut.end(), atSeq - 1)
                     .toString());
-        } else {
-            TailRepair.removeAgain(storage, cut.path(), cut.from()); // one that was interrupted may not have forced it
         }
+        forceWhatStays(cut.path(), segments.get(target));
         return new Report(atSeq - 1, List.copyOf(actions));
+    }
+
+    /** Of what stays, and of what an interrupted truncation removed, a force that failed may have left some in memory only. */
+    private void forceWhatStays(Path path, long firstSeq) throws IOException {
+        final SegmentScan stays =
+                SegmentScan.scan(storage, path, firstSeq, true, new ReadWindow(), SegmentScan.NO_VISITOR);
+        try (StorageFile file = storage.open(path)) {
+            TailRepair.writeAgain(storage, file, stays);
+            file.force(true);
+        }
     }
 
     /**

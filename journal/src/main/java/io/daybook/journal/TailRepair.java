@@ -58,20 +58,8 @@ final class TailRepair {
     }
 
     /**
-     * Zeros and forces again what earlier repairs of a segment removed behind a position; there is nothing else.
-     *
-     * @param end of what stays
-     */
-    static void removeAgain(JournalStorage storage, Path segment, long end) throws IOException {
-        try (StorageFile file = storage.open(segment)) {
-            zero(file, end, endOfRemoved(storage, file, segment, end));
-            file.force(true);
-        }
-    }
-
-    /**
      * How far what repairs removed can reach behind a position: as far as all of it together, for until something is
-     * written there, each repair ends where the one before it began.
+     * written there, each repair ends where the one before it began (if frames that one of them saw don't vanish).
      */
     private static long endOfRemoved(JournalStorage storage, StorageFile file, Path segment, long from)
             throws IOException {

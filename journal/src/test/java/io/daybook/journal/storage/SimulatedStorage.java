@@ -67,6 +67,7 @@ public final class SimulatedStorage implements JournalStorage {
     private Fault fault = Fault.EIO;
     private Call faultOnly;
     private boolean faultHit;
+    private Inode failedForce;
     private boolean dead;
     private long capacity = Long.MAX_VALUE;
 
@@ -87,6 +88,11 @@ public final class SimulatedStorage implements JournalStorage {
 
     public synchronized boolean faultHit() {
         return faultHit;
+    }
+
+    /** Whether it was a force of this file that failed. */
+    public synchronized boolean isFailedForceOf(Path path) {
+        return failedForce != null && failedForce == names.get(path);
     }
 
     /** Total bytes of files that fit; a write or a new file beyond finds the disk full. */
@@ -440,6 +446,7 @@ public final class SimulatedStorage implements JournalStorage {
                 try {
                     call(Call.FORCE, path);
                 } catch (IOException e) {
+                    failedForce = inode;
                     markClean();
                     throw e;
                 }
