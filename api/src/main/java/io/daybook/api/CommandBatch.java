@@ -2,17 +2,25 @@ package io.daybook.api;
 
 /**
  * Several claimed slots, filled one after the other and handed over together by {@link #publish()}. A writer's own
- * {@code publish()} ends its command only. Slots that were not filled are void. Used by one thread.
+ * {@code publish()} ends its command only. Slots that were not filled are void.
+ *
+ * <p>One writer of a batch is open at a time: opening the next lets go of one that is not published, whose {@code
+ * publish()} then throws. A {@code publish()} of a writer that finds side or type missing gives up the whole batch: all
+ * its slots are handed over as void.
+ *
+ * <p>Used by the thread that claimed. Where an exception is possible before {@link #publish()}, claim in
+ * try-with-resources.
  */
-public interface CommandBatch {
+public interface CommandBatch extends AutoCloseable {
 
-    /** How many slots are left to fill. */
+    /** How many slots are left to fill; 0 once the batch is published or given up. */
     int remaining();
 
     /**
      * The next slot, for a new order.
      *
-     * @throws IllegalStateException when all slots are filled
+     * @throws IllegalStateException when all slots are filled, when the batch was published before or given up, or when
+     *     another thread claimed it
      */
     PlaceOrderWriter place();
 
@@ -28,6 +36,25 @@ public interface CommandBatch {
     /** The next slot, for a deposit or withdrawal. */
     AdjustBalanceWriter adjust();
 
-    /** Hands all slots over. */
+    /**
+     * Hands all slots over.
+     *
+     * @throws IllegalStateException when it was published before or given up, or when another thread claimed it
+     * @throws ExchangeClosedException when the exchange closed or failed meanwhile; the outcome is unknown
+     */
     void publish();
+
+    /**
+     * Hands all slots over as void ones, those that were filled too. Does nothing where the batch was published or
+     * given up before.
+     *
+     * @throws IllegalStateException when another thread claimed it: the claim stays open
+     */
+    void abandon();
+
+    /** {@link #abandon()}, so that try-with-resources hands over what an exception left unpublished. */
+    @Override
+    default void close() {
+        abandon();
+    }
 }

@@ -1,17 +1,31 @@
 package io.daybook.api;
 
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The fast door: each method claims the next slot of the ring and gives a writer over it; {@code publish()} hands the slot
- * over. Nothing is allocated. Used by one thread.
+ * over. Nothing is allocated, but for a little when a thread first uses a door.
  *
- * <p>A claimed slot must be published soon: everybody behind it waits. Claiming again before publishing gives the
- * abandoned slot up as a void one, which takes no number and has no result.
+ * <p>A claimed slot must be published soon: everything behind it waits. Compute first and claim then. Where an
+ * exception is possible in between, claim in try-with-resources, or give a function that fills the slot: both hand a
+ * slot that is not published over as a void one, which takes no number and has no result. Claiming again before
+ * publishing does so too. A slot that stays claimed and unpublished for a second is logged with the thread that claimed
+ * it, and counted in {@link ExchangeMetrics#stalledClaims()}.
+ *
+ * <p>One thread uses a door from claim to publish; between these another may take over, if the first has handed the
+ * door to it safely (by a queue, a lock or a volatile field). While a claim is open, a claim or publish by another
+ * thread throws {@link IllegalStateException}. Two threads that race for a door are not always found out, but lose no
+ * slot: give each thread a door of its own. What a thread left claimed when it ended is given up by the next claim of
+ * its door.
  *
  * <p>The {@code try…} forms answer {@code null} instead of waiting when the ring is full, or when a query is about to take the
  * room that there is. All of them throw {@link ExchangeClosedException} when the exchange is not running, and {@link NoSpaceException}
  * while the disk has no room for the next segment of the journal.
+ *
+ * <p>The forms that take a function claim a slot, let the function fill it, and publish it. The function must not
+ * publish or abandon, nor claim by the same door. What it throws is passed on, and nothing is sent. One that captures
+ * nothing allocates nothing.
  */
 public interface CommandDoor {
 
@@ -22,12 +36,28 @@ public interface CommandDoor {
     @Nullable
     PlaceOrderWriter tryPlace();
 
+    /** Sends a new order that a function fills in. */
+    default void place(final Consumer<? super PlaceOrderWriter> fill) {
+        try (PlaceOrderWriter order = place()) {
+            fill.accept(order);
+            order.publish();
+        }
+    }
+
     /** Claims a slot for a move. */
     MoveOrderWriter move();
 
     /** The same without waiting. */
     @Nullable
     MoveOrderWriter tryMove();
+
+    /** Sends a move that a function fills in. */
+    default void move(final Consumer<? super MoveOrderWriter> fill) {
+        try (MoveOrderWriter order = move()) {
+            fill.accept(order);
+            order.publish();
+        }
+    }
 
     /** Claims a slot for a reduction. */
     ReduceOrderWriter reduce();
@@ -36,6 +66,14 @@ public interface CommandDoor {
     @Nullable
     ReduceOrderWriter tryReduce();
 
+    /** Sends a reduction that a function fills in. */
+    default void reduce(final Consumer<? super ReduceOrderWriter> fill) {
+        try (ReduceOrderWriter order = reduce()) {
+            fill.accept(order);
+            order.publish();
+        }
+    }
+
     /** Claims a slot for a cancel. */
     CancelOrderWriter cancel();
 
@@ -43,12 +81,28 @@ public interface CommandDoor {
     @Nullable
     CancelOrderWriter tryCancel();
 
+    /** Sends a cancel that a function fills in. */
+    default void cancel(final Consumer<? super CancelOrderWriter> fill) {
+        try (CancelOrderWriter order = cancel()) {
+            fill.accept(order);
+            order.publish();
+        }
+    }
+
     /** Claims a slot for a deposit or withdrawal. */
     AdjustBalanceWriter adjust();
 
     /** The same without waiting. */
     @Nullable
     AdjustBalanceWriter tryAdjust();
+
+    /** Sends a deposit or withdrawal that a function fills in. */
+    default void adjust(final Consumer<? super AdjustBalanceWriter> fill) {
+        try (AdjustBalanceWriter adjustment = adjust()) {
+            fill.accept(adjustment);
+            adjustment.publish();
+        }
+    }
 
     /**
      * Claims {@code commands} slots at once: the cheapest way to send many. They share one stamp.

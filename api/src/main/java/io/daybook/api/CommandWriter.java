@@ -3,9 +3,15 @@ package io.daybook.api;
 /**
  * What every writer over a claimed slot can do. Fields that are not set are 0; their ranges are checked by the engine.
  *
+ * <p>A claimed slot is void until {@link #publish()}: an abandoned one takes no number and has no result. Where an
+ * exception is possible between claim and publish, claim in try-with-resources, or use the forms of {@link CommandDoor}
+ * that take a function.
+ *
+ * <p>A door gives out the same writers again and again. Used by the thread that claimed; setters do not check that.
+ *
  * @param <W> the writer itself
  */
-public interface CommandWriter<W> {
+public interface CommandWriter<W> extends AutoCloseable {
 
     /** A number of the sender's own, echoed in the result. */
     W cookie(long cookie);
@@ -17,10 +23,27 @@ public interface CommandWriter<W> {
     W timestampNs(long timestampNs);
 
     /**
-     * Hands the command over; the writer must not be used afterwards.
+     * Hands the command over; in a batch it ends the command, which {@link CommandBatch#publish()} then hands over. The
+     * writer must not be used afterwards.
      *
-     * @throws IllegalStateException when an order has no side or no type; nothing is sent
+     * @throws IllegalStateException when an order has no side or no type: its slot, or all of its batch, is handed over
+     *     as void, and nothing is sent; when it was published before, abandoned or given up; or when another thread
+     *     claimed it: the claim stays open
      * @throws ExchangeClosedException when the exchange closed or failed meanwhile; the outcome is unknown
      */
     void publish();
+
+    /**
+     * Gives the slot back unfilled: it is handed over as a void one, or is the next to be filled of its batch. Does
+     * nothing where the command was published or abandoned before.
+     *
+     * @throws IllegalStateException when another thread claimed it: the claim stays open
+     */
+    void abandon();
+
+    /** {@link #abandon()}, so that try-with-resources hands over what an exception left unpublished. */
+    @Override
+    default void close() {
+        abandon();
+    }
 }

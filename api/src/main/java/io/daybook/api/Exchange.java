@@ -55,7 +55,7 @@ public interface Exchange extends AutoCloseable {
      */
     CompletableFuture<SnapshotReport> snapshot();
 
-    /** A fast door for one thread: its writers are reused, so that each thread needs a door of its own. */
+    /** A fast door for one thread at a time; give each thread a door of its own. */
     CommandDoor newDoor();
 
     /** What this exchange has done so far. */

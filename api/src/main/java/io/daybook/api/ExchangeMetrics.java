@@ -21,6 +21,8 @@ import java.util.Map;
  * @param journalReleasedSeq seq of the last command whose result the journal has let go
  * @param forces how often the journal was forced for results
  * @param forceTimeNs how long that took in all
+ * @param stalledClaims claims of slots that were not published for more than a second, each of which was logged; 0
+ *     without threads
  */
 public record ExchangeMetrics(
         long published,
@@ -34,7 +36,8 @@ public record ExchangeMetrics(
         long journalForcedSeq,
         long journalReleasedSeq,
         long forces,
-        long forceTimeNs) {
+        long forceTimeNs,
+        long stalledClaims) {
 
     /** Copies the map. */
     public ExchangeMetrics {

@@ -16,6 +16,10 @@ import org.jspecify.annotations.Nullable;
  * The ring of all commands: any number of producers claim, fill and publish slots; stages follow. Back-pressure is the ring
  * being full. All methods but the waiting ones are free of allocation and locks.
  *
+ * <p>A slot is void from its claim on: who claims clears the commands of a lap ago before anything is filled, and
+ * nothing clears them earlier, because the journal and listeners still read. A claim that is handed over unfilled can
+ * therefore carry nothing out again.
+ *
  * <p>Commands give way to queries: while a query waits for room, no command takes any, so that a query gets its turn however many
  * producers push.
  *
@@ -33,6 +37,7 @@ final class CommandRing {
     private final Lifecycle lifecycle;
     private final @Nullable ProducerTurn turn;
     private final AtomicInteger waitingQueries = new AtomicInteger();
+    private final OpenClaims openClaims = new OpenClaims();
 
     /** Commands behind this position are not carried out any more. */
     private volatile long lastSequence = Long.MAX_VALUE;
@@ -66,6 +71,17 @@ final class CommandRing {
     /** The last slot that was claimed; with a single producer, published. */
     long cursor() {
         return ring.getCursor();
+    }
+
+    /** Whether a slot that is not published, with all before it published, is claimed. */
+    boolean isClaimed(final long sequence) {
+        final ProducerTurn own = turn;
+        return own == null ? ring.getCursor() >= sequence : own.isProducers();
+    }
+
+    /** Who has claimed what through the fast doors. */
+    OpenClaims openClaims() {
+        return openClaims;
     }
 
     boolean isPublished(final long sequence) {
@@ -157,7 +173,11 @@ final class CommandRing {
 
     private long nextInTurn(final int slots) {
         try {
-            return ring.tryNext(slots);
+            final long last = ring.tryNext(slots);
+            for (long at = last - slots + 1; at <= last; at++) {
+                ring.get(at).clearCommand();
+            }
+            return last;
         } catch (InsufficientCapacityException e) {
             endTurn();
             return FULL;
@@ -179,6 +199,13 @@ final class CommandRing {
      *     no end
      */
     boolean publish(final long first, final long last) {
+        handOver(first, last);
+        // Who sees it running after the fence has claimed before the end was.
+        return lifecycle.isRunning() || isBeforeEnd(last);
+    }
+
+    /** The same, for slots whose fate concerns no sender. */
+    void handOver(final long first, final long last) {
         if (first == last) {
             ring.publish(first);
         } else {
@@ -187,8 +214,6 @@ final class CommandRing {
         endTurn();
         VarHandle.fullFence();
         wakeup.wakeAfterFence();
-        // Who sees it running after the fence has claimed before the end was.
-        return lifecycle.isRunning() || isBeforeEnd(last);
     }
 
     /** Whether a published position is carried out by an exchange that is closing. A stage can't wait for that to be known. */

@@ -20,11 +20,17 @@ final class EngineStage implements Stage {
     /**
      * An engine at the front of a ring.
      *
+     * @param watch hears of slots that are claimed and not published
      * @param maxBatch the most commands between two reports of progress
      */
-    EngineStage(final CommandRing ring, final ExchangeEngine engine, final EventRing events, final int maxBatch) {
+    EngineStage(
+            final CommandRing ring,
+            final StallWatch watch,
+            final ExchangeEngine engine,
+            final EventRing events,
+            final int maxBatch) {
         this.ring = ring;
-        this.published = new Published(ring);
+        this.published = new Published(ring, watch);
         this.engine = engine;
         this.events = events;
         this.minEventRoom = events.capacity() / 4;

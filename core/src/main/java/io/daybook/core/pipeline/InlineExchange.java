@@ -21,6 +21,7 @@ import io.daybook.risk.command.CommandSlot;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -43,6 +44,7 @@ public final class InlineExchange implements Exchange {
     private final @Nullable CommandJournal commandJournal;
     private final ResultDelivery delivery;
     private final ArrayDeque<CommandSlot> waiting = new ArrayDeque<>();
+    private final AtomicLong published = new AtomicLong();
     private final RecoverySummary recovery;
     private final JournalRoom room;
     private final @Nullable Snapshots snapshots;
@@ -50,7 +52,6 @@ public final class InlineExchange implements Exchange {
 
     private @Nullable Throwable markFailure;
     private boolean busy;
-    private long published;
 
     /** On a recovered engine; see {@link RingExchange} for the parameters. */
     public InlineExchange(
@@ -146,14 +147,14 @@ public final class InlineExchange implements Exchange {
 
     @Override
     public CommandDoor newDoor() {
-        return new SlotDoor(new InlineClaims(), clock);
+        return new SlotDoor(InlineClaims::new, clock);
     }
 
     @Override
     public synchronized ExchangeMetrics metrics() {
         final CommandJournal log = commandJournal;
         return new ExchangeMetrics(
-                published,
+                published.get(),
                 delivery.carriedOut(),
                 delivery.refused(),
                 delivery.deliveredSeq(),
@@ -164,7 +165,8 @@ public final class InlineExchange implements Exchange {
                 log == null ? 0 : log.forcedSeq(),
                 log == null ? 0 : log.releasedSeq(),
                 log == null ? 0 : log.forces(),
-                log == null ? 0 : log.forceTimeNs());
+                log == null ? 0 : log.forceTimeNs(),
+                0);
     }
 
     @Override
@@ -187,7 +189,7 @@ public final class InlineExchange implements Exchange {
         if (!lifecycle.isRunning()) {
             throw lifecycle.refusal();
         }
-        published++;
+        published.incrementAndGet();
         waiting.add(slot);
         if (busy) {
             return false;
@@ -300,7 +302,7 @@ public final class InlineExchange implements Exchange {
         return lifecycle.awaitEnd(timeout);
     }
 
-    /** Slots of a fast door, carried out as they are published. */
+    /** Slots of a fast door for one thread, carried out as they are published. */
     private final class InlineClaims implements SlotClaims {
         private CommandSlot[] slots = NO_SLOTS;
 
@@ -315,6 +317,8 @@ public final class InlineExchange implements Exchange {
                 for (int i = 0; i < count; i++) {
                     slots[i] = new CommandSlot();
                 }
+            } else {
+                clear(0, count - 1);
             }
             return 0;
         }
@@ -336,19 +340,37 @@ public final class InlineExchange implements Exchange {
 
         @Override
         public void publish(final long first, final long last) {
-            final CommandSlot[] published = slots;
+            final CommandSlot[] handedOver = slots;
             slots = NO_SLOTS; // a listener that sends by this door claims others than those that are told of
             try {
                 for (int i = (int) first; i <= last; i++) {
-                    if (!accept(published[i])) {
-                        published[i] = new CommandSlot();
+                    if (!accept(handedOver[i])) {
+                        handedOver[i] = new CommandSlot();
                     }
                 }
             } finally {
                 if (slots.length == 0) {
-                    slots = published;
+                    slots = handedOver;
                 }
             }
+        }
+
+        /** Nothing waits for them, so none is carried out. */
+        @Override
+        public void giveUp(final long first, final long last) {
+            clear((int) first, (int) last);
+            published.addAndGet(last - first + 1);
+        }
+
+        private void clear(final int first, final int last) {
+            for (int i = first; i <= last; i++) {
+                slots[i].clearCommand();
+            }
+        }
+
+        @Override
+        public OpenClaim register(final Thread thread, final ThreadDoor door) {
+            return new OpenClaim(thread, door, null);
         }
     }
 }

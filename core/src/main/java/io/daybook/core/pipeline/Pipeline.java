@@ -15,6 +15,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The stages behind a ring, and the threads that run them, as a configuration wants them:
@@ -28,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Each stage reports how far it is by a sequence that the next one follows. The ring is free behind delivery.
  */
 final class Pipeline {
+    private static final Logger LOG = LoggerFactory.getLogger(Pipeline.class);
     private static final int ENGINE_BATCH = 64;
     private static final int ENGINE_BATCH_BESIDE_JOURNAL = 256;
 
@@ -37,6 +40,7 @@ final class Pipeline {
     private final Consumer<Throwable> onFailure;
     private final Wakeup wakeup;
     private final CommandRing ring;
+    private final StallWatch watch;
     private final ResultDelivery delivery;
     private final DeliveryStage deliveryStage;
     private final @Nullable RiskStage riskStage;
@@ -68,6 +72,7 @@ final class Pipeline {
         this.wakeup =
                 new Wakeup(roles.values().stream().mapToInt(Integer::intValue).sum());
         this.ring = new CommandRing(config.ringSize(), config.singleProducer(), wakeup, lifecycle);
+        this.watch = new StallWatch(ring, System::nanoTime, LOG::warn);
 
         final List<Stage> engineStages = new ArrayList<>();
         final List<Stage> journalStages = new ArrayList<>();
@@ -79,8 +84,8 @@ final class Pipeline {
             settled = risk.settled();
         } else {
             final int batch = recovered.journal() == null ? ENGINE_BATCH : ENGINE_BATCH_BESIDE_JOURNAL;
-            final EngineStage engine =
-                    new EngineStage(ring, recovered.engine(), recovered.events().get(0), batch);
+            final EngineStage engine = new EngineStage(
+                    ring, watch, recovered.engine(), recovered.events().get(0), batch);
             engineStages.add(engine);
             this.riskStage = null;
             settled = engine.sequence();
@@ -116,7 +121,7 @@ final class Pipeline {
         for (int shard = 0; shard < engine.shardCount(); shard++) {
             matched.add(new Sequence());
         }
-        final RiskStage risk = new RiskStage(ring, engine, matched);
+        final RiskStage risk = new RiskStage(ring, watch, engine, matched);
         for (int shard = 0; shard < engine.shardCount(); shard++) {
             final Stage matching =
                     new MatchingStage(ring, risk.held(), matched.get(shard), engine, shard, events.get(shard));
@@ -195,6 +200,7 @@ final class Pipeline {
                 journal == null ? 0 : journal.forcedSeq(),
                 journal == null ? 0 : journal.releasedSeq(),
                 journal == null ? 0 : journal.forces(),
-                journal == null ? 0 : journal.forceTimeNs());
+                journal == null ? 0 : journal.forceTimeNs(),
+                watch.stalledClaims());
     }
 }

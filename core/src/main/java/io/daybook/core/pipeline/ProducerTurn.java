@@ -38,6 +38,11 @@ final class ProducerTurn {
         return holder.compareAndSet(FREE, EXCHANGE);
     }
 
+    /** Whether the producer has it. Any thread. */
+    boolean isProducers() {
+        return holder.get() == PRODUCER;
+    }
+
     /** Gives it back, after publishing or where there was no room. */
     void end() {
         holder.set(FREE);

@@ -3,6 +3,7 @@ package io.daybook.core.pipeline;
 import com.lmax.disruptor.AlertException;
 import com.lmax.disruptor.SequenceBarrier;
 import com.lmax.disruptor.TimeoutException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How far a stage at the front of the ring can go. It asks anew only when it has come to the end of what it knows: the ring
@@ -12,11 +13,18 @@ import com.lmax.disruptor.TimeoutException;
 final class Published {
     private final CommandRing ring;
     private final SequenceBarrier barrier;
+    private final @Nullable StallWatch watch;
 
     private long known = -1;
 
     Published(final CommandRing ring) {
+        this(ring, null);
+    }
+
+    /** The same, with a watch that hears of each slot that is not published when it is asked for. */
+    Published(final CommandRing ring, final @Nullable StallWatch watch) {
         this.ring = ring;
+        this.watch = watch;
         this.barrier = ring.barrier();
     }
 
@@ -27,6 +35,9 @@ final class Published {
                 known = barrier.waitFor(first);
             } catch (AlertException | InterruptedException | TimeoutException e) {
                 throw new IllegalStateException("a barrier that only polls has waited", e);
+            }
+            if (known < first && watch != null) {
+                watch.onUnpublished(first);
             }
         }
         return Math.min(known, ring.lastSequence());

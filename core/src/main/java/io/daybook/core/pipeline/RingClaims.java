@@ -43,4 +43,17 @@ final class RingClaims implements SlotClaims {
             throw lifecycle.refusal();
         }
     }
+
+    @Override
+    public void giveUp(final long first, final long last) {
+        for (long at = first; at <= last; at++) {
+            ring.slot(at).clearCommand();
+        }
+        ring.handOver(first, last);
+    }
+
+    @Override
+    public OpenClaim register(final Thread thread, final ThreadDoor door) {
+        return ring.openClaims().register(thread, door);
+    }
 }

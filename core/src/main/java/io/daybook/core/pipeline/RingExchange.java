@@ -131,7 +131,8 @@ public final class RingExchange implements Exchange {
 
     @Override
     public CommandDoor newDoor() {
-        return new SlotDoor(new RingClaims(ring, lifecycle, room), clock);
+        final RingClaims claims = new RingClaims(ring, lifecycle, room);
+        return new SlotDoor(() -> claims, clock);
     }
 
     @Override
@@ -195,7 +196,6 @@ public final class RingExchange implements Exchange {
             }
         } else {
             ring.endAt(end);
-            ring.slot(end).clear();
             ring.publish(end, end);
             awaitDelivered(end, deadlineNs);
             awaitSnapshot(deadlineNs);

@@ -32,11 +32,16 @@ final class RiskStage implements Stage {
     /**
      * Risk at the front of a ring.
      *
+     * @param watch hears of slots that are claimed and not published
      * @param matchedSequences how far each matching thread is, set later; the shards of the engine in order
      */
-    RiskStage(final CommandRing ring, final ExchangeEngine engine, final List<Sequence> matchedSequences) {
+    RiskStage(
+            final CommandRing ring,
+            final StallWatch watch,
+            final ExchangeEngine engine,
+            final List<Sequence> matchedSequences) {
         this.ring = ring;
-        this.published = new Published(ring);
+        this.published = new Published(ring, watch);
         this.engine = engine;
         this.matched = matchedSequences.toArray(new Sequence[0]);
     }

@@ -59,7 +59,6 @@ final class SafeDoor {
             return null;
         }
         final CommandSlot slot = ring.slot(sequence);
-        slot.clear();
         CommandRecords.fill(slot, new PersistSnapshot(), null);
         slot.timestampNs(timestampNs);
         final CompletableFuture<CommandResult> result = new CompletableFuture<>();
@@ -80,7 +79,6 @@ final class SafeDoor {
         }
         final long sequence = ring.claim(1);
         final CommandSlot slot = ring.slot(sequence);
-        slot.clear();
         boolean filled = false;
         try {
             CommandRecords.fill(slot, command, payload);
@@ -90,7 +88,7 @@ final class SafeDoor {
             filled = true;
         } finally {
             if (!filled) {
-                slot.clear(); // everybody behind a claimed slot waits for it: it goes on as a void one
+                slot.clearCommand(); // everything behind a claimed slot waits for it: it goes on as a void one
             }
             publish(sequence, future);
         }
@@ -106,7 +104,6 @@ final class SafeDoor {
             return future;
         }
         final CommandSlot slot = ring.slot(sequence);
-        slot.clear();
         slot.type(CommandRecords.queryType(query).code());
         slot.payload(query);
         slot.completion(future);

@@ -5,7 +5,7 @@ import io.daybook.risk.command.CommandSlot;
 /** Where a door gets its slots from: the ring, or the one slot of an exchange without threads. */
 interface SlotClaims {
 
-    /** Claims slots, waiting for room; the sequence of the first. */
+    /** Claims slots, waiting for room; the sequence of the first. They are void. */
     long claim(int slots);
 
     /** The same without waiting, or {@link CommandRing#FULL}. */
@@ -17,6 +17,16 @@ interface SlotClaims {
     /** A claimed slot. */
     CommandSlot slot(long sequence);
 
-    /** Hands claimed slots over. */
+    /**
+     * Hands claimed slots over.
+     *
+     * @throws io.daybook.api.ExchangeClosedException when they are not carried out
+     */
     void publish(long first, long last);
+
+    /** Makes claimed slots void and hands them over; an exchange that has stopped does not mind. */
+    void giveUp(long first, long last);
+
+    /** Where one thread's claims through one door are noted. */
+    OpenClaim register(Thread thread, ThreadDoor door);
 }

@@ -8,230 +8,141 @@ import io.daybook.api.MoveOrderWriter;
 import io.daybook.api.PlaceOrderWriter;
 import io.daybook.api.ReduceOrderWriter;
 import io.daybook.risk.command.CommandSlot;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The fast door: claims slots, lends writers over them, and stamps what has no stamp. Used by one thread. */
+/**
+ * The fast door. One thread uses it from claim to publish; between these another may take over. Everything that is
+ * written belongs to one thread ({@link ThreadDoor}), so the way of a command costs no more than asking whether the
+ * thread is the one of last time. Threads that race for a door are found out when one sees the claim of another; where
+ * neither does, each has sent what it meant to.
+ */
 final class SlotDoor implements CommandDoor {
-    private static final long NONE = CommandRing.FULL;
-
-    private final SlotClaims claims;
+    private final Supplier<SlotClaims> claims;
     private final CommandClock clock;
-    private final SlotWriter.Place place = new SlotWriter.Place(this::publishOne);
-    private final SlotWriter.Move move = new SlotWriter.Move(this::publishOne);
-    private final SlotWriter.Reduce reduce = new SlotWriter.Reduce(this::publishOne);
-    private final SlotWriter.Cancel cancel = new SlotWriter.Cancel(this::publishOne);
-    private final SlotWriter.Adjust adjust = new SlotWriter.Adjust(this::publishOne);
-    private final Batch batch = new Batch();
 
-    /** The claimed slot that is being filled, or {@link #NONE}. */
-    private long claimed = NONE;
+    /** One for each thread that has used this door and lives. */
+    private final List<ThreadDoor> doors = new ArrayList<>();
 
-    SlotDoor(final SlotClaims claims, final CommandClock clock) {
+    private volatile @Nullable ThreadDoor current;
+
+    /**
+     * A door that no thread has used yet.
+     *
+     * @param claims what each thread claims from
+     */
+    SlotDoor(final Supplier<SlotClaims> claims, final CommandClock clock) {
         this.claims = claims;
         this.clock = clock;
     }
 
+    /** What a claim or publish throws while another thread's claim is open. */
+    static IllegalStateException refusal(final Thread claimant) {
+        return new IllegalStateException("a door is used by one thread from claim to publish: thread \""
+                + claimant.getName() + "\" has claimed and not published, and thread \""
+                + Thread.currentThread().getName() + "\" uses the same door; give each thread a door of its own");
+    }
+
     @Override
     public PlaceOrderWriter place() {
-        return place.wrap(claim());
+        final ThreadDoor door = own();
+        return door.writers().place(door.claim());
     }
 
     @Override
     public @Nullable PlaceOrderWriter tryPlace() {
-        return tryClaim() ? place.wrap(claims.slot(claimed)) : null;
+        final ThreadDoor door = own();
+        final CommandSlot slot = door.tryClaim();
+        return slot == null ? null : door.writers().place(slot);
     }
 
     @Override
     public MoveOrderWriter move() {
-        return move.wrap(claim());
+        final ThreadDoor door = own();
+        return door.writers().move(door.claim());
     }
 
     @Override
     public @Nullable MoveOrderWriter tryMove() {
-        return tryClaim() ? move.wrap(claims.slot(claimed)) : null;
+        final ThreadDoor door = own();
+        final CommandSlot slot = door.tryClaim();
+        return slot == null ? null : door.writers().move(slot);
     }
 
     @Override
     public ReduceOrderWriter reduce() {
-        return reduce.wrap(claim());
+        final ThreadDoor door = own();
+        return door.writers().reduce(door.claim());
     }
 
     @Override
     public @Nullable ReduceOrderWriter tryReduce() {
-        return tryClaim() ? reduce.wrap(claims.slot(claimed)) : null;
+        final ThreadDoor door = own();
+        final CommandSlot slot = door.tryClaim();
+        return slot == null ? null : door.writers().reduce(slot);
     }
 
     @Override
     public CancelOrderWriter cancel() {
-        return cancel.wrap(claim());
+        final ThreadDoor door = own();
+        return door.writers().cancel(door.claim());
     }
 
     @Override
     public @Nullable CancelOrderWriter tryCancel() {
-        return tryClaim() ? cancel.wrap(claims.slot(claimed)) : null;
+        final ThreadDoor door = own();
+        final CommandSlot slot = door.tryClaim();
+        return slot == null ? null : door.writers().cancel(slot);
     }
 
     @Override
     public AdjustBalanceWriter adjust() {
-        return adjust.wrap(claim());
+        final ThreadDoor door = own();
+        return door.writers().adjust(door.claim());
     }
 
     @Override
     public @Nullable AdjustBalanceWriter tryAdjust() {
-        return tryClaim() ? adjust.wrap(claims.slot(claimed)) : null;
+        final ThreadDoor door = own();
+        final CommandSlot slot = door.tryClaim();
+        return slot == null ? null : door.writers().adjust(slot);
     }
 
     @Override
     public CommandBatch batch(final int commands) {
-        giveUp();
-        checkBatch(commands);
-        return batch.start(claims.claim(commands), commands);
+        return own().batch(commands);
     }
 
     @Override
     public @Nullable CommandBatch tryBatch(final int commands) {
-        giveUp();
-        checkBatch(commands);
-        final long first = claims.tryClaim(commands);
-        return first == CommandRing.FULL ? null : batch.start(first, commands);
+        return own().tryBatch(commands);
     }
 
-    private void checkBatch(final int commands) {
-        if (commands < 1 || commands > claims.capacity()) {
-            throw new IllegalArgumentException(
-                    "commands must be 1 to the size of the ring, " + claims.capacity() + ": commands=" + commands);
-        }
+    private ThreadDoor own() {
+        final ThreadDoor door = current;
+        return door != null && door.thread() == Thread.currentThread() ? door : takeOver(Thread.currentThread());
     }
 
-    private CommandSlot claim() {
-        giveUp();
-        claimed = claims.claim(1);
-        return claims.slot(claimed);
-    }
-
-    private boolean tryClaim() {
-        giveUp();
-        claimed = claims.tryClaim(1);
-        return claimed != NONE;
-    }
-
-    private void publishOne() {
-        final long sequence = claimed;
-        if (sequence == NONE) {
-            throw new IllegalStateException("this command was published before; claim the next one");
-        }
-        claimed = NONE;
-        final CommandSlot slot = claims.slot(sequence);
-        if (slot.timestampNs() == 0) {
-            slot.timestampNs(clock.nowNs());
-        }
-        claims.publish(sequence, sequence);
-    }
-
-    /** Hands over, as void, what was claimed and never published. */
-    private void giveUp() {
-        if (claimed != NONE) {
-            claims.slot(claimed).clear();
-            place.release();
-            move.release();
-            reduce.release();
-            cancel.release();
-            adjust.release();
-            publishOne();
-        }
-        batch.giveUp();
-    }
-
-    /** Several slots that were claimed together. */
-    private final class Batch implements CommandBatch {
-        private final SlotWriter.Place place = new SlotWriter.Place(this::nextFilled);
-        private final SlotWriter.Move move = new SlotWriter.Move(this::nextFilled);
-        private final SlotWriter.Reduce reduce = new SlotWriter.Reduce(this::nextFilled);
-        private final SlotWriter.Cancel cancel = new SlotWriter.Cancel(this::nextFilled);
-        private final SlotWriter.Adjust adjust = new SlotWriter.Adjust(this::nextFilled);
-
-        private long first = NONE;
-        private long next;
-        private long end;
-        private long stampNs;
-
-        Batch start(final long firstSequence, final int commands) {
-            first = firstSequence;
-            next = firstSequence;
-            end = firstSequence + commands;
-            stampNs = clock.nowNs();
-            return this;
-        }
-
-        @Override
-        public int remaining() {
-            return first == NONE ? 0 : (int) (end - next);
-        }
-
-        @Override
-        public PlaceOrderWriter place() {
-            return place.wrap(nextSlot());
-        }
-
-        @Override
-        public MoveOrderWriter move() {
-            return move.wrap(nextSlot());
-        }
-
-        @Override
-        public ReduceOrderWriter reduce() {
-            return reduce.wrap(nextSlot());
-        }
-
-        @Override
-        public CancelOrderWriter cancel() {
-            return cancel.wrap(nextSlot());
-        }
-
-        @Override
-        public AdjustBalanceWriter adjust() {
-            return adjust.wrap(nextSlot());
-        }
-
-        private CommandSlot nextSlot() {
-            if (remaining() == 0) {
-                throw new IllegalStateException("all slots of this batch are filled; publish it");
-            }
-            return claims.slot(next);
-        }
-
-        private void nextFilled() {
-            final CommandSlot slot = nextSlot();
-            if (slot.timestampNs() == 0) {
-                slot.timestampNs(stampNs);
-            }
-            next++;
-        }
-
-        @Override
-        public void publish() {
-            if (first == NONE) {
-                throw new IllegalStateException("this batch was published before; claim the next one");
-            }
-            while (next < end) {
-                claims.slot(next).clear();
-                next++;
-            }
-            final long from = first;
-            first = NONE;
-            place.release(); // one that was not published must not write to what is on its way
-            move.release();
-            reduce.release();
-            cancel.release();
-            adjust.release();
-            claims.publish(from, end - 1);
-        }
-
-        void giveUp() {
-            if (first != NONE) {
-                next = first; // none of it was handed over: all of it is void
-                publish();
+    /** Gives up what threads that have ended left open; refuses while another has a claim open. */
+    private synchronized ThreadDoor takeOver(final Thread thread) {
+        ThreadDoor own = null;
+        for (final ThreadDoor door : doors) {
+            if (door.thread() == thread) {
+                own = door;
+            } else if (!door.thread().isAlive()) {
+                door.giveUp();
+            } else if (door.isOpen()) {
+                throw refusal(door.thread());
             }
         }
+        if (own == null) {
+            doors.removeIf(door -> !door.thread().isAlive() && !door.isOpen());
+            own = new ThreadDoor(thread, claims.get(), clock);
+            doors.add(own);
+        }
+        current = own;
+        return own;
     }
 }

@@ -10,6 +10,7 @@ import io.daybook.api.PlaceOrderWriter;
 import io.daybook.api.ReduceOrderWriter;
 import io.daybook.api.Side;
 import io.daybook.risk.command.CommandSlot;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A writer over a claimed slot: what the fast doors give out, again and again the same objects. Used by the thread of its door.
@@ -18,9 +19,20 @@ import io.daybook.risk.command.CommandSlot;
  */
 abstract class SlotWriter<W> implements CommandWriter<W> {
 
-    /** Who claimed the slot, and takes it back filled. */
+    /** The claim that the slot is of. */
     interface Claim {
+
+        /** Refuses every thread but the one that claimed. */
+        void requireThread();
+
+        /** The slot is filled. */
         void filled();
+
+        /** The slot is not filled by this writer, which lets go of it. */
+        void letGo();
+
+        /** Nothing of the claim is carried out: all its slots are void, and handed over. */
+        void giveUp();
     }
 
     private final Claim claim;
@@ -36,23 +48,24 @@ abstract class SlotWriter<W> implements CommandWriter<W> {
         this.typeCode = type.code();
     }
 
-    /** Starts on a claimed slot. */
+    /** Starts on a claimed slot, which is void and stays so until it is published. */
     final W wrap(final CommandSlot claimed) {
-        claimed.clearCommand();
-        claimed.type(typeCode);
         slot = claimed;
         return self();
     }
 
-    /** Lets go of a slot that was given up. */
+    /** Lets go of the slot. */
     final void release() {
         slot = scratch;
     }
 
     abstract W self();
 
-    /** Refuses what no command can represent; the slot stays claimed, to be published after a correction or given up. */
-    void check() {}
+    /** What is missing for a command, or null. */
+    @Nullable
+    String missing() {
+        return null;
+    }
 
     final CommandSlot slot() {
         return slot;
@@ -75,23 +88,38 @@ abstract class SlotWriter<W> implements CommandWriter<W> {
         if (slot == scratch) {
             throw new IllegalStateException("this command was published before, or given up; claim the next one");
         }
-        check();
+        claim.requireThread();
+        final String missing = missing();
+        if (missing != null) {
+            claim.giveUp();
+            throw new IllegalStateException(missing);
+        }
+        slot.type(typeCode);
         slot = scratch;
         claim.filled();
     }
 
+    @Override
+    public final void abandon() {
+        if (slot != scratch) {
+            claim.requireThread();
+            claim.letGo();
+        }
+    }
+
     /** Fills a slot with a {@link io.daybook.api.PlaceOrder}. */
     static final class Place extends SlotWriter<PlaceOrderWriter> implements PlaceOrderWriter {
+        private static final String NO_SIDE_OR_TYPE = "side and type must be set before an order is published;"
+                + " nothing is sent, and of a batch that it belongs to nothing either";
 
         Place(final Claim claim) {
             super(claim, CommandType.PLACE_ORDER);
         }
 
         @Override
-        void check() {
-            if (slot().sentSide() == 0 || slot().sentOrderType() == 0) {
-                throw new IllegalStateException("side and type must be set before an order is published");
-            }
+        @Nullable
+        String missing() {
+            return slot().sentSide() == 0 || slot().sentOrderType() == 0 ? NO_SIDE_OR_TYPE : null;
         }
 
         @Override

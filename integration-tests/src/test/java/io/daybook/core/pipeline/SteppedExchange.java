@@ -159,7 +159,7 @@ public final class SteppedExchange implements Exchange {
     /** What it publishes waits for {@link #step}. */
     @Override
     public CommandDoor newDoor() {
-        return new SlotDoor(new RingClaims(ring, lifecycle, room), clock);
+        return new SlotDoor(() -> new RingClaims(ring, lifecycle, room), clock);
     }
 
     @Override
