@@ -3,13 +3,11 @@ package io.daybook.journal;
 import io.daybook.journal.storage.FileJournalStorage;
 import io.daybook.journal.storage.JournalStorage;
 import io.daybook.journal.storage.StorageFile;
-import io.daybook.journal.storage.StorageLock;
-import io.daybook.journal.storage.StorageLockedException;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 public final class Journal implements AutoCloseable {
     private final JournalStorage storage;
     private final JournalFolder folder;
-    private final StorageLock lock;
+    private final Ownership ownership;
     private final Identity identity;
     private final JournalFingerprint fingerprint;
     private final JournalOptions options;
@@ -39,7 +37,7 @@ public final class Journal implements AutoCloseable {
     private Journal(
             JournalStorage storage,
             JournalFolder folder,
-            StorageLock lock,
+            Ownership ownership,
             Identity identity,
             JournalFingerprint fingerprint,
             JournalOptions options,
@@ -48,7 +46,7 @@ public final class Journal implements AutoCloseable {
             RecoveryReport report) {
         this.storage = storage;
         this.folder = folder;
-        this.lock = lock;
+        this.ownership = ownership;
         this.identity = identity;
         this.fingerprint = fingerprint;
         this.options = options;
@@ -71,42 +69,18 @@ public final class Journal implements AutoCloseable {
     public static Journal open(
             JournalStorage storage, Path directory, JournalOptions options, JournalFingerprint fingerprint) {
         final JournalFolder folder = new JournalFolder(directory);
-        final StorageLock lock = lock(storage, folder);
+        final Ownership ownership = Ownership.take(storage, folder);
         boolean opened = false;
         try {
-            final Journal journal = recover(storage, folder, lock, options, fingerprint);
+            final Journal journal = recover(storage, folder, ownership, options, fingerprint);
             opened = true;
             return journal;
         } catch (IOException e) {
             throw ioFailure(folder, e);
         } finally {
             if (!opened) {
-                release(lock);
+                release(ownership);
             }
-        }
-    }
-
-    /** Takes the lock of a folder, making the folder if it is missing. */
-    static StorageLock lock(JournalStorage storage, JournalFolder folder) {
-        try {
-            storage.createDirectories(folder.root());
-            return storage.lock(folder.lock(), "pid " + ProcessHandle.current().pid() + " on " + host());
-        } catch (StorageLockedException e) {
-            throw JournalException.of(JournalException.Reason.LOCKED, "another journal has this folder open")
-                    .file(folder.lock())
-                    .found(e.holder())
-                    .wayOut("stop that process first; a lock ends with its process, the file LOCK may stay")
-                    .causedBy(e);
-        } catch (IOException e) {
-            throw ioFailure(folder, e);
-        }
-    }
-
-    private static String host() {
-        try {
-            return InetAddress.getLocalHost().getHostName();
-        } catch (UnknownHostException e) {
-            return "unknown host";
         }
     }
 
@@ -117,15 +91,28 @@ public final class Journal implements AutoCloseable {
                     .wayOut("run it as the user who owns the folder, or give this one the right to read and write it")
                     .causedBy(e);
         }
-        final boolean full = SegmentPreparer.isNoSpace(e);
-        return JournalException.of(full ? JournalException.Reason.NO_SPACE : JournalException.Reason.IO, e.toString())
-                .file(folder.root())
-                .causedBy(e);
+        final JournalException.Reason reason =
+                SegmentPreparer.isNoSpace(e) ? JournalException.Reason.NO_SPACE : JournalException.Reason.IO;
+        if (e instanceof FileSystemException failed && failed.getFile() != null) {
+            return JournalException.of(reason, describe(failed))
+                    .file(failed.getFile())
+                    .causedBy(e);
+        }
+        return JournalException.of(reason, e.toString()).file(folder.root()).causedBy(e);
     }
 
-    private static void release(StorageLock lock) {
+    private static String describe(FileSystemException e) {
+        if (e.getReason() != null) {
+            return e.getReason();
+        }
+        return e instanceof NoSuchFileException
+                ? "there is no such file"
+                : e.getClass().getSimpleName();
+    }
+
+    private static void release(Ownership ownership) {
         try {
-            lock.close();
+            ownership.close();
         } catch (IOException e) {
             return; // there is a better exception on its way
         }
@@ -134,7 +121,7 @@ public final class Journal implements AutoCloseable {
     private static Journal recover(
             JournalStorage storage,
             JournalFolder folder,
-            StorageLock lock,
+            Ownership ownership,
             JournalOptions options,
             JournalFingerprint fingerprint)
             throws IOException {
@@ -142,8 +129,9 @@ public final class Journal implements AutoCloseable {
         storage.createDirectories(folder.snapshots());
         final Identity identity = readIdentity(storage, folder);
         if (identity == null) {
-            return create(storage, folder, lock, options, fingerprint);
+            return create(storage, folder, ownership, options, fingerprint);
         }
+        ownership.identityIsThere();
         refuseOtherSettings(folder, identity, fingerprint);
         removeLeftovers(storage, folder);
 
@@ -169,7 +157,8 @@ public final class Journal implements AutoCloseable {
         // A process that was killed may not have come to it, and from here on these names are relied on.
         storage.forceDirectory(folder.snapshots());
         storage.forceDirectory(folder.root());
-        final JournalWriter writer = JournalWriter.resume(storage, folder, options, identity, fingerprint, last);
+        final JournalWriter writer =
+                JournalWriter.resume(storage, folder, ownership, options, identity, fingerprint, last);
         final RecoveryReport report = new RecoveryReport(
                 false,
                 identity.exchangeId(),
@@ -178,7 +167,7 @@ public final class Journal implements AutoCloseable {
                 scan.segments().size(),
                 torn,
                 List.copyOf(notes));
-        return new Journal(storage, folder, lock, identity, fingerprint, options, writer, snapshot, report);
+        return new Journal(storage, folder, ownership, identity, fingerprint, options, writer, snapshot, report);
     }
 
     /** All segments from the snapshot on; where they hold its last command, they must be the ones it was made from. */
@@ -224,7 +213,7 @@ public final class Journal implements AutoCloseable {
     private static Journal create(
             JournalStorage storage,
             JournalFolder folder,
-            StorageLock lock,
+            Ownership ownership,
             JournalOptions options,
             JournalFingerprint fingerprint)
             throws IOException {
@@ -236,7 +225,7 @@ public final class Journal implements AutoCloseable {
                 id.getLeastSignificantBits(),
                 System.currentTimeMillis() * 1_000_000L,
                 fingerprint.settings());
-        final JournalWriter writer = JournalWriter.begin(storage, folder, options, identity, fingerprint);
+        final JournalWriter writer = JournalWriter.begin(storage, folder, ownership, options, identity, fingerprint);
         boolean created = false;
         try {
             try (StorageFile file = storage.create(folder.newIdentity())) {
@@ -245,6 +234,7 @@ public final class Journal implements AutoCloseable {
             }
             storage.rename(folder.newIdentity(), folder.identity());
             storage.forceDirectory(folder.root());
+            ownership.identityIsThere();
             created = true;
         } finally {
             if (!created) {
@@ -252,7 +242,7 @@ public final class Journal implements AutoCloseable {
             }
         }
         final RecoveryReport report = new RecoveryReport(true, identity.exchangeId(), 0, 0, 1, null, List.of());
-        return new Journal(storage, folder, lock, identity, fingerprint, options, writer, null, report);
+        return new Journal(storage, folder, ownership, identity, fingerprint, options, writer, null, report);
     }
 
     private static void removeEmptyFirstSegment(JournalStorage storage, JournalFolder folder) throws IOException {
@@ -359,16 +349,23 @@ public final class Journal implements AutoCloseable {
      * Begins a snapshot of the state after command {@code seq}. On a background thread.
      *
      * @param seq of the command that asked for it
-     * @throws JournalException NO_SPACE, IO; the journal goes on
+     * @throws JournalException NO_SPACE, IO, GAP where the folder of the snapshots is gone: the journal goes on; NOT_OWNER: it must not
      */
     public SnapshotWriter beginSnapshot(long seq) {
         if (seq < 1) {
             throw new IllegalArgumentException("seq must be at least 1: seq=" + seq);
         }
         try {
-            return new SnapshotWriter(storage, folder, identity, fingerprint, writer::durableSeq, seq);
+            ownership.checkWithIdentity();
+            return new SnapshotWriter(storage, folder, ownership, identity, fingerprint, writer::durableSeq, seq);
+        } catch (NoSuchFileException e) {
+            throw ownership.explain(JournalException.of(
+                            JournalException.Reason.GAP, "the folder of the snapshots is gone")
+                    .file(folder.snapshots())
+                    .wayOut("bring it back, with the snapshots that were in it; the next snapshot is a new attempt")
+                    .causedBy(e));
         } catch (IOException e) {
-            throw ioFailure(folder, e);
+            throw ownership.explain(ioFailure(folder, e));
         }
     }
 
@@ -378,13 +375,14 @@ public final class Journal implements AutoCloseable {
      * writes the snapshots.
      *
      * @return a line for each thing deleted
-     * @throws JournalException IO; what was deleted by then was superfluous
+     * @throws JournalException IO; what was deleted by then was superfluous; NOT_OWNER, and nothing was deleted
      */
     public List<String> retain() {
         if (options.retainAll()) {
             return List.of();
         }
         try {
+            ownership.checkWithIdentity();
             return new SnapshotStore(storage, folder, identity).retain(options.keepSnapshots());
         } catch (IOException e) {
             throw ioFailure(folder, e);
@@ -399,8 +397,8 @@ public final class Journal implements AutoCloseable {
     /** Closes the writer, without a force, and gives the folder back. */
     @Override
     public void close() {
-        try (lock;
-                writer) { // the lock last
+        try (ownership;
+                writer) { // the locks last
             return;
         } catch (IOException e) {
             throw ioFailure(folder, e);

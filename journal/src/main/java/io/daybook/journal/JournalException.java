@@ -29,6 +29,8 @@ public final class JournalException extends RuntimeException {
         VERSION,
         /** Another process, or another journal of this one, has the folder. */
         LOCKED,
+        /** The folder is no longer this process's: its files were deleted or replaced, or the folder was moved, while it ran. */
+        NOT_OWNER,
         /** The folder was made with other settings than those asked for. */
         MISMATCH,
         /** The disk is full. */
@@ -158,6 +160,7 @@ public final class JournalException extends RuntimeException {
                 case GAP -> "restore what is missing from a backup";
                 case VERSION -> "open it with the version of Daybook that wrote it";
                 case LOCKED -> "stop the process that has the folder";
+                case NOT_OWNER -> "see that no other process works in this folder, then start again";
                 case MISMATCH -> "open it with the settings that it has";
                 case NO_SPACE -> "make room on the disk, then try again";
                 case IO -> "see to the disk and to the permissions of the folder, then try again";

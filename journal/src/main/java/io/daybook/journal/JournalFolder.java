@@ -15,7 +15,8 @@ import java.util.Locale;
  * Where everything lies in a journal's folder.
  *
  * <pre>
- *   LOCK  IDENTITY  journal/&lt;20-digit first seq&gt;.jnl  journal/.next  snapshots/&lt;20-digit seq&gt;/
+ *   LOCK  IDENTITY  journal/&lt;20-digit first seq&gt;.jnl  journal/.next  journal/.owner  journal/.token
+ *   snapshots/&lt;20-digit seq&gt;/
  * </pre>
  */
 record JournalFolder(Path root) {
@@ -48,6 +49,15 @@ record JournalFolder(Path root) {
 
     Path next() {
         return journal().resolve(".next");
+    }
+
+    /** The second lock; opened for nothing else. */
+    Path owner() {
+        return journal().resolve(".owner");
+    }
+
+    Path token() {
+        return journal().resolve(".token");
     }
 
     Path segment(long firstSeq) {

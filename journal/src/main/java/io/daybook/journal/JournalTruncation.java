@@ -3,7 +3,6 @@ package io.daybook.journal;
 import io.daybook.journal.storage.FileJournalStorage;
 import io.daybook.journal.storage.JournalStorage;
 import io.daybook.journal.storage.StorageFile;
-import io.daybook.journal.storage.StorageLock;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -63,7 +62,7 @@ public final class JournalTruncation {
         final JournalFolder folder = new JournalFolder(directory);
         final Identity identity = JournalReader.open(storage, directory)
                 .identity(); // refuses what is no journal before the lock would make a folder of it
-        try (StorageLock lock = Journal.lock(storage, folder)) {
+        try (Ownership ownership = Ownership.take(storage, folder)) {
             final Report report = new JournalTruncation(storage, folder, identity, atSeq).run();
             storage.forceDirectory(folder.journal());
             return report;

@@ -32,6 +32,7 @@ public final class JournalWriter implements AutoCloseable {
 
     private final JournalStorage storage;
     private final JournalFolder folder;
+    private final Ownership ownership;
     private final JournalOptions options;
     private final Identity identity;
     private final JournalFingerprint fingerprint;
@@ -59,11 +60,13 @@ public final class JournalWriter implements AutoCloseable {
     private JournalWriter(
             JournalStorage storage,
             JournalFolder folder,
+            Ownership ownership,
             JournalOptions options,
             Identity identity,
             JournalFingerprint fingerprint) {
         this.storage = storage;
         this.folder = folder;
+        this.ownership = ownership;
         this.options = options;
         this.identity = identity;
         this.fingerprint = fingerprint;
@@ -76,10 +79,11 @@ public final class JournalWriter implements AutoCloseable {
     static JournalWriter begin(
             JournalStorage storage,
             JournalFolder folder,
+            Ownership ownership,
             JournalOptions options,
             Identity identity,
             JournalFingerprint fingerprint) {
-        final JournalWriter writer = new JournalWriter(storage, folder, options, identity, fingerprint);
+        final JournalWriter writer = new JournalWriter(storage, folder, ownership, options, identity, fingerprint);
         writer.nextSeq = 1;
         writer.chain = Chain.start(identity.exchangeIdHigh(), identity.exchangeIdLow());
         writer.startWith(writer::openNextSegment);
@@ -93,11 +97,12 @@ public final class JournalWriter implements AutoCloseable {
     static JournalWriter resume(
             JournalStorage storage,
             JournalFolder folder,
+            Ownership ownership,
             JournalOptions options,
             Identity identity,
             JournalFingerprint fingerprint,
             SegmentScan last) {
-        final JournalWriter writer = new JournalWriter(storage, folder, options, identity, fingerprint);
+        final JournalWriter writer = new JournalWriter(storage, folder, ownership, options, identity, fingerprint);
         writer.nextSeq = last.nextSeq();
         writer.chain = last.chain();
         writer.writtenSeq = last.nextSeq() - 1;
@@ -325,6 +330,7 @@ public final class JournalWriter implements AutoCloseable {
      * before the name.
      */
     private void rotate() throws IOException {
+        requireOwner();
         final SegmentPreparer.Prepared next = takePrepared();
         padToSector();
         if (position != forcedPosition) {
@@ -334,6 +340,22 @@ public final class JournalWriter implements AutoCloseable {
         writeMark(FrameType.SEAL, SEAL_LENGTH);
         forceFile();
         nameSegment(next);
+    }
+
+    /**
+     * Refuses to go on where this journal no longer owns its folder. Before each rotation it is asked here; whoever is about to append a
+     * command that asks for a snapshot asks too.
+     *
+     * @throws JournalException NOT_OWNER, IO; the writer is dead
+     */
+    public void requireOwner() {
+        refuseIfDead();
+        try {
+            ownership.check();
+        } catch (JournalException e) {
+            failure = e;
+            throw e;
+        }
     }
 
     private void openNextSegment() throws IOException {

@@ -16,6 +16,7 @@ import java.util.function.LongSupplier;
 public final class SnapshotWriter implements AutoCloseable {
     private final JournalStorage storage;
     private final JournalFolder folder;
+    private final Ownership ownership;
     private final Identity identity;
     private final JournalFingerprint fingerprint;
     private final LongSupplier durableSeq;
@@ -27,6 +28,7 @@ public final class SnapshotWriter implements AutoCloseable {
     SnapshotWriter(
             JournalStorage storage,
             JournalFolder folder,
+            Ownership ownership,
             Identity identity,
             JournalFingerprint fingerprint,
             LongSupplier durableSeq,
@@ -34,13 +36,14 @@ public final class SnapshotWriter implements AutoCloseable {
             throws IOException {
         this.storage = storage;
         this.folder = folder;
+        this.ownership = ownership;
         this.identity = identity;
         this.fingerprint = fingerprint;
         this.durableSeq = durableSeq;
         this.seq = seq;
         this.temporary = folder.temporarySnapshot(seq);
         SnapshotStore.removeDirectory(storage, temporary);
-        storage.createDirectories(temporary);
+        storage.createDirectory(temporary); // alone: a folder above it that is gone was moved or deleted
     }
 
     /**
@@ -75,7 +78,7 @@ public final class SnapshotWriter implements AutoCloseable {
                     }
                 }
             } catch (IOException e) {
-                throw Journal.ioFailure(folder, e);
+                throw ownership.explain(Journal.ioFailure(folder, e));
             }
         }
     }
@@ -89,7 +92,8 @@ public final class SnapshotWriter implements AutoCloseable {
      * @param chainAtSeq {@link JournalWriter#chainAtWrittenSeq}, taken by the journal's thread when {@code seq} was the
      *     last command appended
      * @throws IllegalStateException if a part is not finished, or the journal is not forced through {@code seq} yet
-     * @throws JournalException CORRUPT if what was read back is not what was written; NO_SPACE, IO
+     * @throws JournalException CORRUPT if what was read back is not what was written; NO_SPACE, IO; NOT_OWNER if the folder is gone,
+     *     moved or taken
      */
     public void commit(long timeNs, long stateHash, long chainAtSeq) {
         if (durableSeq.getAsLong() < seq) {
@@ -118,9 +122,13 @@ public final class SnapshotWriter implements AutoCloseable {
         try {
             writeManifest(manifest);
             SnapshotReader.open(storage, temporary, identity, seq).verify();
+            ownership.checkWithIdentity();
             publish();
+            ownership.checkWithIdentity(); // what was named may lie in a folder that is somewhere else by now
         } catch (IOException e) {
-            throw Journal.ioFailure(folder, e);
+            throw ownership.explain(Journal.ioFailure(folder, e));
+        } catch (JournalException e) {
+            throw ownership.explain(e);
         }
         committed = true;
     }
@@ -175,9 +183,12 @@ public final class SnapshotWriter implements AutoCloseable {
             }
         }
         try {
+            ownership.check(); // what has this name in the folder of another is not ours to remove
             SnapshotStore.removeDirectory(storage, temporary);
         } catch (IOException e) {
             failures.add(Journal.ioFailure(folder, e));
+        } catch (JournalException e) {
+            failures.add(e);
         }
         if (!failures.isEmpty()) {
             final JournalException first = failures.get(0);

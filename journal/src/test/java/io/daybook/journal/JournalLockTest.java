@@ -3,12 +3,16 @@ package io.daybook.journal;
 import static io.daybook.journal.JournalFixture.FINGERPRINT;
 import static io.daybook.journal.JournalFixture.SMALL;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,6 +49,14 @@ final class JournalLockTest {
         Journal.open(dir, SMALL, FINGERPRINT).close();
     }
 
+    /** Each by itself: where one lock is lost, the other would still refuse. */
+    private static void assertLocked(Path file) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE);
+                FileLock lock = channel.tryLock()) {
+            assertNull(lock, () -> file + " is not locked any more");
+        }
+    }
+
     private static JournalException refused(Executable second) {
         final JournalException refused = assertThrows(JournalException.class, second);
         assertEquals(JournalException.Reason.LOCKED, refused.reason());
@@ -65,6 +77,9 @@ final class JournalLockTest {
             assertEquals("holding", holder.inputReader().readLine());
             final JournalException refused = refused(() -> Journal.open(dir, SMALL, FINGERPRINT));
             assertTrue(refused.getMessage().contains("pid " + holder.pid()), refused.getMessage());
+            for (String held : List.of("LOCK", "journal/.owner")) {
+                assertLocked(dir.resolve(held));
+            }
             assertEquals(7, JournalReader.open(dir).stat().lastSeq(), "reading needs no lock");
             refused(() -> JournalTruncation.truncate(dir, 1, true));
         } finally {

@@ -51,6 +51,13 @@ public final class LineReader {
         return false;
     }
 
+    /** Reads no more: there is no next line. For who finds before waiting that nothing that could come would be taken. */
+    public void stop() {
+        endOfInput = true;
+        tooLong = false;
+        start = end;
+    }
+
     /** Holds the line; valid until {@link #next()}. */
     public byte[] buffer() {
         return buffer;
@@ -149,6 +156,9 @@ public final class LineReader {
         }
         if (in.available() == 0) {
             beforeWaiting.run();
+            if (endOfInput) {
+                return; // stopped meanwhile
+            }
         }
         final int read = in.read(buffer, end, buffer.length - end);
         if (read < 0) {

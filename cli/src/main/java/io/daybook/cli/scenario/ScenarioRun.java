@@ -96,7 +96,7 @@ public final class ScenarioRun {
             final boolean strict,
             final Progress progress) {
         this.exchange = exchange;
-        this.lines = new LineReader(in, this::answerEverything);
+        this.lines = new LineReader(in, this::answerBeforeWaiting);
         this.writer = new ResultWriter(out);
         this.strict = strict;
         this.progress = progress;
@@ -170,6 +170,14 @@ public final class ScenarioRun {
     private void refuse(final long line, final String error) {
         badLines++;
         pending.add(new Pending(line, error, null, 0));
+    }
+
+    /** A client that waits for its answer hears of the end at once, and not when it sends the next line. */
+    private void answerBeforeWaiting() throws IOException {
+        answerEverything();
+        if (failure != null) {
+            lines.stop();
+        }
     }
 
     /** Waits for every result, writes it and sends it out. */

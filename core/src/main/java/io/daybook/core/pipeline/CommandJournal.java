@@ -111,6 +111,9 @@ final class CommandJournal {
     }
 
     private void writeAll() {
+        if (endsWithSnapshot) {
+            writer.requireOwner(); // before the command: nothing is written into what another process took
+        }
         if (block.count() > 0) {
             appendBlock();
         }

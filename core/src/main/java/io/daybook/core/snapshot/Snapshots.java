@@ -7,6 +7,7 @@ import io.daybook.core.engine.EngineStateCopy;
 import io.daybook.core.engine.ExchangeEngine;
 import io.daybook.core.engine.SnapshotPoint;
 import io.daybook.journal.Journal;
+import io.daybook.journal.JournalException;
 import io.daybook.journal.SnapshotWriter;
 import io.daybook.risk.command.CommandSlot;
 import java.util.Queue;
@@ -34,7 +35,8 @@ import org.slf4j.LoggerFactory;
  *   writer     tells whoever waits, deletes what is old
  * </pre>
  *
- * <p>One at a time: a command that comes while a snapshot is on its way joins it. Whatever fails here fails that snapshot only.
+ * <p>One at a time: a command that comes while a snapshot is on its way joins it. Whatever fails here fails that snapshot only, except
+ * that the folder is found gone, moved or taken: then the journal's thread fails too.
  */
 public final class Snapshots implements SnapshotPoint {
     private static final Logger LOG = LoggerFactory.getLogger(Snapshots.class);
@@ -54,6 +56,7 @@ public final class Snapshots implements SnapshotPoint {
     private final Queue<SnapshotMark> marks = new ConcurrentLinkedQueue<>();
 
     private volatile boolean abandoned;
+    private volatile @Nullable JournalException lost;
 
     /**
      * Snapshots of an engine beside a journal; tell the engine by {@link ExchangeEngine#snapshotPoint}.
@@ -126,8 +129,16 @@ public final class Snapshots implements SnapshotPoint {
         return point;
     }
 
-    /** The next mark to be written to the journal, or null. The journal's thread. */
+    /**
+     * The next mark to be written to the journal, or null. The journal's thread.
+     *
+     * @throws JournalException NOT_OWNER when a snapshot found the folder gone, moved or taken: the exchange must not go on
+     */
     public @Nullable SnapshotMark nextMark() {
+        final JournalException notOwner = lost;
+        if (notOwner != null) {
+            throw notOwner;
+        }
         return marks.poll();
     }
 
@@ -171,6 +182,19 @@ public final class Snapshots implements SnapshotPoint {
         capture.completion().completeExceptionally(failure);
         LOG.warn("{}", failure.getMessage(), cause);
         tell(listener -> listener.onSnapshotFailed(failure));
+        haltIfNotOwner(cause);
+    }
+
+    /** The journal's thread learns of it as it does of a mark, and stops everything. */
+    private void haltIfNotOwner(final Throwable cause) {
+        if (cause instanceof JournalException refusal && refusal.reason() == JournalException.Reason.NOT_OWNER) {
+            lost = refusal;
+            try {
+                wakeJournal.run();
+            } catch (JournalException e) { // where the caller is the journal's thread, which keeps it
+                LOG.debug("the exchange stops", e);
+            }
+        }
     }
 
     private SnapshotReport commit(final SnapshotCapture capture, final JournalPoint point) {
@@ -222,6 +246,7 @@ public final class Snapshots implements SnapshotPoint {
                 LOG.info("{}", line);
             }
         } catch (RuntimeException e) {
+            haltIfNotOwner(e);
             LOG.warn("what is superfluous could not be deleted: {}", e.getMessage(), e);
         }
     }

@@ -8,6 +8,7 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
@@ -15,6 +16,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.security.SecureRandom;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
@@ -34,13 +36,21 @@ public final class FileJournalStorage implements JournalStorage {
             !System.getProperty("os.name", "").toLowerCase(Locale.ROOT).startsWith("windows");
 
     /**
-     * The locks of this process, each with its holder. A file that is locked here must not be opened a second time: with
-     * POSIX locks, closing any descriptor of a file lets go of the process's lock on it. The channels are in it too: one that nobody
-     * refers to any more is closed by the collector.
+     * The locks of this process, each with its holder, by the key of the file and by its {@link Place}. A file that is locked here must not
+     * be opened a second time: with POSIX locks, closing any descriptor of a file lets go of the process's lock on it. The channels are in
+     * it too: one that nobody refers to any more is closed by the collector.
      */
     private static final Map<Object, Held> HELD = new HashMap<>();
 
+    /**
+     * Where a locked file lay. A name that was deleted stays taken in this process, as long as its folder is the same: a new file there
+     * would have another key.
+     */
+    private record Place(Path realPath, Object directoryKey) {}
+
     private record Held(FileChannel channel, String holder) {}
+
+    private static final SecureRandom RANDOM = new SecureRandom();
 
     /** Open on files that another class loader had locked: to close one would end that lock. The next who tries takes it over. */
     private static final Map<Object, FileChannel> KEPT_OPEN = new HashMap<>();
@@ -56,12 +66,31 @@ public final class FileJournalStorage implements JournalStorage {
 
     @Override
     public StorageFile open(Path path) throws IOException {
+        requireRegular(path);
         return new ChannelFile(FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE));
     }
 
     @Override
     public StorageFile openReadOnly(Path path) throws IOException {
+        requireRegular(path);
         return new ChannelFile(FileChannel.open(path, StandardOpenOption.READ));
+    }
+
+    /** Before it is opened: to open a pipe waits for somebody at its other end, and a folder says only at the first read what it is. */
+    private static void requireRegular(Path path) throws IOException {
+        final BasicFileAttributes file;
+        try {
+            file = Files.readAttributes(path, BasicFileAttributes.class);
+        } catch (NoSuchFileException e) {
+            if (Files.isSymbolicLink(path)) {
+                throw new FileSystemException(path.toString(), null, "a symbolic link that leads to no file");
+            }
+            throw e;
+        }
+        if (!file.isRegularFile()) {
+            throw new FileSystemException(
+                    path.toString(), null, file.isDirectory() ? "a folder in the place of a file" : "no regular file");
+        }
     }
 
     @Override
@@ -91,11 +120,16 @@ public final class FileJournalStorage implements JournalStorage {
             at = at.getParent();
         }
         for (Path next : missing) {
-            Files.createDirectory(next);
-            final Path parent = next.getParent();
-            if (parent != null) {
-                forceDirectory(parent);
-            }
+            createDirectory(next);
+        }
+    }
+
+    @Override
+    public void createDirectory(Path directory) throws IOException {
+        Files.createDirectory(directory);
+        final Path parent = directory.toAbsolutePath().getParent();
+        if (parent != null) {
+            forceDirectory(parent);
         }
     }
 
@@ -137,11 +171,10 @@ public final class FileJournalStorage implements JournalStorage {
     @Override
     public StorageLock lock(Path path, String holder) throws IOException {
         synchronized (HELD) {
+            final Place place = placeOf(path);
+            refuseIfHeld(place); // before a file would be made in the place of one that was deleted
             final Object key = createdKey(path);
-            final Held other = HELD.get(key);
-            if (other != null) {
-                throw new StorageLockedException(other.holder());
-            }
+            refuseIfHeld(key);
             final FileChannel kept = KEPT_OPEN.remove(key);
             final FileChannel channel =
                     kept == null ? FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE) : kept;
@@ -151,9 +184,13 @@ public final class FileJournalStorage implements JournalStorage {
                 if (channel.tryLock() == null) {
                     throw new StorageLockedException(readHolder(channel));
                 }
+                if (!key.equals(fileKey(path))) {
+                    throw new FileSystemException(path.toString(), null, "replaced while it was locked");
+                }
                 channel.truncate(0);
                 channel.write(ByteBuffer.wrap(holder.getBytes(UTF_8)), 0);
                 HELD.put(key, held);
+                HELD.put(place, held);
                 stays = true;
             } catch (OverlappingFileLockException e) {
                 KEPT_OPEN.put(key, channel);
@@ -164,32 +201,55 @@ public final class FileJournalStorage implements JournalStorage {
                     channel.close();
                 }
             }
-            return () -> unlock(key, held);
+            return () -> unlock(key, place, held);
         }
     }
 
     /** Once: whoever lets go a second time must not let go of what somebody else has taken. */
-    private static void unlock(Object key, Held held) throws IOException {
+    private static void unlock(Object key, Place place, Held held) throws IOException {
         synchronized (HELD) {
             if (HELD.remove(key, held)) {
+                HELD.remove(place, held);
                 held.channel().close();
             }
         }
     }
 
-    /** What tells a file from all others, by whatever name; makes it if it is missing. */
-    private static Object createdKey(Path path) throws IOException {
+    private static void refuseIfHeld(Object keyOrPlace) throws StorageLockedException {
+        final Held other = HELD.get(keyOrPlace);
+        if (other != null) {
+            throw new StorageLockedException(other.holder());
+        }
+    }
+
+    private Place placeOf(Path path) throws IOException {
+        final Path absolute = path.toAbsolutePath();
+        final Path parent = absolute.getParent();
+        final Path directory = (parent == null ? absolute : parent).toRealPath();
+        return new Place(directory.resolve(absolute.getFileName()), fileKey(directory));
+    }
+
+    /** The key of a file, which is made if it is missing. */
+    private Object createdKey(Path path) throws IOException {
         try {
             Files.createFile(path);
         } catch (FileAlreadyExistsException e) {
-            return keyOf(path); // mostly: a lock's file stays
+            requireRegular(path); // mostly it is there: a lock's file stays
         }
-        return keyOf(path);
+        return fileKey(path);
     }
 
-    private static Object keyOf(Path path) throws IOException {
+    @Override
+    public Object fileKey(Path path) throws IOException {
         final Object key = Files.readAttributes(path, BasicFileAttributes.class).fileKey();
         return key == null ? path.toRealPath() : key;
+    }
+
+    @Override
+    public byte[] randomBytes(int count) {
+        final byte[] bytes = new byte[count];
+        RANDOM.nextBytes(bytes);
+        return bytes;
     }
 
     private static String readHolder(FileChannel channel) {

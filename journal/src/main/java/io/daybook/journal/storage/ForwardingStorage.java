@@ -39,6 +39,11 @@ public abstract class ForwardingStorage implements JournalStorage {
     }
 
     @Override
+    public void createDirectory(Path directory) throws IOException {
+        storage.createDirectory(directory);
+    }
+
+    @Override
     public List<String> list(Path directory) throws IOException {
         return storage.list(directory);
     }
@@ -61,6 +66,16 @@ public abstract class ForwardingStorage implements JournalStorage {
     @Override
     public long usableSpace(Path directory) throws IOException {
         return storage.usableSpace(directory);
+    }
+
+    @Override
+    public Object fileKey(Path path) throws IOException {
+        return storage.fileKey(path);
+    }
+
+    @Override
+    public byte[] randomBytes(int count) {
+        return storage.randomBytes(count);
     }
 
     @Override

@@ -27,6 +27,9 @@ public interface JournalStorage {
     /** Creates a directory and those above it that are missing, and forces the parent of each that it created. */
     void createDirectories(Path directory) throws IOException;
 
+    /** Creates a directory in one that exists, and forces that one. */
+    void createDirectory(Path directory) throws IOException;
+
     /** The names in a directory, sorted; empty if there is no such directory. */
     List<String> list(Path directory) throws IOException;
 
@@ -41,6 +44,17 @@ public interface JournalStorage {
 
     /** The bytes that a new file in this directory could have. */
     long usableSpace(Path directory) throws IOException;
+
+    /**
+     * What tells the file that has a name from all other files, to be compared only: device and inode, or the real path where the system
+     * has no such thing. The file is not opened.
+     *
+     * @throws java.nio.file.NoSuchFileException if there is none
+     */
+    Object fileKey(Path path) throws IOException;
+
+    /** Random bytes: from the system, or, in a simulator, from its seed. */
+    byte[] randomBytes(int count);
 
     /**
      * Takes an exclusive lock for the life of the process, and writes who took it into the file.

@@ -61,6 +61,7 @@ public final class SimulatedStorage implements JournalStorage {
     private final Map<Path, List<List<Change>>> pendingChanges = new HashMap<>();
     private final Set<Path> directories = new HashSet<>();
     private final Set<Path> locks = new HashSet<>();
+    private final Random random;
     private final long[] calls = new long[Call.values().length];
     private long totalCalls;
     private long faultAtCall = Long.MAX_VALUE;
@@ -70,6 +71,14 @@ public final class SimulatedStorage implements JournalStorage {
     private Inode failedForce;
     private boolean dead;
     private long capacity = Long.MAX_VALUE;
+
+    public SimulatedStorage() {
+        this(new Random(1));
+    }
+
+    private SimulatedStorage(Random random) {
+        this.random = random;
+    }
 
     // ---- faults -------------------------------------------------------------------------------------------------
 
@@ -132,7 +141,7 @@ public final class SimulatedStorage implements JournalStorage {
 
     /** The power goes: what the disk holds after it, as a new storage. This one answers no more. */
     public synchronized SimulatedStorage crash(Random random) {
-        final SimulatedStorage after = new SimulatedStorage();
+        final SimulatedStorage after = new SimulatedStorage(this.random);
         final Map<Path, Inode> survived = new TreeMap<>(durableNames);
         final boolean inOrder = random.nextBoolean();
         for (List<List<Change>> changes : pendingChanges.values()) {
@@ -154,7 +163,7 @@ public final class SimulatedStorage implements JournalStorage {
 
     /** The process dies, the machine lives: everything written is still there, nothing more is durable than was. */
     public synchronized SimulatedStorage kill() {
-        final SimulatedStorage after = new SimulatedStorage();
+        final SimulatedStorage after = new SimulatedStorage(random);
         after.directories.addAll(directories);
         after.names.putAll(names);
         after.durableNames.putAll(durableNames);
@@ -278,6 +287,17 @@ public final class SimulatedStorage implements JournalStorage {
     }
 
     @Override
+    public synchronized void createDirectory(Path directory) throws IOException {
+        if (!directories.contains(directory.getParent())) {
+            throw new NoSuchFileException(directory.toString());
+        }
+        if (exists(directory)) {
+            throw new FileAlreadyExistsException(directory.toString());
+        }
+        directories.add(directory);
+    }
+
+    @Override
     public synchronized List<String> list(Path directory) {
         final Set<String> found = new java.util.TreeSet<>();
         for (Path path : names.keySet()) {
@@ -351,9 +371,25 @@ public final class SimulatedStorage implements JournalStorage {
     }
 
     @Override
+    public synchronized Object fileKey(Path path) throws IOException {
+        return inode(path);
+    }
+
+    /** The same in every run, and never twice the same in one. */
+    @Override
+    public synchronized byte[] randomBytes(int count) {
+        final byte[] bytes = new byte[count];
+        random.nextBytes(bytes);
+        return bytes;
+    }
+
+    @Override
     public synchronized StorageLock lock(Path path, String holder) throws IOException {
         if (!locks.add(path)) {
             throw new StorageLockedException("somebody in this test");
+        }
+        if (!names.containsKey(path)) {
+            adopt(path, new Inode());
         }
         return () -> {
             synchronized (SimulatedStorage.this) {
