@@ -1,4 +1,4 @@
-"""Lists the commands of a Daybook journal, format version 1, codec version 1: read_journal.py DIR
+"""Lists the commands of a Daybook journal, format versions 1 and 2, codec version 1: read_journal.py DIR
 
 Written from docs/journal-format.md alone, to show that it is enough: checks magic numbers, checksums, order and chain of every
 frame, and prints what `daybook journal dump` prints. Nothing but Python's own library.
@@ -144,10 +144,10 @@ def commands(block, time):
         yield command, time
 
 
-def segment(path, chain, seq):
+def segment(path, chain, seq, last):
     data = path.read_bytes()
     magic, version, _, high, low, number, first, before, _, size = struct.unpack_from("<8sIIQQQQQQQ", data)
-    assert magic == b"DBOOKSEG" and version == 1 and size == len(data) and int(path.stem) == first
+    assert magic == b"DBOOKSEG" and version in (1, 2) and size == len(data) and int(path.stem) == first
     assert crc32c(data[:4092]) == struct.unpack_from("<I", data, 4092)[0]
     if number == 1:
         chain = mix(mix(high) ^ low)
@@ -171,14 +171,16 @@ def segment(path, chain, seq):
         chain = mix(chain ^ (head_crc << 32 | body_crc))
         at += length
         if kind == 5:
+            assert version == 1 or not last, "the segment behind " + path.name + " is missing"
             break
     return chain, seq
 
 
 def main(folder):
     chain, seq = None, None
-    for path in sorted(pathlib.Path(folder, "journal").glob("*.jnl")):
-        chain, seq = segment(path, chain, seq)
+    paths = sorted(pathlib.Path(folder, "journal").glob("*.jnl"))
+    for path in paths:
+        chain, seq = segment(path, chain, seq, path == paths[-1])
 
 
 main(sys.argv[1])

@@ -64,6 +64,7 @@ final class JournalStatCommand implements Callable<Integer> {
         for (final JournalException problem : stat.problems()) {
             out.println("problem: " + problem.getMessage());
         }
+        stat.notes().forEach(note -> out.println("note: " + note));
         out.send();
         return ExitCodes.OK;
     }
@@ -87,13 +88,14 @@ final class JournalStatCommand implements Callable<Integer> {
         }
         out.println();
         out.println(String.format(
-                "%-24s %12s %12s %9s %9s %12s  %s",
-                "segment", "first seq", "last seq", "frames", "lz4", "used", "end"));
+                "%-24s %6s %12s %12s %9s %9s %12s  %s",
+                "segment", "format", "first seq", "last seq", "frames", "lz4", "used", "end"));
         for (final SegmentStat segment : stat.segments()) {
             out.println(String.format(
                     Locale.ROOT,
-                    "%-24s %12d %12d %9d %9d %12d  %s",
+                    "%-24s %6d %12d %12d %9d %9d %12d  %s",
                     segment.file(),
+                    segment.formatVersion(),
                     segment.firstSeq(),
                     segment.lastSeq(),
                     segment.dataFrames(),

@@ -121,8 +121,11 @@ final class JournalVerifyCommand implements Callable<Integer> {
             if (segment.verdict() == TailVerdict.TORN) {
                 out.println("torn end, to be removed at the next start: " + segment.file() + ", offset "
                         + segment.usedBytes() + ": " + segment.flaw());
+            } else if (segment.verdict() == TailVerdict.UNSEALED) {
+                out.println("cut rotation, to be finished at the next start: " + segment.file());
             }
         }
+        stat.notes().forEach(note -> out.println("note: " + note));
         out.send();
     }
 }

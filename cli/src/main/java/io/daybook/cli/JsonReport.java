@@ -56,6 +56,7 @@ final class JsonReport {
                     json,
                     "problems",
                     stat.problems().stream().map(JournalException::getMessage).toList());
+            strings(json, "notes", stat.notes());
             end(json);
         }
     }
@@ -89,6 +90,7 @@ final class JsonReport {
     private static void segment(final JsonGenerator json, final SegmentStat segment) throws IOException {
         json.writeStartObject();
         json.writeStringField("file", String.valueOf(segment.file()));
+        json.writeNumberField("formatVersion", segment.formatVersion());
         json.writeNumberField("firstSeq", segment.firstSeq());
         json.writeNumberField("lastSeq", segment.lastSeq());
         json.writeNumberField("dataFrames", segment.dataFrames());

@@ -72,7 +72,7 @@ final class FrameCursor {
     FrameCursor(StorageFile file, SegmentHeader header, Place from, ReadWindow readWindow) {
         this.file = file;
         this.size = header.segmentSize();
-        this.seed = FrameDescriptor.seed(header.number());
+        this.seed = header.frameSeed();
         this.window = readWindow.forSegment(header.segmentSize());
         this.windowView = ByteBuffer.wrap(window);
         this.nextPosition = from.position();
@@ -201,8 +201,17 @@ final class FrameCursor {
         return (int) (at - windowStart);
     }
 
-    /** The facts on which {@link TailVerdict} decides; reads all that is left of the segment. */
-    Tail examineTail(boolean lastSegment) throws IOException {
+    /** Says whether the segment that follows is one that waits for a SEAL at the end of this one. */
+    interface SealDue {
+        boolean isDue() throws IOException;
+    }
+
+    /**
+     * The facts on which {@link TailVerdict} decides; reads all that is left of the segment.
+     *
+     * @param sealDue asked only where another segment follows, and nothing but zeros is left
+     */
+    Tail examineTail(boolean lastSegment, SealDue sealDue) throws IOException {
         final long at = position;
         int zeroSectors = 0;
         int declared = 0;
@@ -232,6 +241,7 @@ final class FrameCursor {
         final boolean headerValid = flaw == Flaw.BODY_INVALID || flaw == Flaw.CONTRADICTION;
         final TailVerdict.Tail facts = new TailVerdict.Tail(
                 lastSegment,
+                !lastSegment && end == at && sealDue.isDue(),
                 sealAfter,
                 forced,
                 end == at,

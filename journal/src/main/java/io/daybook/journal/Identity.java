@@ -17,6 +17,8 @@ import net.openhft.chronicle.bytes.Bytes;
 record Identity(long exchangeIdHigh, long exchangeIdLow, long createdNs, String settings) {
     private static final long MAGIC = 0x4449_4B4F_4F42_5944L; // "DYBOOKID"
 
+    private static final int FORMAT_VERSION = 1;
+
     private static final int MAGIC_OFFSET = 0;
     private static final int FORMAT_VERSION_OFFSET = 8;
     private static final int EXCHANGE_ID_OFFSET = 16;
@@ -28,7 +30,7 @@ record Identity(long exchangeIdHigh, long exchangeIdLow, long createdNs, String 
         final byte[] block = new byte[HeaderBytes.LENGTH];
         final Bytes<byte[]> bytes = Bytes.wrapForWrite(block);
         bytes.writeLong(MAGIC_OFFSET, MAGIC);
-        bytes.writeInt(FORMAT_VERSION_OFFSET, SegmentHeader.FORMAT_VERSION);
+        bytes.writeInt(FORMAT_VERSION_OFFSET, FORMAT_VERSION);
         bytes.writeLong(EXCHANGE_ID_OFFSET, exchangeIdHigh);
         bytes.writeLong(EXCHANGE_ID_OFFSET + 8, exchangeIdLow);
         bytes.writeLong(CREATED_OFFSET, createdNs);
@@ -61,11 +63,11 @@ record Identity(long exchangeIdHigh, long exchangeIdLow, long createdNs, String 
                     .offset(0)
                     .build();
         }
-        if (bytes.readInt(FORMAT_VERSION_OFFSET) != SegmentHeader.FORMAT_VERSION) {
+        if (bytes.readInt(FORMAT_VERSION_OFFSET) != FORMAT_VERSION) {
             throw JournalException.of(JournalException.Reason.VERSION, "the journal has another format")
                     .file(file)
                     .offset(FORMAT_VERSION_OFFSET)
-                    .expected("format version " + SegmentHeader.FORMAT_VERSION)
+                    .expected("format version " + FORMAT_VERSION)
                     .found(bytes.readInt(FORMAT_VERSION_OFFSET))
                     .wayOut("open it with the version of Daybook that wrote it")
                     .build();

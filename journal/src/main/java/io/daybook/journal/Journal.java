@@ -149,6 +149,10 @@ public final class Journal implements AutoCloseable {
         }
         refuseOtherVersions(scan, snapshotSeq, fingerprint);
         final SegmentScan last = scan.last();
+        final String noteOnEnd = JournalScan.noteOnEnd(last);
+        if (noteOnEnd != null) {
+            notes.add(noteOnEnd);
+        }
         TornTail torn = null;
         if (last.verdict() == TailVerdict.TORN) {
             torn = TailRepair.remove(storage, last.path(), last.endPosition(), last.tailEnd(), last.nextSeq() - 1);
@@ -157,6 +161,10 @@ public final class Journal implements AutoCloseable {
         // A process that was killed may not have come to it, and from here on these names are relied on.
         storage.forceDirectory(folder.snapshots());
         storage.forceDirectory(folder.root());
+        final SegmentScan before = scan.beforeLast();
+        if (before != null && last.hasNoFrame()) {
+            TailRepair.seal(storage, before);
+        }
         final JournalWriter writer =
                 JournalWriter.resume(storage, folder, ownership, options, identity, fingerprint, last);
         final RecoveryReport report = new RecoveryReport(
@@ -252,8 +260,8 @@ public final class Journal implements AutoCloseable {
             throw identityMissing(folder);
         }
         if (!segments.isEmpty()) {
-            final SegmentScan scan =
-                    SegmentScan.scan(storage, folder.segment(1), 1, true, new ReadWindow(), SegmentScan.NO_VISITOR);
+            final SegmentScan scan = SegmentScan.scan(
+                    storage, folder.segment(1), 1, Successor.NONE, new ReadWindow(), SegmentScan.NO_VISITOR);
             if (scan.endPosition() != SegmentHeader.LENGTH || scan.verdict() != TailVerdict.CLEAN_END) {
                 throw identityMissing(folder);
             }

@@ -255,22 +255,30 @@ public final class JournalReader {
                 problems.add(JournalTruncation.withPossibleWayOut(problem, storage, folder, identity));
             }
             return new JournalStat(
-                    stat.exchangeId(), stat.createdNs(), stat.settings(), stat.segments(), List.copyOf(problems));
+                    stat.exchangeId(),
+                    stat.createdNs(),
+                    stat.settings(),
+                    stat.segments(),
+                    List.copyOf(problems),
+                    stat.notes());
         }
 
         private static boolean isSettled(JournalStat stat) {
             return stat.problems().isEmpty()
-                    && (stat.segments().isEmpty()
-                            || stat.segments().get(stat.segments().size() - 1).verdict() == TailVerdict.CLEAN_END);
+                    && stat.segments().stream().allMatch(segment -> segment.verdict() == TailVerdict.CLEAN_END);
         }
 
         private JournalStat look() throws IOException {
             final List<SegmentStat> stats = new ArrayList<>();
             final List<JournalException> problems = new ArrayList<>();
-            final List<Long> segments = folder.segments(storage);
+            final List<String> notes = new ArrayList<>();
+            List<Long> segments = folder.segments(storage);
             SegmentScan before = null;
             for (int i = 0; i < segments.size(); i++) {
-                final SegmentScan scan = scan(segments.get(i), i == segments.size() - 1, problems);
+                final SegmentScan scan = scan(segments.get(i), Successor.of(folder, segments, i), problems);
+                if (scan != null && scan.needsSuccessor() && i == segments.size() - 1) {
+                    segments = withNewer(segments); // its writer gave that one its name before it wrote the SEAL
+                }
                 if (scan != null) {
                     stats.add(scan.stat());
                     note(problems, scan::refuseDamage);
@@ -281,6 +289,8 @@ public final class JournalReader {
             problems.addAll(strangers.values());
             if (before != null && !before.isDamaged()) {
                 final SegmentScan last = before;
+                note(problems, () -> JournalScan.refuseMissingSuccessor(last));
+                addUnlessNull(notes, JournalScan.noteOnEnd(last));
                 note(problems, () -> JournalScan.refuseEndBeforeSnapshot(last, snapshotSeqs, folder));
             }
             if (segments.isEmpty()) {
@@ -294,10 +304,24 @@ public final class JournalReader {
                     identity.createdNs(),
                     identity.settings(),
                     List.copyOf(stats),
-                    List.copyOf(problems));
+                    List.copyOf(problems),
+                    List.copyOf(notes));
         }
 
-        private @Nullable SegmentScan scan(long firstSeq, boolean last, List<JournalException> problems)
+        private static void addUnlessNull(List<String> notes, @Nullable String note) {
+            if (note != null) {
+                notes.add(note);
+            }
+        }
+
+        private List<Long> withNewer(List<Long> known) throws IOException {
+            final List<Long> segments = new ArrayList<>(known);
+            final long last = known.get(known.size() - 1);
+            folder.segments(storage).stream().filter(seq -> seq > last).forEach(segments::add);
+            return segments;
+        }
+
+        private @Nullable SegmentScan scan(long firstSeq, Successor successor, List<JournalException> problems)
                 throws IOException {
             final SegmentScan known = sealed.get(firstSeq);
             if (known != null) {
@@ -305,7 +329,7 @@ public final class JournalReader {
             }
             try {
                 final SegmentScan scan = SegmentScan.scan(
-                        storage, folder.segment(firstSeq), firstSeq, last, window, this::checkSnapshot);
+                        storage, folder.segment(firstSeq), firstSeq, successor, window, this::checkSnapshot);
                 if (scan.sealed()) {
                     sealed.put(firstSeq, scan);
                 }

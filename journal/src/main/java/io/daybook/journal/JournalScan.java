@@ -5,16 +5,24 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All the segments that a recovery needs, scanned and checked against each other before anything is applied.
  *
  * @param segments ascending, never empty
+ * @param unneeded the segment before them, where it may wait for its SEAL; null if it need not be known, or cannot be read
  */
-record JournalScan(List<SegmentScan> segments) {
+record JournalScan(List<SegmentScan> segments, @Nullable SegmentScan unneeded) {
 
     SegmentScan last() {
         return segments.get(segments.size() - 1);
+    }
+
+    /** The segment before the last; null if it need not be known. */
+    @Nullable
+    SegmentScan beforeLast() {
+        return segments.size() > 1 ? segments.get(segments.size() - 2) : unneeded;
     }
 
     long lastSeq() {
@@ -41,7 +49,8 @@ record JournalScan(List<SegmentScan> segments) {
         for (int i = 0; i < needed.size(); i++) {
             final long firstSeq = needed.get(i);
             final Path path = folder.segment(firstSeq);
-            final SegmentScan scan = SegmentScan.scan(storage, path, firstSeq, i == needed.size() - 1, window, visitor);
+            final SegmentScan scan =
+                    SegmentScan.scan(storage, path, firstSeq, Successor.of(folder, needed, i), window, visitor);
             refuseForeign(scan, identity);
             if (before == null) {
                 refuseWrongStart(scan, identity);
@@ -52,7 +61,57 @@ record JournalScan(List<SegmentScan> segments) {
             scans.add(scan);
             before = scan;
         }
-        return new JournalScan(scans);
+        refuseMissingSuccessor(scans.get(scans.size() - 1));
+        return new JournalScan(scans, scans.size() > 1 ? null : waitingForSeal(storage, folder, scans.get(0), window));
+    }
+
+    /** What comes before the only segment that is needed, where that is empty: a crash may have cut the rotation to it. */
+    private static @Nullable SegmentScan waitingForSeal(
+            JournalStorage storage, JournalFolder folder, SegmentScan only, ReadWindow window) throws IOException {
+        final List<Long> segments = folder.segments(storage);
+        final int index = segments.indexOf(only.header().firstSeq()) - 1;
+        if (index < 0 || !only.hasNoFrame()) {
+            return null;
+        }
+        try {
+            final long firstSeq = segments.get(index);
+            final SegmentScan before = SegmentScan.scan(
+                    storage,
+                    folder.segment(firstSeq),
+                    firstSeq,
+                    Successor.of(folder, segments, index),
+                    window,
+                    SegmentScan.NO_VISITOR);
+            before.refuseDamage();
+            refuseBreak(before, only);
+            return before;
+        } catch (JournalException damaged) {
+            return null; // nothing in it is needed, and verify tells
+        }
+    }
+
+    /** Refuses a journal of which the last segment must have a successor: that has its name before the SEAL is written. */
+    static void refuseMissingSuccessor(SegmentScan last) {
+        if (last.needsSuccessor()) {
+            throw JournalException.of(
+                            JournalException.Reason.GAP, "the last segment is sealed, and the one behind it is missing")
+                    .file(last.path())
+                    .offset(last.endPosition())
+                    .expected("segment " + (last.header().number() + 1) + " at seq " + last.nextSeq())
+                    .found("no segment")
+                    .lastGoodSeq(last.nextSeq() - 1)
+                    .wayOutOrCut("restore the missing segments from a backup", last.path(), last.nextSeq())
+                    .build();
+        }
+    }
+
+    /** What there is to say of the end of a journal in which a missing segment does not show; null if nothing is. */
+    static @Nullable String noteOnEnd(SegmentScan last) {
+        if (!last.sealed() || last.needsSuccessor()) {
+            return null;
+        }
+        return "the last segment, " + last.path() + ", is sealed at seq " + (last.nextSeq() - 1)
+                + " and has no successor: a crash cut a rotation, or a file is missing";
     }
 
     private static List<Long> needed(JournalStorage storage, JournalFolder folder, long fromSeq) throws IOException {
@@ -150,7 +209,8 @@ record JournalScan(List<SegmentScan> segments) {
                     .wayOutOrCut("restore the missing segment from a backup", scan.path(), before.nextSeq())
                     .build();
         }
-        if (header.chainBefore() != before.chain()) {
+        // Where the SEAL is still due, it was the chain that told.
+        if (before.verdict() != TailVerdict.UNSEALED && header.chainBefore() != before.chain()) {
             throw JournalException.of(
                             JournalException.Reason.CORRUPT, "a segment is chained to another than the one before")
                     .file(files)

@@ -10,13 +10,15 @@ import java.util.List;
  * @param segments ascending; those whose headers can be read
  * @param problems everything that recovery would refuse if it needed that segment, in the order of the seqs, then what contradicts a snapshot;
  *     empty for a sound journal
+ * @param notes a line each about what an operator should know, though recovery refuses nothing for it
  */
 public record JournalStat(
         String exchangeId,
         long createdNs,
         String settings,
         List<SegmentStat> segments,
-        List<JournalException> problems) {
+        List<JournalException> problems,
+        List<String> notes) {
 
     /** First seq that the segments can give; 0 if there is none. */
     public long firstSeq() {

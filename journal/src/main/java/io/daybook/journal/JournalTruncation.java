@@ -79,10 +79,11 @@ public final class JournalTruncation {
         }
         Cut cut = target < 0 ? null : findCut(segments.get(target));
         if (target > 0 && segments.get(target) == atSeq) {
-            // Nothing of this segment stays. If it can't be read, or the damage is in the last marks of the one before,
-            // that one becomes the last.
+            // Nothing of this segment stays. If it cannot be read, or is not chained to the one before, or the damage
+            // is in the last marks
+            // of that one, that one becomes the last.
             final Cut before = findCut(segments.get(target - 1));
-            if (before != null && (cut == null || !before.sealed())) {
+            if (before != null && (cut == null || !before.sealed() || !cut.isChainedTo(before))) {
                 target--;
                 cut = before;
             }
@@ -98,7 +99,23 @@ public final class JournalTruncation {
             throw new IllegalArgumentException("atSeq must be behind a sound snapshot: atSeq=" + atSeq + "; " + missing
                     + "; restore the damaged files, or the folder as a whole, from a backup");
         }
-        // Newest first, and the cut itself last: wherever this is interrupted, it can be done again.
+        final StorageFile zeros = cut.sealed() ? zeros(cut.scan().header().segmentSize()) : null;
+        try {
+            giveUp(cut, segments, target, zeros);
+        } finally {
+            if (zeros != null) {
+                zeros.close();
+            }
+        }
+        return new Report(atSeq - 1, List.copyOf(actions));
+    }
+
+    /**
+     * Newest first, and the cut itself last: wherever this is interrupted, it can be done again.
+     *
+     * @param zeros what becomes the last segment, where the one that stays ends with a SEAL: without a successor it would be refused
+     */
+    private void giveUp(Cut cut, List<Long> segments, int target, @Nullable StorageFile zeros) throws IOException {
         retireSnapshots();
         for (int i = segments.size() - 1; i > target; i--) {
             retire(folder.segment(segments.get(i)));
@@ -108,18 +125,48 @@ public final class JournalTruncation {
             actions.add(TailRepair.remove(storage, cut.path(), cut.from(), cut.end(), atSeq - 1)
                     .toString());
         }
-        forceWhatStays(cut.path(), segments.get(target));
-        return new Report(atSeq - 1, List.copyOf(actions));
+        final SegmentScan stays = forceWhatStays(cut.path(), segments.get(target));
+        if (zeros != null) {
+            final Path named = NewSegment.name(storage, folder, zeros, successor(stays));
+            actions.add("made " + named.getFileName() + ", which is empty");
+        }
+    }
+
+    /** An open file of zeros that waits for its name; where there is no room for it, nothing was changed. */
+    private StorageFile zeros(long size) {
+        final JournalOptions options = JournalOptions.builder().fillAhead(false).build();
+        try (SegmentPreparer preparer = new SegmentPreparer(storage, folder, options)) {
+            preparer.request(size);
+            return preparer.take().file();
+        }
+    }
+
+    /** Without commands, it is replaced by whoever opens the journal with other versions. */
+    private SegmentHeader successor(SegmentScan sealed) {
+        final SegmentHeader header = sealed.header();
+        return new SegmentHeader(
+                SegmentHeader.FORMAT_VERSION,
+                SegmentHeader.WRITER_VERSION,
+                header.exchangeIdHigh(),
+                header.exchangeIdLow(),
+                header.number() + 1,
+                sealed.nextSeq(),
+                sealed.chain(),
+                sealed.nextSeq() - 1,
+                header.segmentSize(),
+                System.currentTimeMillis() * 1_000_000L,
+                header.fingerprint());
     }
 
     /** Of what stays, and of what an interrupted truncation removed, a force that failed may have left some in memory only. */
-    private void forceWhatStays(Path path, long firstSeq) throws IOException {
+    private SegmentScan forceWhatStays(Path path, long firstSeq) throws IOException {
         final SegmentScan stays =
-                SegmentScan.scan(storage, path, firstSeq, true, new ReadWindow(), SegmentScan.NO_VISITOR);
+                SegmentScan.scan(storage, path, firstSeq, Successor.NONE, new ReadWindow(), SegmentScan.NO_VISITOR);
         try (StorageFile file = storage.open(path)) {
             TailRepair.writeAgain(storage, file, stays);
             file.force(true);
         }
+        return stays;
     }
 
     /**
@@ -176,7 +223,17 @@ public final class JournalTruncation {
     }
 
     /** Where the bytes to remove lie in the segment that stays the last. */
-    private record Cut(Path path, long from, long end, boolean sealed) {}
+    private record Cut(Path path, long from, long end, SegmentScan scan) {
+        /** Whether nothing is removed from the segment, and it ends with a SEAL. */
+        boolean sealed() {
+            return scan.sealed() && from == scan.endPosition();
+        }
+
+        boolean isChainedTo(Cut before) {
+            return scan.header().number() == before.scan.header().number() + 1
+                    && scan.header().chainBefore() == before.scan.chain();
+        }
+    }
 
     /** The cut in a segment; null if its header can't be read. */
     private @Nullable Cut findCut(long firstSeq) throws IOException {
@@ -184,7 +241,7 @@ public final class JournalTruncation {
         final long[] cutAt = {-1};
         final SegmentScan scan;
         try {
-            scan = SegmentScan.scan(storage, path, firstSeq, true, new ReadWindow(), cursor -> {
+            scan = SegmentScan.scan(storage, path, firstSeq, Successor.NONE, new ReadWindow(), cursor -> {
                 final FrameStat frame = FrameStat.of("", cursor);
                 if (frame.type() == FrameType.DATA && frame.firstSeq() == atSeq) {
                     cutAt[0] = frame.position();
@@ -198,14 +255,13 @@ public final class JournalTruncation {
             return null;
         }
         if (cutAt[0] >= 0) {
-            return new Cut(path, cutAt[0], scan.tailEnd(), false);
+            return new Cut(path, cutAt[0], scan.tailEnd(), scan);
         }
         if (scan.nextSeq() != atSeq) {
             throw new IllegalArgumentException(
                     "atSeq must be at most " + scan.nextSeq() + ", where the good part ends: atSeq=" + atSeq);
         }
-        // A SEAL may stay: the next start then makes the successor.
-        return new Cut(path, scan.endPosition(), scan.tailEnd(), scan.sealed());
+        return new Cut(path, scan.endPosition(), scan.tailEnd(), scan);
     }
 
     private void retireSnapshots() throws IOException {

@@ -6,7 +6,6 @@ import static io.daybook.journal.FrameDescriptor.sectorAligned;
 import io.daybook.journal.storage.JournalStorage;
 import io.daybook.journal.storage.StorageFile;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -24,9 +23,6 @@ import org.jspecify.annotations.Nullable;
  * Failures?</a>, USENIX ATC 2020.)
  */
 public final class JournalWriter implements AutoCloseable {
-
-    /** Kept free at the end of a segment. */
-    private static final int SEAL_LENGTH = SECTOR_LENGTH;
 
     private static final int SYNCMARK_LENGTH = SECTOR_LENGTH;
 
@@ -133,10 +129,11 @@ public final class JournalWriter implements AutoCloseable {
 
     private void resumeAt(SegmentScan last) throws IOException {
         final SegmentHeader header = last.header();
-        final boolean sameVersions =
-                header.fingerprint().equals(fingerprint) && header.writerVersion() == SegmentHeader.WRITER_VERSION;
+        final boolean sameVersions = header.formatVersion() == SegmentHeader.FORMAT_VERSION
+                && header.writerVersion() == SegmentHeader.WRITER_VERSION
+                && header.fingerprint().equals(fingerprint);
         if (!last.sealed()) {
-            useSegment(storage.open(last.path()), last.path(), header.number(), header.segmentSize());
+            useSegment(storage.open(last.path()), last.path(), header);
             position = last.endPosition();
             // What a process before this one left unforced comes first, zeros of a repair too: a PAD that a crash
             // keeps, beside old bytes that come back behind it, would look like damage.
@@ -267,7 +264,7 @@ public final class JournalWriter implements AutoCloseable {
         if (marked
                 || position != forcedPosition
                 || durableSeq == 0
-                || position + SYNCMARK_LENGTH > segmentSize - SEAL_LENGTH) {
+                || position + SYNCMARK_LENGTH > segmentSize - SealFrame.LENGTH) {
             return false;
         }
         try {
@@ -316,7 +313,7 @@ public final class JournalWriter implements AutoCloseable {
     }
 
     private void ensureRoom(int frameLength) throws IOException {
-        if (position + frameLength > segmentSize - SEAL_LENGTH) {
+        if (position + frameLength > segmentSize - SealFrame.LENGTH) {
             rotate();
         }
         if (position > segmentSize / 2 && !preparer.isReady()) {
@@ -325,21 +322,35 @@ public final class JournalWriter implements AutoCloseable {
     }
 
     /**
-     * Ends the segment and begins the next. The order is what recovery relies on: all data is forced before a SEAL is
-     * written (so a SEAL can't survive a crash that tore what precedes it), the SEAL before the next header, the header
-     * before the name.
+     * Ends the segment and begins the next. The order is what recovery relies on: all data is forced before the successor has its name (so
+     * nothing before a successor can be torn), header and name of the successor before the SEAL (so a sealed segment without one lacks a
+     * file), and the SEAL before anything else in the successor.
      */
     private void rotate() throws IOException {
         requireOwner();
         final SegmentPreparer.Prepared next = takePrepared();
-        padToSector();
-        if (position != forcedPosition) {
+        boolean rotated = false;
+        try {
+            padToSector();
+            if (position != forcedPosition) {
+                forceFile();
+            }
+            durableSeq = writtenSeq;
+            final SealFrame seal = new SealFrame(seed, new FrameCursor.Place(position, nextSeq, chain));
+            final SegmentHeader header = headerOfNext(next, seal.chainAfter());
+            final Path named = NewSegment.name(storage, folder, next.file(), header);
+            openFile().writeFully(seal.bytes(), position);
             forceFile();
+            closeFile();
+            chain = seal.chainAfter();
+            useSegment(next.file(), named, header);
+            rotated = true;
+        } finally {
+            if (!rotated) {
+                next.file().close();
+            }
         }
-        durableSeq = writtenSeq;
-        writeMark(FrameType.SEAL, SEAL_LENGTH);
-        forceFile();
-        nameSegment(next);
+        beginSegment();
     }
 
     /**
@@ -358,11 +369,17 @@ public final class JournalWriter implements AutoCloseable {
         }
     }
 
+    /** The first segment, one in the place of an empty one, or one behind a SEAL that a version before this one has left. */
     private void openNextSegment() throws IOException {
         if (segmentNumber == 0) {
             preparer.request(options.segmentBytes(1));
         }
-        nameSegment(takePrepared());
+        final SegmentPreparer.Prepared next = takePrepared();
+        final SegmentHeader header = headerOfNext(next, chain);
+        closeFile();
+        useSegment(next.file(), folder.segment(nextSeq), header);
+        NewSegment.name(storage, folder, next.file(), header);
+        beginSegment();
     }
 
     private SegmentPreparer.Prepared takePrepared() {
@@ -374,37 +391,34 @@ public final class JournalWriter implements AutoCloseable {
         }
     }
 
-    private void nameSegment(SegmentPreparer.Prepared next) throws IOException {
-        final SegmentHeader header = new SegmentHeader(
+    private SegmentHeader headerOfNext(SegmentPreparer.Prepared next, long chainBefore) {
+        return new SegmentHeader(
+                SegmentHeader.FORMAT_VERSION,
                 SegmentHeader.WRITER_VERSION,
                 identity.exchangeIdHigh(),
                 identity.exchangeIdLow(),
                 segmentNumber + 1,
                 nextSeq,
-                chain,
+                chainBefore,
                 nextSeq - 1,
                 next.size(),
                 System.currentTimeMillis() * 1_000_000L,
                 fingerprint);
-        closeFile();
-        final Path named = folder.segment(nextSeq);
-        useSegment(next.file(), named, header.number(), next.size());
-        next.file().writeFully(ByteBuffer.wrap(header.encode()), 0);
-        next.file().force(true);
-        storage.rename(folder.next(), named);
-        storage.forceDirectory(folder.journal());
+    }
+
+    private void useSegment(StorageFile segment, Path named, SegmentHeader header) {
+        file = segment;
+        path = named;
+        segmentNumber = header.number();
+        segmentSize = header.segmentSize();
+        seed = header.frameSeed();
+    }
+
+    private void beginSegment() {
         position = SegmentHeader.LENGTH;
         forcedPosition = position;
         publishRoom();
         preparer.request(options.segmentBytes(segmentNumber + 1));
-    }
-
-    private void useSegment(StorageFile segment, Path named, long number, long size) {
-        file = segment;
-        path = named;
-        segmentNumber = number;
-        segmentSize = size;
-        seed = FrameDescriptor.seed(number);
     }
 
     private void padToSector() throws IOException {
@@ -433,7 +447,7 @@ public final class JournalWriter implements AutoCloseable {
     }
 
     private void publishRoom() {
-        roomInSegment = Math.max(0, segmentSize - SEAL_LENGTH - position);
+        roomInSegment = Math.max(0, segmentSize - SealFrame.LENGTH - position);
     }
 
     private StorageFile openFile() throws IOException {

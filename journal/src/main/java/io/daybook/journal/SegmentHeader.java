@@ -3,7 +3,8 @@ package io.daybook.journal;
 import net.openhft.chronicle.bytes.Bytes;
 
 /**
- * The first 4,096 bytes of a segment, little-endian; zero where nothing is drawn.
+ * The first 4,096 bytes of a segment, little-endian; zero where nothing is drawn. Format version 2 differs from 1 in how segments follow
+ * each other: the successor gets its name before the SEAL is written, so a sealed segment without one lacks a file.
  *
  * <pre>
  *   0            8               12              16                       32              40
@@ -14,6 +15,7 @@ import net.openhft.chronicle.bytes.Bytes;
  *   | settingsLength | zero    | settings (1024)  | zero      | crc32c of 0..4091 |
  * </pre>
  *
+ * @param formatVersion 1 or 2; only the newest is written
  * @param exchangeIdHigh with the low half, the id of the exchange, as in IDENTITY
  * @param number of the segment, from 1
  * @param firstSeq seq of the first command that it may hold; also its name
@@ -23,6 +25,7 @@ import net.openhft.chronicle.bytes.Bytes;
  * @param createdNs wall clock, ns since the epoch; for people
  */
 record SegmentHeader(
+        int formatVersion,
         int writerVersion,
         long exchangeIdHigh,
         long exchangeIdLow,
@@ -35,7 +38,12 @@ record SegmentHeader(
         JournalFingerprint fingerprint) {
 
     static final int LENGTH = HeaderBytes.LENGTH;
-    static final int FORMAT_VERSION = 1;
+
+    /** The newest, which is what is written. */
+    static final int FORMAT_VERSION = 2;
+
+    private static final int OLDEST_FORMAT_VERSION = 1;
+    private static final int NAMED_BEFORE_SEAL = 2;
 
     /** Raised when a writer changes what it writes within the format: its first frame then starts a new segment. */
     static final int WRITER_VERSION = 1;
@@ -57,11 +65,21 @@ record SegmentHeader(
     private static final int SETTINGS_LENGTH_OFFSET = 88;
     private static final int SETTINGS_OFFSET = 128;
 
+    /** Whether whoever wrote this named a successor before it wrote the SEAL. */
+    boolean namedBeforeSeal() {
+        return formatVersion >= NAMED_BEFORE_SEAL;
+    }
+
+    /** The seed of the checksums of the frame headers in this segment. */
+    byte[] frameSeed() {
+        return FrameDescriptor.seed(number);
+    }
+
     byte[] encode() {
         final byte[] block = new byte[LENGTH];
         final Bytes<byte[]> bytes = Bytes.wrapForWrite(block);
         bytes.writeLong(MAGIC_OFFSET, MAGIC);
-        bytes.writeInt(FORMAT_VERSION_OFFSET, FORMAT_VERSION);
+        bytes.writeInt(FORMAT_VERSION_OFFSET, formatVersion);
         bytes.writeInt(WRITER_VERSION_OFFSET, writerVersion);
         bytes.writeLong(EXCHANGE_ID_OFFSET, exchangeIdHigh);
         bytes.writeLong(EXCHANGE_ID_OFFSET + 8, exchangeIdLow);
@@ -103,12 +121,13 @@ record SegmentHeader(
                     .found(Long.toHexString(bytes.readLong(MAGIC_OFFSET)))
                     .build();
         }
-        if (bytes.readInt(FORMAT_VERSION_OFFSET) != FORMAT_VERSION) {
+        final int formatVersion = bytes.readInt(FORMAT_VERSION_OFFSET);
+        if (formatVersion < OLDEST_FORMAT_VERSION || formatVersion > FORMAT_VERSION) {
             throw JournalException.of(JournalException.Reason.VERSION, "the segment has another format")
                     .file(file)
                     .offset(FORMAT_VERSION_OFFSET)
-                    .expected("format version " + FORMAT_VERSION)
-                    .found(bytes.readInt(FORMAT_VERSION_OFFSET))
+                    .expected("format version " + OLDEST_FORMAT_VERSION + " to " + FORMAT_VERSION)
+                    .found(formatVersion)
                     .wayOut("open it with the version of Daybook that wrote it")
                     .build();
         }
@@ -126,6 +145,7 @@ record SegmentHeader(
 
     private static SegmentHeader checked(Bytes<byte[]> bytes) {
         final SegmentHeader header = new SegmentHeader(
+                bytes.readInt(FORMAT_VERSION_OFFSET),
                 bytes.readInt(WRITER_VERSION_OFFSET),
                 bytes.readLong(EXCHANGE_ID_OFFSET),
                 bytes.readLong(EXCHANGE_ID_OFFSET + 8),

@@ -55,6 +55,16 @@ record SegmentScan(
         return end.chain();
     }
 
+    /** Whether nothing was ever written behind its header, as far as the valid frames tell. */
+    boolean hasNoFrame() {
+        return endPosition() == SegmentHeader.LENGTH;
+    }
+
+    /** Whether a SEAL says that another segment must follow. */
+    boolean needsSuccessor() {
+        return sealed && header.namedBeforeSeal();
+    }
+
     /** Whether it holds no command. */
     boolean isEmpty() {
         return nextSeq() == header.firstSeq();
@@ -135,10 +145,15 @@ record SegmentScan(
     /**
      * Scans a segment.
      *
-     * @param last whether no segment follows
+     * @param successor what follows it
      */
     static SegmentScan scan(
-            JournalStorage storage, Path path, long firstSeq, boolean last, ReadWindow window, FrameVisitor visitor)
+            JournalStorage storage,
+            Path path,
+            long firstSeq,
+            Successor successor,
+            ReadWindow window,
+            FrameVisitor visitor)
             throws IOException {
         try (StorageFile file = storage.openReadOnly(path)) {
             final SegmentHeader header = readHeader(file, path, firstSeq);
@@ -150,7 +165,7 @@ record SegmentScan(
             }
             final FrameCursor.Tail tail = cursor.sealed()
                     ? new FrameCursor.Tail(TailVerdict.CLEAN_END, cursor.endPosition())
-                    : cursor.examineTail(last);
+                    : cursor.examineTail(successor.isNone(), () -> successor.awaitsSeal(storage, header, cursor.end()));
             return tally.result(path, header, cursor, tail);
         }
     }
@@ -225,6 +240,7 @@ record SegmentScan(
             final boolean clean = tail.verdict() == TailVerdict.CLEAN_END;
             final SegmentStat stat = new SegmentStat(
                     String.valueOf(path.getFileName()),
+                    header.formatVersion(),
                     header.number(),
                     header.firstSeq(),
                     cursor.nextSeq() - 1,

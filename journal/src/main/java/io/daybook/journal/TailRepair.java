@@ -58,6 +58,23 @@ final class TailRepair {
     }
 
     /**
+     * Makes sure of the end of a segment whose successor holds no frame yet: writes the SEAL that a crash kept from being written, or again
+     * one that a failed force may have left in memory only. Forced when this returns.
+     */
+    static void seal(JournalStorage storage, SegmentScan before) throws IOException {
+        storage.forceDirectory(directory(before.path())); // a SEAL says that the name of the successor is on the disk
+        try (StorageFile file = storage.open(before.path())) {
+            writeAgain(storage, file, before);
+            file.force(true);
+            if (before.verdict() == TailVerdict.UNSEALED) {
+                final SealFrame seal = new SealFrame(before.header().frameSeed(), before.end());
+                file.writeFully(seal.bytes(), before.endPosition());
+                file.force(true);
+            }
+        }
+    }
+
+    /**
      * How far what repairs removed can reach behind a position: as far as all of it together, for until something is
      * written there, each repair ends where the one before it began (if frames that one of them saw don't vanish).
      */

@@ -6,6 +6,8 @@ public enum TailVerdict {
     CLEAN_END,
     /** A crash cut what was being written and had not been forced: it is removed, kept aside, and reported. */
     TORN,
+    /** A crash cut a rotation: the empty successor is there, the SEAL is not. Recovery writes the SEAL. */
+    UNSEALED,
     /** Damage that no crash explains, of bytes that may have been acknowledged: refused. */
     SUSPECT,
     /** Bytes that were forced are damaged: refused. */
@@ -18,8 +20,11 @@ public enum TailVerdict {
      * nor valid was not torn, it was damaged. A torn body shows as sectors of zeros, for files are zeroed before use.
      */
     static TailVerdict of(Tail tail) {
-        if (!tail.lastSegment() || tail.sealAfter() || tail.laterFrameProvesForced()) {
+        if (tail.sealAfter() || tail.laterFrameProvesForced()) {
             return CORRUPT;
+        }
+        if (!tail.lastSegment()) {
+            return tail.allZero() && tail.sealDue() ? UNSEALED : CORRUPT;
         }
         if (tail.allZero()) {
             return CLEAN_END;
@@ -40,6 +45,7 @@ public enum TailVerdict {
      * The facts at the first invalid position p, where seq b is expected.
      *
      * @param lastSegment whether no segment follows
+     * @param sealDue the segment that follows is the last, empty, and chained to a SEAL at p
      * @param sealAfter a header-valid SEAL lies after p
      * @param laterFrameProvesForced a header-valid frame after p says that b was forced
      * @param allZero from p to the end of the file
@@ -51,6 +57,7 @@ public enum TailVerdict {
      */
     record Tail(
             boolean lastSegment,
+            boolean sealDue,
             boolean sealAfter,
             boolean laterFrameProvesForced,
             boolean allZero,

@@ -129,8 +129,9 @@ final class JournalFaultTest {
                 assertEquals(Reason.IO, e.reason());
                 assertTrue(storage.faultHit());
                 final boolean ofTheLast = storage.isFailedForceOf(JournalFixture.lastSegment(storage));
-                failedForces += ofTheLast ? 1 : 0; // the others are those of the next segment, which has no name yet
-                seals += ofTheLast && isSealed(storage) ? 1 : 0;
+                final boolean ofASeal = isFailedForceOfASeal(storage);
+                failedForces += ofTheLast || ofASeal ? 1 : 0; // the others are those of a segment that has no name yet
+                seals += ofASeal ? 1 : 0;
             }
             assertHasWhatTheLastLifeForced(storage.kill(), random, "daybook.seed=" + seed);
         }
@@ -148,10 +149,13 @@ final class JournalFaultTest {
         }
     }
 
-    private static boolean isSealed(SimulatedStorage storage) {
+    private static boolean isFailedForceOfASeal(SimulatedStorage storage) {
         final List<SegmentStat> segments =
                 JournalReader.open(storage, JournalFixture.DIR).stat().segments();
-        return segments.get(segments.size() - 1).sealed();
+        return segments.size() > 1
+                && segments.get(segments.size() - 2).sealed()
+                && storage.isFailedForceOf(
+                        JournalFixture.segment(segments.get(segments.size() - 2).firstSeq()));
     }
 
     /** The force of a truncation fails; what it removed must not come back behind what is written later. */

@@ -1,7 +1,10 @@
 package io.daybook.journal;
 
+import io.daybook.journal.storage.ForwardingFile;
 import io.daybook.journal.storage.JournalStorage;
 import io.daybook.journal.storage.SimulatedStorage;
+import io.daybook.journal.storage.StorageFile;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
@@ -95,11 +98,53 @@ final class JournalFixture {
         return replayed;
     }
 
+    /** A header in another format version, or chained to something else. */
+    static SegmentHeader header(SegmentHeader header, int formatVersion, long chainBefore) {
+        return new SegmentHeader(
+                formatVersion,
+                header.writerVersion(),
+                header.exchangeIdHigh(),
+                header.exchangeIdLow(),
+                header.number(),
+                header.firstSeq(),
+                chainBefore,
+                header.lastSeqBefore(),
+                header.segmentSize(),
+                header.createdNs(),
+                header.fingerprint());
+    }
+
+    /** A file that says what was written to it, by the name of the frame, and when it was forced. */
+    static StorageFile recording(StorageFile file, List<String> done) {
+        return new ForwardingFile(file) {
+            @Override
+            public int write(ByteBuffer source, long position) throws IOException {
+                final byte[] bytes = new byte[source.remaining()];
+                source.duplicate().get(bytes);
+                if (position == 0 && bytes.length == SegmentHeader.LENGTH && bytes[0] != 0) {
+                    done.add("write header");
+                } else if (bytes.length >= FrameDescriptor.HEADER_LENGTH
+                        && FrameDescriptor.magic(bytes, 0) == FrameDescriptor.MAGIC) {
+                    done.add("write " + FrameType.of(FrameDescriptor.type(bytes, 0)));
+                } else {
+                    done.add("write zeros");
+                }
+                return super.write(source, position);
+            }
+
+            @Override
+            public void force(boolean metadata) throws IOException {
+                done.add("force");
+                super.force(metadata);
+            }
+        };
+    }
+
     static Path segment(long firstSeq) {
         return new JournalFolder(DIR).segment(firstSeq);
     }
 
-    static Path lastSegment(SimulatedStorage storage) throws java.io.IOException {
+    static Path lastSegment(SimulatedStorage storage) throws IOException {
         final List<Long> seqs = new JournalFolder(DIR).segments(storage);
         return segment(seqs.get(seqs.size() - 1));
     }

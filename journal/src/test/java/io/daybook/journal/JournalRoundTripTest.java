@@ -94,7 +94,7 @@ final class JournalRoundTripTest {
             journal.writer().force();
         }
         final SegmentStat stat = SegmentScan.scan(
-                        storage, JournalFixture.segment(1), 1, true, new ReadWindow(), SegmentScan.NO_VISITOR)
+                        storage, JournalFixture.segment(1), 1, Successor.NONE, new ReadWindow(), SegmentScan.NO_VISITOR)
                 .stat();
         assertEquals(4, stat.dataFrames());
         assertEquals(2, stat.lz4Frames());

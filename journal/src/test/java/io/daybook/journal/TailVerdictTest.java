@@ -11,25 +11,30 @@ final class TailVerdictTest {
 
     @ParameterizedTest
     @CsvSource({
-        // last, sealAfter, forced, allZero, headerZero, headerValid, continues, zeros, declared, verdict
-        "false, false, false, true,  true,  false, true,  0, 0, CORRUPT",
-        "false, false, false, false, false, true,  true,  1, 0, CORRUPT",
-        "true,  true,  false, false, true,  false, true,  0, 0, CORRUPT",
-        "true,  true,  false, false, false, true,  true,  3, 0, CORRUPT",
-        "true,  false, true,  false, true,  false, true,  0, 0, CORRUPT",
-        "true,  false, true,  false, false, false, true,  0, 0, CORRUPT",
-        "true,  false, true,  false, false, true,  true,  3, 0, CORRUPT",
-        "true,  false, false, true,  true,  false, true,  0, 0, CLEAN_END",
-        "true,  false, false, false, true,  false, true,  0, 0, TORN",
-        "true,  false, false, false, false, false, true,  0, 0, SUSPECT",
-        "true,  false, false, false, false, true,  false, 0, 0, CORRUPT",
-        "true,  false, false, false, false, true,  false, 3, 0, CORRUPT",
-        "true,  false, false, false, false, true,  true,  0, 0, SUSPECT",
-        "true,  false, false, false, false, true,  true,  2, 2, SUSPECT",
-        "true,  false, false, false, false, true,  true,  3, 2, TORN",
+        // last, sealDue, sealAfter, forced, allZero, headerZero, headerValid, continues, zeros, declared, verdict
+        "false, false, false, false, true,  true,  false, true,  0, 0, CORRUPT",
+        "false, false, false, false, false, false, true,  true,  1, 0, CORRUPT",
+        "false, true,  false, false, true,  true,  false, true,  0, 0, UNSEALED",
+        "false, true,  false, false, false, true,  false, true,  0, 0, CORRUPT",
+        "false, true,  true,  false, true,  true,  false, true,  0, 0, CORRUPT",
+        "false, true,  false, true,  true,  true,  false, true,  0, 0, CORRUPT",
+        "true,  false, true,  false, false, true,  false, true,  0, 0, CORRUPT",
+        "true,  false, true,  false, false, false, true,  true,  3, 0, CORRUPT",
+        "true,  false, false, true,  false, true,  false, true,  0, 0, CORRUPT",
+        "true,  false, false, true,  false, false, false, true,  0, 0, CORRUPT",
+        "true,  false, false, true,  false, false, true,  true,  3, 0, CORRUPT",
+        "true,  false, false, false, true,  true,  false, true,  0, 0, CLEAN_END",
+        "true,  false, false, false, false, true,  false, true,  0, 0, TORN",
+        "true,  false, false, false, false, false, false, true,  0, 0, SUSPECT",
+        "true,  false, false, false, false, false, true,  false, 0, 0, CORRUPT",
+        "true,  false, false, false, false, false, true,  false, 3, 0, CORRUPT",
+        "true,  false, false, false, false, false, true,  true,  0, 0, SUSPECT",
+        "true,  false, false, false, false, false, true,  true,  2, 2, SUSPECT",
+        "true,  false, false, false, false, false, true,  true,  3, 2, TORN",
     })
     void shouldFollowTheTable(
             boolean last,
+            boolean sealDue,
             boolean sealAfter,
             boolean forced,
             boolean allZero,
@@ -42,6 +47,15 @@ final class TailVerdictTest {
         assertEquals(
                 verdict,
                 TailVerdict.of(new Tail(
-                        last, sealAfter, forced, allZero, headerZero, headerValid, continues, zeroSectors, declared)));
+                        last,
+                        sealDue,
+                        sealAfter,
+                        forced,
+                        allZero,
+                        headerZero,
+                        headerValid,
+                        continues,
+                        zeroSectors,
+                        declared)));
     }
 }

@@ -145,6 +145,7 @@ public record RecoveredState(
         final SnapshotReader snapshot = reader.newestSnapshot(lastSnapshotSeq, notes);
         // After the snapshot, so that it reaches it where an exchange goes on.
         final JournalStat stat = reader.stat(snapshot == null ? List.of() : List.of(snapshot.stat()));
+        notes.addAll(stat.notes());
         final EventRing events = new EventRing(REPLAY_EVENTS);
         final ExchangeEngine engine =
                 new ExchangeEngine(JournalSettings.of(stat).engineConfig(), events);
