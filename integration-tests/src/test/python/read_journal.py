@@ -181,6 +181,12 @@ def main(folder):
     paths = sorted(pathlib.Path(folder, "journal").glob("*.jnl"))
     for path in paths:
         chain, seq = segment(path, chain, seq, path == paths[-1])
+    closed = pathlib.Path(folder, "journal", "CLOSED")
+    if closed.exists():
+        magic, version, _, _, _, last = struct.unpack_from("<8sIIQQQ", closed.read_bytes())
+        assert magic == b"DYBOOKCL" and version == 1 and crc32c(closed.read_bytes()[:60]) == struct.unpack_from(
+            "<I", closed.read_bytes(), 60)[0]
+        assert seq > last, "the journal ends before it was closed"
 
 
 main(sys.argv[1])

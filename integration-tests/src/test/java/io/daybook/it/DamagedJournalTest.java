@@ -60,6 +60,7 @@ class DamagedJournalTest {
         final FrameStat torn = lastFrameOfSeveralSectors();
         final long secondSector = (torn.position() / SECTOR + 1) * SECTOR;
         final long end = lastNonZeroSector();
+        Files.delete(journal.resolve("journal").resolve("CLOSED")); // a crash leaves none
         try (RandomAccessFile file = new RandomAccessFile(segment.toFile(), "rw")) {
             // All but the frame's first sector, and whatever follows: nothing is left that proves it was ever forced.
             file.seek(secondSector);
@@ -75,6 +76,25 @@ class DamagedJournalTest {
                 0,
                 DaybookProcess.run(folder, "journal", "verify", journal.toString())
                         .status());
+    }
+
+    @Test
+    void shouldMissWhatWasZeroedOfAJournalThatWasClosed() throws IOException {
+        final FrameStat last = lastFrameOfSeveralSectors();
+        final long end = lastNonZeroSector();
+        try (RandomAccessFile file = new RandomAccessFile(segment.toFile(), "rw")) {
+            file.seek(last.position());
+            file.write(new byte[(int) (end - last.position())]);
+        }
+        assertRefused("GAP");
+        for (final String command : List.of("verify", "dump")) {
+            final DaybookProcess.Ended refused = DaybookProcess.run(folder, "journal", command, journal.toString());
+            assertEquals(3, refused.status(), refused.err());
+            assertTrue(refused.err().contains("GAP"), refused.err());
+        }
+        final DaybookProcess.Ended stat = DaybookProcess.run(folder, "journal", "stat", journal.toString());
+        assertTrue(String.join("\n", stat.out()).contains("problem: GAP"), () -> String.join("\n", stat.out()));
+        assertEquals(3, DaybookProcess.run(folder, "audit", journal.toString()).status());
     }
 
     @Test

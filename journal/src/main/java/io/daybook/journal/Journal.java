@@ -142,7 +142,9 @@ public final class Journal implements AutoCloseable {
         final long snapshotSeq = snapshot == null ? 0 : snapshot.seq();
         final JournalScan scan;
         try {
+            final ClosedMark.Found closed = ClosedMark.read(storage, folder, identity);
             scan = scan(storage, folder, identity, snapshot, notes);
+            refuseOtherEnd(storage, folder, closed, scan, scan.chainAtLastSeq(identity, snapshot), notes);
             JournalScan.refuseEndBeforeSnapshot(scan.last(), folder.snapshotSeqs(storage), folder);
         } catch (JournalException e) {
             throw JournalTruncation.withPossibleWayOut(e, storage, folder, identity);
@@ -165,8 +167,16 @@ public final class Journal implements AutoCloseable {
         if (before != null && last.hasNoFrame()) {
             TailRepair.seal(storage, before);
         }
-        final JournalWriter writer =
-                JournalWriter.resume(storage, folder, ownership, options, identity, fingerprint, last);
+        final JournalWriter writer = JournalWriter.resume(
+                storage,
+                folder,
+                ownership,
+                options,
+                identity,
+                fingerprint,
+                last,
+                scan.chainAtLastSeq(identity, snapshot));
+        takeClosedMark(storage, folder, writer);
         final RecoveryReport report = new RecoveryReport(
                 false,
                 identity.exchangeId(),
@@ -176,6 +186,35 @@ public final class Journal implements AutoCloseable {
                 torn,
                 List.copyOf(notes));
         return new Journal(storage, folder, ownership, identity, fingerprint, options, writer, snapshot, report);
+    }
+
+    private static void refuseOtherEnd(
+            JournalStorage storage,
+            JournalFolder folder,
+            ClosedMark.Found closed,
+            JournalScan scan,
+            long chainAtEnd,
+            List<String> notes)
+            throws IOException {
+        final ClosedMark mark = closed.mark();
+        final String note = mark == null ? closed.note() : mark.check(storage, folder, scan.last(), chainAtEnd);
+        if (note != null) {
+            notes.add(note);
+        }
+    }
+
+    /** From here on commands may come that the mark does not know of. */
+    private static void takeClosedMark(JournalStorage storage, JournalFolder folder, JournalWriter writer)
+            throws IOException {
+        boolean taken = false;
+        try {
+            ClosedMark.remove(storage, folder);
+            taken = true;
+        } finally {
+            if (!taken) {
+                writer.close();
+            }
+        }
     }
 
     /** All segments from the snapshot on; where they hold its last command, they must be the ones it was made from. */
@@ -256,7 +295,9 @@ public final class Journal implements AutoCloseable {
     private static void removeEmptyFirstSegment(JournalStorage storage, JournalFolder folder) throws IOException {
         final List<Long> segments = folder.segments(storage);
         final boolean onlyFirst = segments.isEmpty() || segments.equals(List.of(1L));
-        if (!onlyFirst || !folder.snapshotSeqs(storage).isEmpty()) {
+        if (!onlyFirst
+                || storage.exists(folder.closed())
+                || !folder.snapshotSeqs(storage).isEmpty()) {
             throw identityMissing(folder);
         }
         if (!segments.isEmpty()) {
@@ -315,6 +356,7 @@ public final class Journal implements AutoCloseable {
 
     private static void removeLeftovers(JournalStorage storage, JournalFolder folder) throws IOException {
         storage.delete(folder.next());
+        storage.delete(folder.newClosed());
         storage.delete(folder.newIdentity());
     }
 
@@ -391,6 +433,7 @@ public final class Journal implements AutoCloseable {
         }
         try {
             ownership.checkWithIdentity();
+            ClosedMark.remove(storage, folder);
             return new SnapshotStore(storage, folder, identity).retain(options.keepSnapshots());
         } catch (IOException e) {
             throw ioFailure(folder, e);
@@ -402,14 +445,40 @@ public final class Journal implements AutoCloseable {
         return writer;
     }
 
-    /** Closes the writer, without a force, and gives the folder back. */
+    /**
+     * Closes the writer, without a force, and gives the folder back. Where all that was appended is forced, the mark CLOSED says where the
+     * journal ends; not on a full disk, which has no room for it.
+     *
+     * @throws JournalException IO; NOT_OWNER where the folder was taken, moved or deleted meanwhile
+     */
     @Override
     public void close() {
         try (ownership;
                 writer) { // the locks last
-            return;
+            leaveClosedMark();
         } catch (IOException e) {
             throw ioFailure(folder, e);
+        }
+    }
+
+    private void leaveClosedMark() throws IOException {
+        if (!writer.isForced()) {
+            return;
+        }
+        ownership.check(); // a mark in a folder that another process has taken would deny what that one answered
+        final ClosedMark mark = new ClosedMark(
+                identity.exchangeIdHigh(), identity.exchangeIdLow(), writer.writtenSeq(), writer.chainAtWrittenSeq());
+        final boolean interrupted = Thread.interrupted(); // it would close the file
+        try {
+            mark.leave(storage, folder);
+        } catch (IOException e) {
+            if (!SegmentPreparer.isNoSpace(e)) {
+                throw e;
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 }

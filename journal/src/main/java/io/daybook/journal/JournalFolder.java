@@ -15,7 +15,7 @@ import java.util.Locale;
  * Where everything lies in a journal's folder.
  *
  * <pre>
- *   LOCK  IDENTITY  journal/&lt;20-digit first seq&gt;.jnl  journal/.next  journal/.owner  journal/.token
+ *   LOCK  IDENTITY  journal/&lt;20-digit first seq&gt;.jnl  journal/.next  journal/.owner  journal/.token  journal/CLOSED
  *   snapshots/&lt;20-digit seq&gt;/
  * </pre>
  */
@@ -58,6 +58,14 @@ record JournalFolder(Path root) {
 
     Path token() {
         return journal().resolve(".token");
+    }
+
+    Path closed() {
+        return journal().resolve("CLOSED");
+    }
+
+    Path newClosed() {
+        return journal().resolve(TEMPORARY_PREFIX + "CLOSED");
     }
 
     Path segment(long firstSeq) {

@@ -272,6 +272,9 @@ public final class JournalReader {
             final List<SegmentStat> stats = new ArrayList<>();
             final List<JournalException> problems = new ArrayList<>();
             final List<String> notes = new ArrayList<>();
+            // Before the segments: where an exchange goes on meanwhile, the journal reaches the mark all the more.
+            final ClosedMark.Found closed = ClosedMark.read(storage, folder, identity);
+            SegmentScan lastWithData = null;
             List<Long> segments = folder.segments(storage);
             SegmentScan before = null;
             for (int i = 0; i < segments.size(); i++) {
@@ -283,6 +286,7 @@ public final class JournalReader {
                     stats.add(scan.stat());
                     note(problems, scan::refuseDamage);
                     checkPlace(before, scan, problems);
+                    lastWithData = scan.isEmpty() ? lastWithData : scan;
                 }
                 before = scan;
             }
@@ -291,6 +295,7 @@ public final class JournalReader {
                 final SegmentScan last = before;
                 note(problems, () -> JournalScan.refuseMissingSuccessor(last));
                 addUnlessNull(notes, JournalScan.noteOnEnd(last));
+                checkEnd(closed, last, chainAtEnd(last, lastWithData), problems, notes);
                 note(problems, () -> JournalScan.refuseEndBeforeSnapshot(last, snapshotSeqs, folder));
             }
             if (segments.isEmpty()) {
@@ -306,6 +311,39 @@ public final class JournalReader {
                     List.copyOf(stats),
                     List.copyOf(problems),
                     List.copyOf(notes));
+        }
+
+        private void checkEnd(
+                ClosedMark.Found closed,
+                SegmentScan last,
+                @Nullable Long chainAtEnd,
+                List<JournalException> problems,
+                List<String> notes)
+                throws IOException {
+            String note = closed.note();
+            final ClosedMark mark = closed.mark();
+            if (mark != null) {
+                try {
+                    note = mark.check(storage, folder, last, chainAtEnd);
+                } catch (JournalException e) {
+                    problems.add(e);
+                }
+            }
+            if (note != null && ClosedMark.read(storage, folder, identity).equals(closed)) {
+                notes.add(note); // else an exchange was started meanwhile, and took the mark
+            }
+        }
+
+        /** The chain value after the frame that holds the last seq; null if that lies before the segments, and in no snapshot. */
+        private @Nullable Long chainAtEnd(SegmentScan last, @Nullable SegmentScan lastWithData) {
+            final SnapshotStat snapshot = soundSnapshots.get(last.nextSeq() - 1);
+            if (lastWithData != null) {
+                return lastWithData.dataEnd().chain();
+            }
+            if (last.nextSeq() == 1) {
+                return Chain.start(identity.exchangeIdHigh(), identity.exchangeIdLow());
+            }
+            return snapshot == null ? null : Long.valueOf(snapshot.chainAtSeq());
         }
 
         private static void addUnlessNull(List<String> notes, @Nullable String note) {

@@ -25,6 +25,22 @@ record JournalScan(List<SegmentScan> segments, @Nullable SegmentScan unneeded) {
         return segments.size() > 1 ? segments.get(segments.size() - 2) : unneeded;
     }
 
+    /**
+     * The chain value after the frame that holds the last seq; the start of the chain if there is none.
+     *
+     * @param snapshot from which to start; it holds all that came before the segments, if there is one
+     */
+    long chainAtLastSeq(Identity identity, @Nullable SnapshotReader snapshot) {
+        for (int i = segments.size() - 1; i >= 0; i--) {
+            if (!segments.get(i).isEmpty()) {
+                return segments.get(i).dataEnd().chain();
+            }
+        }
+        return snapshot == null
+                ? Chain.start(identity.exchangeIdHigh(), identity.exchangeIdLow())
+                : snapshot.stat().chainAtSeq();
+    }
+
     long lastSeq() {
         return last().nextSeq() - 1;
     }

@@ -116,6 +116,7 @@ public final class JournalTruncation {
      * @param zeros what becomes the last segment, where the one that stays ends with a SEAL: without a successor it would be refused
      */
     private void giveUp(Cut cut, List<Long> segments, int target, @Nullable StorageFile zeros) throws IOException {
+        ClosedMark.remove(storage, folder);
         retireSnapshots();
         for (int i = segments.size() - 1; i > target; i--) {
             retire(folder.segment(segments.get(i)));

@@ -82,6 +82,7 @@ public final class JournalWriter implements AutoCloseable {
         final JournalWriter writer = new JournalWriter(storage, folder, ownership, options, identity, fingerprint);
         writer.nextSeq = 1;
         writer.chain = Chain.start(identity.exchangeIdHigh(), identity.exchangeIdLow());
+        writer.chainAtWrittenSeq = writer.chain;
         writer.startWith(writer::openNextSegment);
         return writer;
     }
@@ -89,6 +90,8 @@ public final class JournalWriter implements AutoCloseable {
     /**
      * A writer that goes on where a scanned and repaired journal ends. Everything in it is forced when this returns, and
      * writing starts at a sector of its own.
+     *
+     * @param chainAtLastSeq chain value after the frame that holds the last seq
      */
     static JournalWriter resume(
             JournalStorage storage,
@@ -97,10 +100,12 @@ public final class JournalWriter implements AutoCloseable {
             JournalOptions options,
             Identity identity,
             JournalFingerprint fingerprint,
-            SegmentScan last) {
+            SegmentScan last,
+            long chainAtLastSeq) {
         final JournalWriter writer = new JournalWriter(storage, folder, ownership, options, identity, fingerprint);
         writer.nextSeq = last.nextSeq();
         writer.chain = last.chain();
+        writer.chainAtWrittenSeq = chainAtLastSeq;
         writer.writtenSeq = last.nextSeq() - 1;
         writer.durableSeq = last.durableSeq();
         writer.startWith(() -> writer.resumeAt(last));
@@ -288,8 +293,7 @@ public final class JournalWriter implements AutoCloseable {
     }
 
     /**
-     * The chain value after the last block appended since this was opened; the journal's thread takes it for the manifest
-     * of a snapshot at {@link #writtenSeq}.
+     * The chain value after the last block appended, at {@link #writtenSeq}; the journal's thread takes it for the manifest of a snapshot.
      */
     public long chainAtWrittenSeq() {
         return chainAtWrittenSeq;
@@ -310,6 +314,11 @@ public final class JournalWriter implements AutoCloseable {
      */
     public boolean isShortOfSpace() {
         return preparer.isOutOfSpace();
+    }
+
+    /** Whether this writer lives, and everything appended is forced. */
+    boolean isForced() {
+        return failure == null && position == forcedPosition;
     }
 
     private void ensureRoom(int frameLength) throws IOException {

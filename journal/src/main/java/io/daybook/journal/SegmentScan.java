@@ -11,6 +11,7 @@ import java.nio.file.Path;
  *
  * @param path of the file
  * @param end behind the last valid frame
+ * @param dataEnd behind the last DATA frame; the first place of the segment if it has none
  * @param durableSeq the highest that a valid frame says was forced
  * @param proven behind the last bytes that a valid frame says were forced
  * @param marked whether the last frame is a SYNCMARK
@@ -21,6 +22,7 @@ record SegmentScan(
         Path path,
         SegmentHeader header,
         FrameCursor.Place end,
+        FrameCursor.Place dataEnd,
         long durableSeq,
         FrameCursor.Place proven,
         boolean sealed,
@@ -266,6 +268,7 @@ record SegmentScan(
                     path,
                     header,
                     cursor.end(),
+                    dataEnd,
                     durableSeq,
                     proven,
                     cursor.sealed(),

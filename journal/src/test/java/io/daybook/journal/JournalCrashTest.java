@@ -78,6 +78,11 @@ final class JournalCrashTest {
             promise.acknowledged = recovered; // it is answered from now
             promise.written = recovered;
             write(journal, promise, random, callsToLive);
+            if (random.nextInt(4) == 0) {
+                journal.writer().force();
+                promise.acknowledged = journal.writer().durableSeq();
+                journal.close(); // in order, and then the plug all the same
+            }
             return journal.report().torn() == null ? 0 : 1;
         } catch (JournalException e) {
             if (e.reason() != JournalException.Reason.IO || !storage.faultHit()) {

@@ -39,23 +39,25 @@ final class JournalDamageTest {
             .fillAhead(false)
             .build();
 
-    /** A journal of small frames, all forced and marked. */
+    /** A journal of small frames, all forced and marked, of a process that was killed: nothing says where it was closed. */
     private static SimulatedStorage journal(JournalOptions options, int frames, int maxLength, boolean mark) {
         final SimulatedStorage storage = new SimulatedStorage();
+        write(Journal.open(storage, DIR, options, JournalFixture.FINGERPRINT), frames, maxLength, mark);
+        return storage.kill();
+    }
+
+    private static void write(Journal journal, int frames, int maxLength, boolean mark) {
         final Random random = new Random(11);
-        try (Journal journal = Journal.open(storage, DIR, options, JournalFixture.FINGERPRINT)) {
-            for (int i = 0; i < frames; i++) {
-                append(journal.writer(), 1 + random.nextInt(9), 16 + random.nextInt(maxLength));
-                if (i % 7 == 6) {
-                    journal.writer().force();
-                }
-            }
-            journal.writer().force();
-            if (mark) {
-                journal.writer().syncMark();
+        for (int i = 0; i < frames; i++) {
+            append(journal.writer(), 1 + random.nextInt(9), 16 + random.nextInt(maxLength));
+            if (i % 7 == 6) {
+                journal.writer().force();
             }
         }
-        return storage;
+        journal.writer().force();
+        if (mark) {
+            journal.writer().syncMark();
+        }
     }
 
     private static JournalException refusal(SimulatedStorage storage) {
@@ -113,6 +115,52 @@ final class JournalDamageTest {
             assertTrue(!sectorAligned, () -> "zeroed from " + at + ": " + e);
             return false;
         }
+    }
+
+    /** The same of a journal that was closed in order: what it lost is missed, wherever the zeros begin. */
+    @Test
+    void shouldMissWhatIsZeroedOfAJournalThatWasClosed() throws IOException {
+        final SimulatedStorage storage = new SimulatedStorage();
+        try (Journal journal = Journal.open(storage, DIR, ONE_SEGMENT, JournalFixture.FINGERPRINT)) {
+            write(journal, 120, 400, true);
+        }
+        final Path path = JournalFixture.segment(1);
+        final byte[] whole = storage.bytes(path);
+        final List<FrameStat> frames = new ArrayList<>();
+        JournalReader.open(storage, DIR).frames(1, Long.MAX_VALUE, frames::add);
+        FrameStat lastData = frames.get(0);
+        for (FrameStat frame : frames) {
+            lastData = frame.type() == FrameType.DATA ? frame : lastData;
+        }
+        int missed = 0;
+        for (FrameStat frame : frames) {
+            final byte[] bytes = whole.clone();
+            Arrays.fill(bytes, (int) frame.position(), bytes.length, (byte) 0);
+            final SimulatedStorage damaged = with(storage, path, bytes);
+            if (frame.position() > lastData.position()) { // marks and padding hold no command
+                Journal.open(damaged, DIR, ONE_SEGMENT, JournalFixture.FINGERPRINT)
+                        .close();
+                continue;
+            }
+            final JournalException e = refusal(damaged);
+            assertEquals(Reason.GAP, e.reason(), e::toString);
+            assertEquals(frame.firstSeq() - 1, e.lastGoodSeq());
+            assertEquals(
+                    "seq " + (lastData.firstSeq() + lastData.count() - 1) + ", as in /data/journal/CLOSED",
+                    e.expected());
+            assertNamesFileAndOffset(e, path);
+            final List<String> problems = JournalReader.open(damaged, DIR).stat().problems().stream()
+                    .map(JournalException::getMessage)
+                    .toList();
+            assertEquals(List.of(e.getMessage()), problems);
+            if (frame.firstSeq() > 1) { // else all of it would be given up
+                JournalTruncation.truncate(damaged, DIR, frame.firstSeq(), true);
+                Journal.open(damaged, DIR, ONE_SEGMENT, JournalFixture.FINGERPRINT)
+                        .close();
+            }
+            missed++;
+        }
+        assertTrue(missed > 110);
     }
 
     @Test

@@ -236,6 +236,7 @@ final class SnapshotTest {
             journal.writer().force();
             seq = snapshot(journal, 400);
         }
+        storage.delete(new JournalFolder(DIR).closed()); // as if the process had been killed
         final byte[] bytes = storage.bytes(JournalFixture.segment(1));
         Arrays.fill(bytes, SegmentHeader.LENGTH + 512, bytes.length, (byte) 0);
         final JournalException e = assertThrows(JournalException.class, () -> open(storage));
