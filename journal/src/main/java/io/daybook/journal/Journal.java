@@ -465,7 +465,8 @@ public final class Journal implements AutoCloseable {
         if (!writer.isForced()) {
             return;
         }
-        ownership.check(); // a mark in a folder that another process has taken would deny what that one answered
+        ownership.checkWithIdentity(); // a mark in a folder that another process has taken would deny what that one
+        // answered
         final ClosedMark mark = new ClosedMark(
                 identity.exchangeIdHigh(), identity.exchangeIdLow(), writer.writtenSeq(), writer.chainAtWrittenSeq());
         final boolean interrupted = Thread.interrupted(); // it would close the file

@@ -188,21 +188,21 @@ final class OwnershipTest {
                 assertLocked(dir.resolve(locked));
             }
         }
-        try (Journal journal = openJournal()) {
-            rotate(journal);
-            SnapshotTest.snapshot(journal, 3000);
-            final JournalReader reader = JournalReader.open(dir);
-            reader.stat(reader.snapshots());
-            reader.replay(1, new JournalFixture.Replayed());
-            journal.retain();
-            try (Talk other = Talk.with(dir)) {
-                assertTrue(other.hear().startsWith("LOCKED: "));
-            }
-            Files.delete(dir.resolve("LOCK")); // so that .owner alone has to hold
-            try (Talk other = Talk.with(dir)) {
-                assertTrue(other.hear().startsWith("LOCKED: "));
-            }
+        final Journal journal = openJournal();
+        rotate(journal);
+        SnapshotTest.snapshot(journal, 3000);
+        final JournalReader reader = JournalReader.open(dir);
+        reader.stat(reader.snapshots());
+        reader.replay(1, new JournalFixture.Replayed());
+        journal.retain();
+        try (Talk other = Talk.with(dir)) {
+            assertTrue(other.hear().startsWith("LOCKED: "));
         }
+        Files.delete(dir.resolve("LOCK")); // so that .owner alone has to hold
+        try (Talk other = Talk.with(dir)) {
+            assertTrue(other.hear().startsWith("LOCKED: "));
+        }
+        refused(Reason.NOT_OWNER, journal::close);
     }
 
     private static void assertLocked(final Path file) throws IOException {
@@ -234,31 +234,29 @@ final class OwnershipTest {
     @ParameterizedTest
     @ValueSource(strings = {"LOCK", "journal/.owner", "journal/.token", "IDENTITY", "."})
     void shouldMakeNoSnapshotWhereAFileOfTheFolderIsGone(final String gone) throws Exception {
-        try (Journal journal = openJournal()) {
-            JournalFixture.appendForced(journal.writer(), 1);
-            deleteAll(dir.resolve(gone).normalize());
-            refused(Reason.NOT_OWNER, () -> journal.beginSnapshot(2));
-            refused(Reason.NOT_OWNER, journal::retain);
-            assertFalse(Files.exists(dir.resolve("snapshots/.tmp-00000000000000000002")));
-            assertEquals(!".".equals(gone), Files.exists(dir));
-        }
+        final Journal journal = openJournal();
+        JournalFixture.appendForced(journal.writer(), 1);
+        deleteAll(dir.resolve(gone).normalize());
+        refused(Reason.NOT_OWNER, () -> journal.beginSnapshot(2));
+        refused(Reason.NOT_OWNER, journal::retain);
+        assertFalse(Files.exists(dir.resolve("snapshots/.tmp-00000000000000000002")));
+        assertEquals(!".".equals(gone), Files.exists(dir));
+        refused(Reason.NOT_OWNER, journal::close);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"LOCK", "journal/.token", "IDENTITY", "."})
     void shouldNotCompleteASnapshotWhoseFolderWentWhileItWasWritten(final String gone) throws Exception {
-        try (Journal journal = openJournal()) {
-            JournalFixture.appendForced(journal.writer(), 1);
-            final SnapshotWriter snapshot = journal.beginSnapshot(2);
-            try (SnapshotPartWriter part = snapshot.part("state")) {
-                part.finish(1);
-            }
-            deleteAll(dir.resolve(gone).normalize());
-            refused(
-                    Reason.NOT_OWNER,
-                    () -> snapshot.commit(1, 1, journal.writer().chainAtWrittenSeq()));
-            assertFalse(Files.exists(dir.resolve("snapshots/00000000000000000002")));
+        final Journal journal = openJournal();
+        JournalFixture.appendForced(journal.writer(), 1);
+        final SnapshotWriter snapshot = journal.beginSnapshot(2);
+        try (SnapshotPartWriter part = snapshot.part("state")) {
+            part.finish(1);
         }
+        deleteAll(dir.resolve(gone).normalize());
+        refused(Reason.NOT_OWNER, () -> snapshot.commit(1, 1, journal.writer().chainAtWrittenSeq()));
+        assertFalse(Files.exists(dir.resolve("snapshots/00000000000000000002")));
+        refused(Reason.NOT_OWNER, journal::close);
     }
 
     @Test
