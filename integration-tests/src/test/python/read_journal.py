@@ -149,6 +149,7 @@ def segment(path, chain, seq, last):
     magic, version, _, high, low, number, first, before, _, size = struct.unpack_from("<8sIIQQQQQQQ", data)
     assert magic == b"DBOOKSEG" and version in (1, 2) and size == len(data) and int(path.stem) == first
     assert crc32c(data[:4092]) == struct.unpack_from("<I", data, 4092)[0]
+    seed = (data[1152:1168] if version == 2 else b"") + struct.pack("<Q", number)
     if number == 1:
         chain = mix(mix(high) ^ low)
         seq = 1
@@ -157,7 +158,7 @@ def segment(path, chain, seq, last):
     while at < size and any(data[at:at + 64]):
         (magic, head_crc, length, kind, codec, _, frame_seq, count, stored, plain, body_crc, frame_chain, _,
          time) = struct.unpack_from("<4sIIBBHQIIIIQQQ", data, at)
-        assert magic == b"DKBF" and head_crc == crc32c(struct.pack("<Q", number) + data[at + 8:at + 64]), at
+        assert magic == b"DKBF" and head_crc == crc32c(seed + data[at + 8:at + 64]), at
         assert frame_seq == seq and frame_chain == chain and body_crc == crc32c(data[at + 64:at + length]), at
         if kind == 1:
             block = data[at + 64:at + 64 + stored]

@@ -458,6 +458,7 @@ final class Simulation {
                 .keepSnapshots(config.snapshots().keep())
                 .retainAll(config.snapshots().retainAll())
                 .fillAhead(false)
+                .random(new Random(random.nextLong()))
                 .build();
     }
 }

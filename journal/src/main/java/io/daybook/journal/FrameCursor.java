@@ -28,6 +28,7 @@ final class FrameCursor {
     private final StorageFile file;
     private final long size;
     private final byte[] seed;
+    private final boolean seeded;
     private final CRC32C crc = new CRC32C();
     private final byte[] window;
     private final ByteBuffer windowView;
@@ -72,7 +73,8 @@ final class FrameCursor {
     FrameCursor(StorageFile file, SegmentHeader header, Place from, ReadWindow readWindow) {
         this.file = file;
         this.size = header.segmentSize();
-        this.seed = header.frameSeed();
+        this.seed = header.headerSeed();
+        this.seeded = header.isSeeded();
         this.window = readWindow.forSegment(header.segmentSize());
         this.windowView = ByteBuffer.wrap(window);
         this.nextPosition = from.position();
@@ -100,8 +102,8 @@ final class FrameCursor {
         if (headerCrc != FrameDescriptor.headerCrc(window, index)) {
             return stop(
                     Flaw.HEADER_INVALID,
-                    "header crc32c " + HeaderBytes.hex(FrameDescriptor.headerCrc(window, index)),
-                    HeaderBytes.hex(headerCrc));
+                    "a header whose crc32c holds",
+                    "another crc32c"); // neither is shown: they tell what the seed of the segment does to them
         }
         final String contradiction = contradiction(index, at);
         if (contradiction != null) {
@@ -215,12 +217,16 @@ final class FrameCursor {
         final long at = position;
         int zeroSectors = 0;
         int declared = 0;
+        long believedFrom = at + HEADER_LENGTH;
         if (flaw == Flaw.BODY_INVALID) {
             final int index = load(at, HEADER_LENGTH);
             final int length = FrameDescriptor.frameLength(window, index);
             declared = FrameDescriptor.zeroSectors(window, index);
             final int body = load(at, length);
             zeroSectors = body < 0 ? 0 : FrameDescriptor.countZeroSectors(window, body, length, at);
+            if (!seeded && zeroSectors > declared) {
+                believedFrom = at + length; // a client may have sent what passes for a header in what is torn
+            }
         }
         boolean sealAfter = false;
         boolean forced = false;
@@ -230,7 +236,7 @@ final class FrameCursor {
         while (index >= 0) {
             if (!FrameDescriptor.isZero(window, index, HEADER_LENGTH)) {
                 end = line + HEADER_LENGTH;
-                if (line > at && FrameDescriptor.isHeaderValid(crc, seed, window, index)) {
+                if (line >= believedFrom && FrameDescriptor.isHeaderValid(crc, seed, window, index)) {
                     sealAfter |= FrameDescriptor.type(window, index) == FrameType.SEAL.code();
                     forced |= FrameDescriptor.durableSeq(window, index) >= nextSeq;
                 }

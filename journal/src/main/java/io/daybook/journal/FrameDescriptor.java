@@ -145,14 +145,7 @@ final class FrameDescriptor {
         return (position + SECTOR_LENGTH - 1) & -SECTOR_LENGTH;
     }
 
-    /** The seed of the header checksum: a frame copied from another segment fails it. */
-    static byte[] seed(long segmentNumber) {
-        final byte[] seed = new byte[8];
-        putLong(seed, 0, segmentNumber);
-        return seed;
-    }
-
-    /** CRC32C of the segment number (8 bytes) and bytes 8..63 of the header; the magic is compared as it is. */
+    /** CRC32C of the seed and bytes 8..63 of the header; the magic is compared as it is. */
     static int computeHeaderCrc(CRC32C crc, byte[] seed, byte[] buffer, int frame) {
         crc.reset();
         crc.update(seed, 0, seed.length);

@@ -23,7 +23,6 @@ public record FrameStat(
         int uncompressedLength,
         long durableSeq,
         long firstTimestampNs,
-        int headerCrc,
         int payloadCrc) {
 
     static FrameStat of(String file, FrameCursor cursor) {
@@ -41,7 +40,6 @@ public record FrameStat(
                 FrameDescriptor.uncompressedLength(buffer, frame),
                 FrameDescriptor.durableSeq(buffer, frame),
                 FrameDescriptor.firstTimestampNs(buffer, frame),
-                FrameDescriptor.headerCrc(buffer, frame),
                 FrameDescriptor.payloadCrc(buffer, frame));
     }
 }

@@ -1,5 +1,8 @@
 package io.daybook.journal;
 
+import java.security.SecureRandom;
+import java.util.random.RandomGenerator;
+
 /**
  * How a journal is written and kept; none of it changes what a reader finds in it.
  *
@@ -22,7 +25,8 @@ public record JournalOptions(
         int keepSnapshots,
         boolean retainAll,
         boolean fillAhead,
-        long fillBytesPerSecond) {
+        long fillBytesPerSecond,
+        RandomGenerator random) {
 
     /** LZ4, blocks of up to 1 MiB, segments from 4 to 64 MiB, 3 snapshots, filled ahead at 128 MiB/s. */
     public static final JournalOptions DEFAULT = builder().build();
@@ -77,6 +81,7 @@ public record JournalOptions(
         private boolean retainAll;
         private boolean fillAhead = true;
         private long fillBytesPerSecond = 128L << 20;
+        private RandomGenerator random = new SecureRandom();
 
         private Builder() {}
 
@@ -120,6 +125,11 @@ public record JournalOptions(
             return this;
         }
 
+        public Builder random(RandomGenerator value) {
+            this.random = value;
+            return this;
+        }
+
         public JournalOptions build() {
             return new JournalOptions(
                     compression,
@@ -129,7 +139,8 @@ public record JournalOptions(
                     keepSnapshots,
                     retainAll,
                     fillAhead,
-                    fillBytesPerSecond);
+                    fillBytesPerSecond,
+                    random);
         }
     }
 }

@@ -23,6 +23,10 @@ public final class JournalTruncation {
      */
     public record Report(long lastSeq, List<String> actions) {}
 
+    /** For the segment that may have to be added. */
+    private static final JournalOptions OPTIONS =
+            JournalOptions.builder().fillAhead(false).build();
+
     private final JournalStorage storage;
     private final JournalFolder folder;
     private final Identity identity;
@@ -135,8 +139,7 @@ public final class JournalTruncation {
 
     /** An open file of zeros that waits for its name; where there is no room for it, nothing was changed. */
     private StorageFile zeros(long size) {
-        final JournalOptions options = JournalOptions.builder().fillAhead(false).build();
-        try (SegmentPreparer preparer = new SegmentPreparer(storage, folder, options)) {
+        try (SegmentPreparer preparer = new SegmentPreparer(storage, folder, OPTIONS)) {
             preparer.request(size);
             return preparer.take().file();
         }
@@ -156,7 +159,8 @@ public final class JournalTruncation {
                 sealed.nextSeq() - 1,
                 header.segmentSize(),
                 System.currentTimeMillis() * 1_000_000L,
-                header.fingerprint());
+                header.fingerprint(),
+                FrameSeed.random(OPTIONS.random()));
     }
 
     /** Of what stays, and of what an interrupted truncation removed, a force that failed may have left some in memory only. */

@@ -412,7 +412,8 @@ public final class JournalWriter implements AutoCloseable {
                 nextSeq - 1,
                 next.size(),
                 System.currentTimeMillis() * 1_000_000L,
-                fingerprint);
+                fingerprint,
+                FrameSeed.random(options.random()));
     }
 
     private void useSegment(StorageFile segment, Path named, SegmentHeader header) {
@@ -420,7 +421,7 @@ public final class JournalWriter implements AutoCloseable {
         path = named;
         segmentNumber = header.number();
         segmentSize = header.segmentSize();
-        seed = header.frameSeed();
+        seed = header.headerSeed();
     }
 
     private void beginSegment() {

@@ -4,15 +4,16 @@ import net.openhft.chronicle.bytes.Bytes;
 
 /**
  * The first 4,096 bytes of a segment, little-endian; zero where nothing is drawn. Format version 2 differs from 1 in how segments follow
- * each other: the successor gets its name before the SEAL is written, so a sealed segment without one lacks a file.
+ * each other (the successor gets its name before the SEAL is written, so a sealed segment without one lacks a file), and in the seed of the
+ * checksums of frame headers.
  *
  * <pre>
  *   0            8               12              16                       32              40
  *   | magic (8)  | formatVersion | writerVersion | exchangeId (16)        | number (8)    | firstSeq (8) |
  *   48               56                 64                80
  *   | chainBefore (8)| lastSeqBefore (8)| segmentSize (8), createdNs (8)  | semanticsVersion | codecVersion |
- *   88               92        128                1152        4092
- *   | settingsLength | zero    | settings (1024)  | zero      | crc32c of 0..4091 |
+ *   88               92        128                1152                   4092
+ *   | settingsLength | zero    | settings (1024)  | frameSeed (16), zero | crc32c of 0..4091 |
  * </pre>
  *
  * @param formatVersion 1 or 2; only the newest is written
@@ -23,6 +24,7 @@ import net.openhft.chronicle.bytes.Bytes;
  * @param lastSeqBefore last seq of the segment before: {@code firstSeq − 1}
  * @param segmentSize length of the file
  * @param createdNs wall clock, ns since the epoch; for people
+ * @param frameSeed random bytes; none in version 1, which has zeros there
  */
 record SegmentHeader(
         int formatVersion,
@@ -35,7 +37,8 @@ record SegmentHeader(
         long lastSeqBefore,
         long segmentSize,
         long createdNs,
-        JournalFingerprint fingerprint) {
+        JournalFingerprint fingerprint,
+        FrameSeed frameSeed) {
 
     static final int LENGTH = HeaderBytes.LENGTH;
 
@@ -44,6 +47,7 @@ record SegmentHeader(
 
     private static final int OLDEST_FORMAT_VERSION = 1;
     private static final int NAMED_BEFORE_SEAL = 2;
+    private static final int SEEDED = 2;
 
     /** Raised when a writer changes what it writes within the format: its first frame then starts a new segment. */
     static final int WRITER_VERSION = 1;
@@ -64,15 +68,21 @@ record SegmentHeader(
     private static final int CODEC_VERSION_OFFSET = 84;
     private static final int SETTINGS_LENGTH_OFFSET = 88;
     private static final int SETTINGS_OFFSET = 128;
+    private static final int FRAME_SEED_OFFSET = 1152;
 
     /** Whether whoever wrote this named a successor before it wrote the SEAL. */
     boolean namedBeforeSeal() {
         return formatVersion >= NAMED_BEFORE_SEAL;
     }
 
-    /** The seed of the checksums of the frame headers in this segment. */
-    byte[] frameSeed() {
-        return FrameDescriptor.seed(number);
+    /** Whether bytes of a payload cannot pass for a frame header, but by chance. */
+    boolean isSeeded() {
+        return formatVersion >= SEEDED;
+    }
+
+    /** What the checksums of the frame headers in this segment begin with. */
+    byte[] headerSeed() {
+        return frameSeed.before(number);
     }
 
     byte[] encode() {
@@ -92,6 +102,7 @@ record SegmentHeader(
         bytes.writeInt(SEMANTICS_VERSION_OFFSET, fingerprint.semanticsVersion());
         bytes.writeInt(CODEC_VERSION_OFFSET, fingerprint.codecVersion());
         HeaderBytes.writeText(bytes, SETTINGS_LENGTH_OFFSET, SETTINGS_OFFSET, fingerprint.settings());
+        frameSeed.write(block, FRAME_SEED_OFFSET);
         HeaderBytes.seal(block);
         return block;
     }
@@ -132,7 +143,7 @@ record SegmentHeader(
                     .build();
         }
         try {
-            return checked(bytes);
+            return checked(bytes, formatVersion < SEEDED ? FrameSeed.NONE : FrameSeed.read(block, FRAME_SEED_OFFSET));
         } catch (IllegalArgumentException e) {
             throw JournalException.of(
                             JournalException.Reason.CORRUPT,
@@ -143,7 +154,7 @@ record SegmentHeader(
         }
     }
 
-    private static SegmentHeader checked(Bytes<byte[]> bytes) {
+    private static SegmentHeader checked(Bytes<byte[]> bytes, FrameSeed frameSeed) {
         final SegmentHeader header = new SegmentHeader(
                 bytes.readInt(FORMAT_VERSION_OFFSET),
                 bytes.readInt(WRITER_VERSION_OFFSET),
@@ -159,10 +170,8 @@ record SegmentHeader(
                         bytes.readInt(SEMANTICS_VERSION_OFFSET),
                         bytes.readInt(CODEC_VERSION_OFFSET),
                         HeaderBytes.readText(
-                                bytes,
-                                SETTINGS_LENGTH_OFFSET,
-                                SETTINGS_OFFSET,
-                                JournalFingerprint.MAX_SETTINGS_BYTES)));
+                                bytes, SETTINGS_LENGTH_OFFSET, SETTINGS_OFFSET, JournalFingerprint.MAX_SETTINGS_BYTES)),
+                frameSeed);
         if (header.number < 1
                 || header.firstSeq < 1
                 || header.lastSeqBefore != header.firstSeq - 1

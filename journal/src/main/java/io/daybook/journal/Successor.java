@@ -51,6 +51,6 @@ record Successor(@Nullable Path path, long firstSeq, boolean last) {
                 && scan.hasNoFrame()
                 && scan.header().namedBeforeSeal()
                 && scan.header().number() == before.number() + 1
-                && scan.header().chainBefore() == new SealFrame(before.frameSeed(), at).chainAfter();
+                && scan.header().chainBefore() == new SealFrame(before.headerSeed(), at).chainAfter();
     }
 }

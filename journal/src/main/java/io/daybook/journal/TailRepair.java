@@ -67,7 +67,7 @@ final class TailRepair {
             writeAgain(storage, file, before);
             file.force(true);
             if (before.verdict() == TailVerdict.UNSEALED) {
-                final SealFrame seal = new SealFrame(before.header().frameSeed(), before.end());
+                final SealFrame seal = new SealFrame(before.header().headerSeed(), before.end());
                 file.writeFully(seal.bytes(), before.endPosition());
                 file.force(true);
             }

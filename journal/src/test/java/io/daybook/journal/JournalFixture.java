@@ -20,6 +20,7 @@ final class JournalFixture {
             .maxBlockBytes(8 << 10)
             .firstSegmentBytes(32 << 10)
             .maxSegmentBytes(128 << 10)
+            .random(new Random(19))
             .fillAhead(false)
             .build();
 
@@ -111,7 +112,8 @@ final class JournalFixture {
                 header.lastSeqBefore(),
                 header.segmentSize(),
                 header.createdNs(),
-                header.fingerprint());
+                header.fingerprint(),
+                formatVersion == 1 ? FrameSeed.NONE : header.frameSeed());
     }
 
     /** A file that says what was written to it, by the name of the frame, and when it was forced. */

@@ -34,8 +34,7 @@ final class Version1 {
         int at = SegmentHeader.LENGTH;
         while (at < bytes.length && !FrameDescriptor.isZero(bytes, at, HEADER_LENGTH)) {
             FrameDescriptor.putLong(bytes, at + FrameDescriptor.CHAIN_OFFSET, chain);
-            final int headerCrc =
-                    FrameDescriptor.computeHeaderCrc(crc, FrameDescriptor.seed(header.number()), bytes, at);
+            final int headerCrc = FrameDescriptor.computeHeaderCrc(crc, old.headerSeed(), bytes, at);
             FrameDescriptor.putInt(bytes, at + FrameDescriptor.HEADER_CRC_OFFSET, headerCrc);
             chain = Chain.next(chain, headerCrc, FrameDescriptor.payloadCrc(bytes, at));
             at += FrameDescriptor.frameLength(bytes, at);

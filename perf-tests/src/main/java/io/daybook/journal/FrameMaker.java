@@ -1,11 +1,13 @@
 package io.daybook.journal;
 
+import java.util.Random;
+
 /** Opens the encoder of frames, which is the journal's own affair, to a benchmark; hence in this package. One thread. */
 public final class FrameMaker {
     private static final long POSITION = 4096;
 
     private final FrameEncoder encoder;
-    private final byte[] seed = FrameDescriptor.seed(1);
+    private final byte[] seed = FrameSeed.random(new Random(1)).before(1);
     private long chain;
 
     /**

@@ -202,6 +202,7 @@ public record RecoveredState(
                         config.compression() == io.daybook.api.Compression.LZ4 ? Compression.LZ4 : Compression.NONE)
                 .keepSnapshots(config.snapshots().keep())
                 .retainAll(config.snapshots().retainAll())
+                .random(new SecureRandom())
                 .build();
     }
 }
