@@ -284,6 +284,7 @@ class ProgressTest {
 
     /** Loses the last sectors of the only segment, as a crash does. */
     private void tear() throws IOException {
+        Files.delete(folder.resolve("journal").resolve("CLOSED"));
         final Path segment;
         try (Stream<Path> files = Files.list(folder.resolve("journal"))) {
             segment = files.filter(path -> path.toString().endsWith(".jnl"))

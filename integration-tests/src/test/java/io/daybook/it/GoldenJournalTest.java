@@ -64,15 +64,32 @@ class GoldenJournalTest {
     @Test
     void shouldBeReadableFromAnotherLanguage() throws Exception {
         assumeTrue(hasPython(), "python3 is missing: the reader in another language was not tried");
-        final Path golden = GoldenJournal.unpack(folder);
+        assertEquals(GoldenJournal.commands(), readByPython(GoldenJournal.unpack(folder)));
+    }
+
+    /** The format that is written now, closed in order; the golden one is of version 1. */
+    @Test
+    void shouldBeReadableFromAnotherLanguageInItsNewestFormat() throws Exception {
+        assumeTrue(hasPython(), "python3 is missing: the reader in another language was not tried");
+        final Path journal = folder.resolve("newest");
+        final Path input = Files.write(folder.resolve("in.jsonl"), GoldenJournal.commands());
+        assertEquals(
+                0,
+                DaybookProcess.run(folder, input, "exec", "--journal", journal.toString(), "-")
+                        .status());
+        assertTrue(Files.exists(journal.resolve("journal").resolve("CLOSED")));
+        assertEquals(daybook("journal", "dump", journal.toString()).out(), readByPython(journal));
+    }
+
+    private List<String> readByPython(final Path journal) throws Exception {
         final Path out = folder.resolve("python.jsonl");
-        final Process python = new ProcessBuilder("python3", READER.toString(), golden.toString())
+        final Process python = new ProcessBuilder("python3", READER.toString(), journal.toString())
                 .redirectOutput(out.toFile())
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         assertTrue(python.waitFor(60, TimeUnit.SECONDS));
         assertEquals(0, python.exitValue());
-        assertEquals(GoldenJournal.commands(), Files.readAllLines(out, StandardCharsets.UTF_8));
+        return Files.readAllLines(out, StandardCharsets.UTF_8);
     }
 
     private static boolean hasPython() throws InterruptedException {

@@ -75,7 +75,22 @@ public final class JournalTruncation {
         }
     }
 
-    private Report run() throws IOException {
+    /** The index of the last segment that a refusal is about: a cut behind it would leave it as it is. */
+    private static int lastNamed(JournalException e, List<Long> segments, JournalFolder folder) {
+        final String files = String.valueOf(e.file());
+        for (int i = segments.size() - 1; i >= 0; i--) {
+            if (files.contains(folder.segment(segments.get(i)).toString())) {
+                return i;
+            }
+        }
+        return segments.size();
+    }
+
+    /** What stays: the segments up to the one at an index, and of that one what lies before the cut. */
+    private record Plan(List<Long> segments, int target, Cut cut) {}
+
+    /** Decides where to cut, and changes nothing; refuses what is not possible. */
+    private Plan plan() throws IOException {
         final List<Long> segments = folder.segments(storage);
         int target = -1;
         for (int i = 0; i < segments.size() && segments.get(i) <= atSeq; i++) {
@@ -84,8 +99,8 @@ public final class JournalTruncation {
         Cut cut = target < 0 ? null : findCut(segments.get(target));
         if (target > 0 && segments.get(target) == atSeq) {
             // Nothing of this segment stays. If it cannot be read, or is not chained to the one before, or the damage
-            // is in the last marks
-            // of that one, that one becomes the last.
+            // is
+            // in the last marks of that one, that one becomes the last.
             final Cut before = findCut(segments.get(target - 1));
             if (before != null && (cut == null || !before.sealed() || !cut.isChainedTo(before))) {
                 target--;
@@ -103,9 +118,15 @@ public final class JournalTruncation {
             throw new IllegalArgumentException("atSeq must be behind a sound snapshot: atSeq=" + atSeq + "; " + missing
                     + "; restore the damaged files, or the folder as a whole, from a backup");
         }
+        return new Plan(segments, target, cut);
+    }
+
+    private Report run() throws IOException {
+        final Plan plan = plan();
+        final Cut cut = plan.cut();
         final StorageFile zeros = cut.sealed() ? zeros(cut.scan().header().segmentSize()) : null;
         try {
-            giveUp(cut, segments, target, zeros);
+            giveUp(cut, plan.segments(), plan.target(), zeros);
         } finally {
             if (zeros != null) {
                 zeros.close();
@@ -222,9 +243,15 @@ public final class JournalTruncation {
         if (cut.atSeq() > 1 && !segments.isEmpty() && cut.atSeq() <= segments.get(0)) {
             return e.withWayOut(cut.other()); // all of them would go, and it may not even be possible
         }
-        return missingStart(storage, folder, identity, cut.atSeq()) == null
-                ? e
-                : e.withWayOut(cut.other() + "; a truncation would leave nothing to start from");
+        if (missingStart(storage, folder, identity, cut.atSeq()) != null) {
+            return e.withWayOut(cut.other() + "; a truncation would leave nothing to start from");
+        }
+        try {
+            final Plan plan = new JournalTruncation(storage, folder, identity, cut.atSeq()).plan();
+            return plan.target() <= lastNamed(e, segments, folder) ? e : e.withWayOut(cut.other());
+        } catch (IllegalArgumentException impossible) {
+            return e.withWayOut(cut.other());
+        }
     }
 
     /** Where the bytes to remove lie in the segment that stays the last. */
