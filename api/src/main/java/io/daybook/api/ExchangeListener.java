@@ -2,8 +2,12 @@ package io.daybook.api;
 
 /**
  * Hears of everything that the exchange does, in order, on its delivery thread (with {@link Topology#INLINE}: on the
- * caller's). A call that throws is reported to {@link #onListenerError} and does not stop the exchange (an {@link Error}
- * does, but not from the calls about snapshots and about the end); one that blocks holds up the results of everybody.
+ * caller's). A call that throws does not stop the exchange: it is logged as a warning, counted in
+ * {@link ExchangeMetrics#listenerErrors()} and reported to {@link #onListenerError}. An {@link Error} does stop it, but not from the
+ * calls about snapshots and about the end. A call that blocks holds up the results of everybody.
+ *
+ * <p>After a failure of the exchange, what the journal had forced by then is still told, on a thread of the exchange;
+ * {@link #onFatal} follows.
  */
 public interface ExchangeListener {
 
@@ -43,7 +47,10 @@ public interface ExchangeListener {
     /** The exchange was closed in order: nothing follows. Called by the thread that closes. */
     default void onClosed() {}
 
-    /** A call of this listener threw. */
+    /**
+     * A call of this listener threw. It is logged as well, whether or not this method is overridden: the first exception of each
+     * method, with its stack trace, then one every ten seconds at most, with how many came in between.
+     */
     default void onListenerError(final RuntimeException error) {}
 
     /**

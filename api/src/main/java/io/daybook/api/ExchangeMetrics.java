@@ -23,6 +23,7 @@ import java.util.Map;
  * @param forceTimeNs how long that took in all
  * @param stalledClaims claims of slots that were not published for more than a second, each of which was logged; 0
  *     without threads
+ * @param listenerErrors calls of listeners that threw; each kind is logged too, see {@link ExchangeListener}
  */
 public record ExchangeMetrics(
         long published,
@@ -37,7 +38,8 @@ public record ExchangeMetrics(
         long journalReleasedSeq,
         long forces,
         long forceTimeNs,
-        long stalledClaims) {
+        long stalledClaims,
+        long listenerErrors) {
 
     /** Copies the map. */
     public ExchangeMetrics {

@@ -2,8 +2,7 @@ package io.daybook.core;
 
 import io.daybook.api.ExchangeListener;
 import io.daybook.api.RecoveryFailedException;
-import io.daybook.api.ResultView;
-import io.daybook.core.engine.SlotResultView;
+import io.daybook.core.listener.ResultTeller;
 import io.daybook.core.recovery.JournalReplay;
 import io.daybook.core.recovery.RecoveredState;
 import io.daybook.journal.JournalException;
@@ -18,12 +17,15 @@ public final class Replay {
     private Replay() {}
 
     /**
-     * Tells a listener the results of all commands from a number on, in order, on the calling thread. Reads without the lock of the
-     * folder and changes nothing in it: the exchange that owns it may be running; what it has not yet written is not told.
+     * Tells a listener what it would have heard of all commands from a number on, had it listened to the exchange:
+     * {@link ExchangeListener#onResult} of each, in order, then {@link ExchangeListener#onTrade} of each of its trades, with the same
+     * views, on the calling thread. The other methods are not called: changes of books, snapshots and the end belong to an exchange
+     * that runs. Reads without the lock of the folder and changes nothing in it: the exchange that owns it may be running; what it
+     * has not yet written is not told.
      *
      * @param folder of the journal
      * @param seq of the first command to tell, from 1; those before it are carried out in silence
-     * @param listener only {@link ExchangeListener#onResult(ResultView)} is called; what it throws ends the replay
+     * @param listener what it throws ends the replay
      * @return seq of the last command told; {@code seq − 1} if the journal ends before it
      * @throws JournalException when there is no journal, it no longer reaches back far enough, or it is damaged
      * @throws RecoveryFailedException when it was made by a version with other results, the engine fails on a command, or one
@@ -33,11 +35,13 @@ public final class Replay {
         if (seq < 1) {
             throw new IllegalArgumentException("seq must be at least 1: seq=" + seq);
         }
-        final SlotResultView view = new SlotResultView();
+        final ResultTeller teller = new ResultTeller((thrower, method, number, error) -> {
+            throw error;
+        });
         final JournalReplay.Observer observer = (slot, number, timeNs) -> {
             if (number >= seq) {
-                view.wrap(slot, number, timeNs);
-                listener.onResult(view);
+                teller.wrap(slot, number, timeNs);
+                teller.tell(listener);
             }
         };
         return Math.max(RecoveredState.replayReadOnly(folder, seq, observer), seq - 1);

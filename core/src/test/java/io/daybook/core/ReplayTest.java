@@ -8,6 +8,7 @@ import io.daybook.api.AddSymbol;
 import io.daybook.api.AddUser;
 import io.daybook.api.AdjustBalance;
 import io.daybook.api.CommandResult;
+import io.daybook.api.EventView;
 import io.daybook.api.Exchange;
 import io.daybook.api.ExchangeListener;
 import io.daybook.api.Nop;
@@ -44,6 +45,63 @@ class ReplayTest {
 
         assertEquals(205, last);
         assertEquals(heard.subList(seq - 1, heard.size()), told);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 100, 205})
+    void shouldTellEachTradeAfterItsResultAsTheExchangeDid(final int seq) {
+        final List<String> heard = new ArrayList<>();
+        try (Exchange exchange = DaybookExchange.builder()
+                .journal(folder)
+                .listener(writingDown(heard, seq))
+                .start()) {
+            send(exchange);
+        }
+        assertTrue(heard.stream().filter(line -> line.contains(" trade ")).count() > 10 || seq == 205);
+
+        final List<String> told = new ArrayList<>();
+        Replay.from(folder, seq, writingDown(told, seq));
+
+        assertEquals(heard, told);
+    }
+
+    /** A line for each call, from a seq on. */
+    private static ExchangeListener writingDown(final List<String> lines, final long fromSeq) {
+        return new ExchangeListener() {
+            @Override
+            public void onResult(final ResultView result) {
+                add(result, "result " + result.toResult());
+            }
+
+            @Override
+            public void onTrade(final ResultView result, final EventView trade) {
+                add(
+                        result,
+                        "trade " + trade.tradeId() + " " + trade.takerOrderId() + " " + trade.makerOrderId() + " "
+                                + trade.size() + "@" + trade.price() + " fees " + trade.takerFee() + " "
+                                + trade.makerFee());
+            }
+
+            private void add(final ResultView result, final String line) {
+                if (result.seq() >= fromSeq) {
+                    lines.add(result.seq() + " " + result.uid() + " " + line);
+                }
+            }
+        };
+    }
+
+    @Test
+    void shouldEndWithWhatTheListenerThrowsAtATrade() {
+        trade(Topology.INLINE);
+        final ExchangeListener thrower = new ExchangeListener() {
+            @Override
+            public void onTrade(final ResultView result, final EventView trade) {
+                throw new IllegalArgumentException("at trade " + trade.tradeId());
+            }
+        };
+        final IllegalArgumentException thrown =
+                assertThrows(IllegalArgumentException.class, () -> Replay.from(folder, 1, thrower));
+        assertEquals("at trade 1", thrown.getMessage());
     }
 
     @Test

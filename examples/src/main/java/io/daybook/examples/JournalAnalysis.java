@@ -1,7 +1,6 @@
 package io.daybook.examples;
 
 import io.daybook.api.CommandType;
-import io.daybook.api.EventKind;
 import io.daybook.api.EventView;
 import io.daybook.api.ExchangeListener;
 import io.daybook.api.ResultCode;
@@ -63,16 +62,16 @@ public final class JournalAnalysis implements ExchangeListener {
         if (result.type() == CommandType.PLACE_ORDER) {
             summary(result.symbol()).orders++;
         }
-        for (int i = 0; i < result.eventCount(); i++) {
-            final EventView event = result.event(i);
-            if (event.kind() == EventKind.TRADE) {
-                final Summary summary = summary(result.symbol());
-                summary.trades++;
-                summary.lots = Math.addExact(summary.lots, event.size());
-                summary.priceSum = summary.priceSum.add(
-                        BigInteger.valueOf(event.price()).multiply(BigInteger.valueOf(event.size())));
-            }
-        }
+    }
+
+    /** Called for each trade, after the result that it belongs to: here as in a listener of a running exchange. */
+    @Override
+    public void onTrade(final ResultView result, final EventView trade) {
+        final Summary summary = summary(result.symbol());
+        summary.trades++;
+        summary.lots = Math.addExact(summary.lots, trade.size());
+        summary.priceSum =
+                summary.priceSum.add(BigInteger.valueOf(trade.price()).multiply(BigInteger.valueOf(trade.size())));
     }
 
     private Summary summary(final int symbol) {

@@ -14,6 +14,7 @@ import io.daybook.api.RecoverySummary;
 import io.daybook.api.SnapshotReport;
 import io.daybook.core.codec.CommandRecords;
 import io.daybook.core.engine.ExchangeEngine;
+import io.daybook.core.listener.ListenerErrors;
 import io.daybook.core.recovery.RecoveredState;
 import io.daybook.core.snapshot.Snapshots;
 import io.daybook.journal.Journal;
@@ -38,7 +39,6 @@ public final class InlineExchange implements Exchange {
     private final Lifecycle lifecycle = new Lifecycle();
     private final CommandClock clock = new CommandClock();
     private final ExchangeConfig config;
-    private final ExchangeListener[] listeners;
     private final ExchangeEngine engine;
     private final @Nullable Journal journal;
     private final @Nullable CommandJournal commandJournal;
@@ -57,7 +57,6 @@ public final class InlineExchange implements Exchange {
     public InlineExchange(
             final ExchangeConfig config, final RecoveredState recovered, final ExchangeListener... listeners) {
         this.config = config;
-        this.listeners = listeners.clone();
         this.engine = recovered.engine();
         this.journal = recovered.journal();
         this.recovery = recovered.summary();
@@ -65,9 +64,11 @@ public final class InlineExchange implements Exchange {
         this.schedule = config.snapshots().isAutomatic() && journal != null
                 ? new SnapshotSchedule(config.snapshots(), recovery.snapshotSeq(), System.nanoTime())
                 : null;
-        this.snapshots =
-                journal == null ? null : new Snapshots(journal, engine, listeners, Runnable::run, this::markSnapshot);
-        this.delivery = new ResultDelivery(listeners, snapshots, engine.seq(), recovered.timeNs());
+        final ListenerErrors errors = new ListenerErrors();
+        this.snapshots = journal == null
+                ? null
+                : new Snapshots(journal, engine, listeners, errors, Runnable::run, this::markSnapshot);
+        this.delivery = new ResultDelivery(listeners, errors, snapshots, engine.seq(), recovered.timeNs());
         if (snapshots != null) {
             engine.snapshotPoint(snapshots);
         }
@@ -166,7 +167,8 @@ public final class InlineExchange implements Exchange {
                 log == null ? 0 : log.releasedSeq(),
                 log == null ? 0 : log.forces(),
                 log == null ? 0 : log.forceTimeNs(),
-                0);
+                0,
+                delivery.listenerErrors());
     }
 
     @Override
@@ -275,7 +277,7 @@ public final class InlineExchange implements Exchange {
             LOG.error("the exchange has failed while it closed: {}", e.toString(), e);
         }
         lifecycle.end();
-        ResultDelivery.tellEnd(listeners, lifecycle.failure());
+        delivery.tellEnd(lifecycle.failure());
     }
 
     private void endFiles() {

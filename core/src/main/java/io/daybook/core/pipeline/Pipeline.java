@@ -201,6 +201,7 @@ final class Pipeline {
                 journal == null ? 0 : journal.releasedSeq(),
                 journal == null ? 0 : journal.forces(),
                 journal == null ? 0 : journal.forceTimeNs(),
-                watch.stalledClaims());
+                watch.stalledClaims(),
+                delivery.listenerErrors());
     }
 }

@@ -3,8 +3,6 @@ package io.daybook.core.pipeline;
 import io.daybook.api.BookChangeView;
 import io.daybook.api.CommandResult;
 import io.daybook.api.CommandType;
-import io.daybook.api.EventKind;
-import io.daybook.api.EventView;
 import io.daybook.api.ExchangeListener;
 import io.daybook.api.OrderBookReport;
 import io.daybook.api.QueryRefusedException;
@@ -12,27 +10,26 @@ import io.daybook.api.ResultCode;
 import io.daybook.api.SnapshotReport;
 import io.daybook.core.engine.QueryFailure;
 import io.daybook.core.engine.SlotResultView;
+import io.daybook.core.listener.ListenerErrors;
+import io.daybook.core.listener.ResultTeller;
 import io.daybook.core.snapshot.Snapshots;
 import io.daybook.risk.command.CommandSlot;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
- * Tells listeners and futures what became of a command. It counts seq and time for itself. A listener that throws is told so and
- * stops nothing. Used by the thread that delivers.
+ * Tells listeners and futures what became of a command. It counts seq and time for itself. A listener that throws stops nothing; see
+ * {@link ListenerErrors}. Used by the thread that delivers.
  */
 final class ResultDelivery {
     private static final int PERSIST_SNAPSHOT = CommandType.PERSIST_SNAPSHOT.code();
-    private static final Logger LOG = LoggerFactory.getLogger(ResultDelivery.class);
-    private static final int TRADE = EventKind.TRADE.code();
 
     private final ExchangeListener[] listeners;
     private final @Nullable Snapshots snapshots;
-    private final SlotResultView view = new SlotResultView();
+    private final ListenerErrors errors;
+    private final ResultTeller teller;
     private final BookStreams streams = new BookStreams();
 
     private final Counters byCode = new Counters(ResultCode.values().length);
@@ -44,14 +41,18 @@ final class ResultDelivery {
     /**
      * Delivery of what comes behind a recovered seq.
      *
+     * @param errors is told what listeners throw
      * @param snapshots takes over captured states; null without a journal
      */
     ResultDelivery(
             final ExchangeListener[] listeners,
+            final ListenerErrors errors,
             final @Nullable Snapshots snapshots,
             final long recoveredSeq,
             final long recoveredTimeNs) {
         this.listeners = listeners.clone();
+        this.errors = errors;
+        this.teller = new ResultTeller(errors);
         this.snapshots = snapshots;
         this.seq = recoveredSeq;
         this.timeNs = recoveredTimeNs;
@@ -70,6 +71,11 @@ final class ResultDelivery {
             sum += byCode.get(code);
         }
         return sum;
+    }
+
+    /** How many calls of listeners threw. Any thread. */
+    long listenerErrors() {
+        return errors.count();
     }
 
     /** How many of them were refused, by code. Any thread. */
@@ -97,10 +103,10 @@ final class ResultDelivery {
         byCode.add(slot.resultCode(), 1);
         delivered.set(0, seq);
         timeNs = Math.max(timeNs, slot.timestampNs());
-        view.wrap(slot, seq, timeNs);
+        final SlotResultView view = teller.wrap(slot, seq, timeNs);
         streams.onCommand(slot);
         for (final ExchangeListener listener : listeners) {
-            tell(listener);
+            teller.tell(listener);
         }
         if (slot.eventCount() > view.eventCount()) {
             final BookChangeView change = streams.changes(slot, seq, timeNs);
@@ -110,7 +116,7 @@ final class ResultDelivery {
         }
         final Object completion = slot.completion();
         if (completion != null) {
-            complete(completion);
+            complete(completion, view);
         }
         if (type == PERSIST_SNAPSHOT) {
             handOverSnapshot(slot);
@@ -126,58 +132,28 @@ final class ResultDelivery {
         }
     }
 
-    private void tell(final ExchangeListener listener) {
-        try {
-            listener.onResult(view);
-        } catch (RuntimeException e) {
-            tellError(listener, e);
-        }
-        for (int i = 0; i < view.eventCount(); i++) {
-            final EventView event = view.event(i);
-            if (event.kindCode() == TRADE) {
-                tell(listener, event);
-            }
-        }
-    }
-
-    private void tell(final ExchangeListener listener, final EventView trade) {
-        try {
-            listener.onTrade(view, trade);
-        } catch (RuntimeException e) {
-            tellError(listener, e);
-        }
-    }
-
-    private static void tell(final ExchangeListener listener, final BookChangeView change) {
+    private void tell(final ExchangeListener listener, final BookChangeView change) {
         try {
             listener.onBookChange(change);
         } catch (RuntimeException e) {
-            tellError(listener, e);
+            errors.onError(listener, "onBookChange", change.seq(), e);
         }
     }
 
-    private static void tell(final ExchangeListener listener, final OrderBookReport snapshot) {
+    private void tell(final ExchangeListener listener, final OrderBookReport snapshot) {
         try {
             listener.onBookSnapshot(snapshot);
         } catch (RuntimeException e) {
-            tellError(listener, e);
-        }
-    }
-
-    private static void tellError(final ExchangeListener listener, final RuntimeException error) {
-        try {
-            listener.onListenerError(error);
-        } catch (RuntimeException e) {
-            LOG.error("a listener threw in onListenerError: {}", e.toString(), e);
+            errors.onError(listener, "onBookSnapshot", snapshot.seq(), e);
         }
     }
 
     /**
-     * Tells listeners that everything has ended; what they throw stops nobody from hearing of it.
+     * Tells listeners that everything has ended; an exception of one does not keep the others from hearing it.
      *
      * @param cause why it failed; null where it was closed in order
      */
-    static void tellEnd(final ExchangeListener[] listeners, final @Nullable Throwable cause) {
+    void tellEnd(final @Nullable Throwable cause) {
         for (final ExchangeListener listener : listeners) {
             try {
                 if (cause == null) {
@@ -186,13 +162,13 @@ final class ResultDelivery {
                     listener.onFatal(cause);
                 }
             } catch (Throwable e) { // whatever it is, there is nothing left that it could stop
-                LOG.error("a listener threw at the end: {}", e.toString(), e);
+                errors.note(listener, cause == null ? "onClosed" : "onFatal", 0, e);
             }
         }
     }
 
     @SuppressWarnings("unchecked")
-    private void complete(final Object completion) {
+    private static void complete(final Object completion, final SlotResultView view) {
         ((CompletableFuture<CommandResult>) completion).complete(view.toResult());
     }
 

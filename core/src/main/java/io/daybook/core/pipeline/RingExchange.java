@@ -11,6 +11,7 @@ import io.daybook.api.ExchangeState;
 import io.daybook.api.Query;
 import io.daybook.api.RecoverySummary;
 import io.daybook.api.SnapshotReport;
+import io.daybook.core.listener.ListenerErrors;
 import io.daybook.core.recovery.RecoveredState;
 import io.daybook.core.snapshot.Snapshots;
 import io.daybook.journal.Journal;
@@ -34,7 +35,7 @@ public final class RingExchange implements Exchange {
 
     private final Lifecycle lifecycle = new Lifecycle();
     private final ExchangeConfig config;
-    private final ExchangeListener[] listeners;
+    private final ResultDelivery delivery;
     private final Pipeline pipeline;
     private final CommandRing ring;
     private final SafeDoor door;
@@ -64,15 +65,15 @@ public final class RingExchange implements Exchange {
             final UnaryOperator<Stage> decorator,
             final ExchangeListener... listeners) {
         this.config = config;
-        this.listeners = listeners.clone();
         this.journal = recovered.journal();
         this.recovery = recovered.summary();
         this.room = new JournalRoom(lifecycle, journal, config.ringSize(), config.blockBytes());
+        final ListenerErrors errors = new ListenerErrors();
         this.snapshots = journal == null
                 ? null
-                : new Snapshots(journal, recovered.engine(), listeners, snapshotWriter, this::wakeStages);
-        final ResultDelivery delivery =
-                new ResultDelivery(listeners, snapshots, recovered.engine().seq(), recovered.timeNs());
+                : new Snapshots(journal, recovered.engine(), listeners, errors, snapshotWriter, this::wakeStages);
+        this.delivery = new ResultDelivery(
+                listeners, errors, snapshots, recovered.engine().seq(), recovered.timeNs());
         this.pipeline =
                 new Pipeline(config, recovered, lifecycle, delivery, snapshots, decorator, this::onThreadFailure);
         this.ring = pipeline.ring();
@@ -271,7 +272,7 @@ public final class RingExchange implements Exchange {
         }
         try {
             failUnanswered();
-            ResultDelivery.tellEnd(listeners, lifecycle.failure());
+            delivery.tellEnd(lifecycle.failure());
         } finally {
             lifecycle.end();
         }

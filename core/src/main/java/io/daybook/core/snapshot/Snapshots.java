@@ -6,6 +6,7 @@ import io.daybook.api.SnapshotReport;
 import io.daybook.core.engine.EngineStateCopy;
 import io.daybook.core.engine.ExchangeEngine;
 import io.daybook.core.engine.SnapshotPoint;
+import io.daybook.core.listener.ListenerErrors;
 import io.daybook.journal.Journal;
 import io.daybook.journal.JournalException;
 import io.daybook.journal.SnapshotWriter;
@@ -49,6 +50,7 @@ public final class Snapshots implements SnapshotPoint {
     private final Journal journal;
     private final ExchangeEngine engine;
     private final ExchangeListener[] listeners;
+    private final ListenerErrors errors;
     private final Executor writer;
     private final Runnable wakeJournal;
     private final AtomicReference<@Nullable SnapshotCapture> active = new AtomicReference<>();
@@ -61,6 +63,7 @@ public final class Snapshots implements SnapshotPoint {
     /**
      * Snapshots of an engine beside a journal; tell the engine by {@link ExchangeEngine#snapshotPoint}.
      *
+     * @param errors is told what listeners throw
      * @param writer runs the writing, one at a time
      * @param wakeJournal makes the journal's thread ask for {@link #nextMark} soon; any thread
      */
@@ -68,11 +71,13 @@ public final class Snapshots implements SnapshotPoint {
             final Journal journal,
             final ExchangeEngine engine,
             final ExchangeListener[] listeners,
+            final ListenerErrors errors,
             final Executor writer,
             final Runnable wakeJournal) {
         this.journal = journal;
         this.engine = engine;
         this.listeners = listeners.clone();
+        this.errors = errors;
         this.writer = writer;
         this.wakeJournal = wakeJournal;
     }
@@ -109,13 +114,21 @@ public final class Snapshots implements SnapshotPoint {
         }
         final JournalPoint point = pointOf(seq);
         if (capture.seq() == seq) {
-            try {
-                writer.execute(() -> Uninterrupted.run(() -> write(capture, point)));
-            } catch (RuntimeException | Error e) { // the system has no thread for it
-                fail(capture, e);
-            }
+            start(capture, point);
         }
         return capture.completion();
+    }
+
+    private void start(final SnapshotCapture capture, final JournalPoint point) {
+        if (abandoned) {
+            fail(capture, stopped());
+            return;
+        }
+        try {
+            writer.execute(() -> Uninterrupted.run(() -> write(capture, point)));
+        } catch (RuntimeException | Error e) { // the system has no thread for it
+            fail(capture, e);
+        }
     }
 
     private JournalPoint pointOf(final long seq) {
@@ -156,9 +169,7 @@ public final class Snapshots implements SnapshotPoint {
     public void failUnfinished() {
         final SnapshotCapture capture = active.getAndSet(null);
         if (capture != null) {
-            capture.completion()
-                    .completeExceptionally(new SnapshotFailedException(
-                            capture.seq(), new CancellationException("the exchange has stopped")));
+            capture.completion().completeExceptionally(new SnapshotFailedException(capture.seq(), stopped()));
         }
     }
 
@@ -172,7 +183,7 @@ public final class Snapshots implements SnapshotPoint {
         }
         active.set(null);
         capture.completion().complete(report);
-        tell(listener -> listener.onSnapshot(report));
+        tell("onSnapshot", report.seq(), listener -> listener.onSnapshot(report));
         Uninterrupted.run(this::retain); // whatever a listener, or who waited for the future, left
     }
 
@@ -181,7 +192,7 @@ public final class Snapshots implements SnapshotPoint {
         active.set(null);
         capture.completion().completeExceptionally(failure);
         LOG.warn("{}", failure.getMessage(), cause);
-        tell(listener -> listener.onSnapshotFailed(failure));
+        tell("onSnapshotFailed", capture.seq(), listener -> listener.onSnapshotFailed(failure));
         haltIfNotOwner(cause);
     }
 
@@ -236,8 +247,12 @@ public final class Snapshots implements SnapshotPoint {
 
     private void goOn() {
         if (abandoned) {
-            throw new CancellationException("the exchange has stopped");
+            throw stopped();
         }
+    }
+
+    private static CancellationException stopped() {
+        return new CancellationException("the exchange has stopped");
     }
 
     private void retain() {
@@ -256,23 +271,15 @@ public final class Snapshots implements SnapshotPoint {
         void tell(ExchangeListener listener);
     }
 
-    private void tell(final News news) {
+    private void tell(final String method, final long seq, final News news) {
         for (final ExchangeListener listener : listeners) {
             try {
                 news.tell(listener);
             } catch (RuntimeException e) {
-                tellError(listener, e);
+                errors.onError(listener, method, seq, e);
             } catch (Error e) { // the next snapshot needs this thread
-                LOG.error("a listener threw when it was told of a snapshot: {}", e.toString(), e);
+                errors.note(listener, method, seq, e);
             }
-        }
-    }
-
-    private static void tellError(final ExchangeListener listener, final RuntimeException error) {
-        try {
-            listener.onListenerError(error);
-        } catch (RuntimeException e) {
-            LOG.error("a listener threw in onListenerError: {}", e.toString(), e);
         }
     }
 }

@@ -138,6 +138,7 @@ class ListenerTest {
             assertEquals(1, traded.events().size());
             assertEquals(traded.seq(), heard.get());
             assertEquals(ExchangeState.RUNNING, exchange.state());
+            assertEquals(thrown.get(), exchange.metrics().listenerErrors());
         }
         assertTrue(thrown.get() > 8, "calls that threw: " + thrown);
     }

@@ -12,6 +12,7 @@ import io.daybook.api.PersistSnapshot;
 import io.daybook.api.Query;
 import io.daybook.api.RecoverySummary;
 import io.daybook.api.SnapshotReport;
+import io.daybook.core.listener.ListenerErrors;
 import io.daybook.core.recovery.RecoveredState;
 import io.daybook.core.snapshot.Snapshots;
 import java.time.Duration;
@@ -34,8 +35,8 @@ public final class SteppedExchange implements Exchange {
     private final CommandClock clock = new CommandClock();
     private final ExchangeConfig config;
     private final RecoveredState recovered;
-    private final ExchangeListener listener;
     private final Random random;
+    private final ResultDelivery delivery;
     private final Pipeline pipeline;
     private final CommandRing ring;
     private final SafeDoor door;
@@ -54,14 +55,14 @@ public final class SteppedExchange implements Exchange {
             final ExchangeListener listener) {
         this.config = config;
         this.recovered = recovered;
-        this.listener = listener;
         this.random = random;
         this.room = new JournalRoom(lifecycle, recovered.journal(), config.ringSize(), config.blockBytes());
         final ExchangeListener[] listeners = {listener};
-        this.snapshots =
-                new Snapshots(recovered.journal(), recovered.engine(), listeners, snapshotWork::add, this::stepJournal);
-        final ResultDelivery delivery =
-                new ResultDelivery(listeners, snapshots, recovered.engine().seq(), recovered.timeNs());
+        final ListenerErrors errors = new ListenerErrors();
+        this.snapshots = new Snapshots(
+                recovered.journal(), recovered.engine(), listeners, errors, snapshotWork::add, this::stepJournal);
+        this.delivery = new ResultDelivery(
+                listeners, errors, snapshots, recovered.engine().seq(), recovered.timeNs());
         this.pipeline = new Pipeline(config, recovered, lifecycle, delivery, snapshots, this::keep, cause -> {
             throw new AssertionError("no thread was started", cause);
         });
@@ -220,7 +221,7 @@ public final class SteppedExchange implements Exchange {
             }
             cause.addSuppressed(e);
         } finally {
-            ResultDelivery.tellEnd(new ExchangeListener[] {listener}, cause);
+            delivery.tellEnd(cause);
             lifecycle.end();
         }
     }

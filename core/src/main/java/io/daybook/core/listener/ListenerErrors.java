@@ -1,0 +1,109 @@
+package io.daybook.core.listener;
+
+import io.daybook.api.ExchangeListener;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What listeners throw: counted, logged, and told to the listener itself. The first exception of each method of each listener is
+ * logged with its stack trace, later ones every ten seconds at most, with how many came in between. A listener that overrides
+ * {@link ExchangeListener#onListenerError} is logged too: a wrapper that passes the call on overrides it as well. Any thread; costs
+ * nothing until something is thrown.
+ */
+public final class ListenerErrors implements ResultTeller.OnError {
+    private static final Logger DEFAULT_LOG = LoggerFactory.getLogger(ListenerErrors.class);
+    private static final long LOG_EVERY_NS = TimeUnit.SECONDS.toNanos(10);
+
+    private final Logger log;
+    private final LongSupplier nanoTime;
+    private final AtomicLong count = new AtomicLong();
+
+    /** Listener → method → when it was last logged. Guarded by this. */
+    private final IdentityHashMap<ExchangeListener, Map<String, Logged>> logged = new IdentityHashMap<>();
+
+    /** Nothing was thrown yet. */
+    public ListenerErrors() {
+        this(DEFAULT_LOG, System::nanoTime);
+    }
+
+    /**
+     * With a log and a clock of the caller's.
+     *
+     * @param nanoTime read where something was thrown
+     */
+    ListenerErrors(final Logger log, final LongSupplier nanoTime) {
+        this.log = log;
+        this.nanoTime = nanoTime;
+    }
+
+    /** How many calls of listeners threw, {@link ExchangeListener#onListenerError} included. */
+    public long count() {
+        return count.get();
+    }
+
+    /** Counts, logs, and tells the listener. */
+    @Override
+    public void onError(
+            final ExchangeListener listener, final String method, final long seq, final RuntimeException error) {
+        note(listener, method, seq, error);
+        try {
+            listener.onListenerError(error);
+        } catch (RuntimeException e) {
+            note(listener, "onListenerError", seq, e);
+        }
+    }
+
+    /**
+     * Counts and logs only: for an {@link Error}, and for calls after which the listener hears of nothing any more.
+     *
+     * @param seq that the call was about; 0 for none
+     */
+    public void note(final ExchangeListener listener, final String method, final long seq, final Throwable error) {
+        count.incrementAndGet();
+        final long unlogged = unloggedBefore(listener, method);
+        if (unlogged >= 0) {
+            log.warn(
+                    "listener {} threw in {}{}; calls of it that threw since the last such line: {}",
+                    listener.getClass().getName(),
+                    method,
+                    seq == 0 ? "" : " at seq " + seq,
+                    unlogged,
+                    error);
+        }
+    }
+
+    /** How many exceptions were not logged since the last one; −1 where this one is not either. */
+    private synchronized long unloggedBefore(final ExchangeListener listener, final String method) {
+        final Map<String, Logged> byMethod = logged.computeIfAbsent(listener, added -> new HashMap<>());
+        final long nowNs = nanoTime.getAsLong();
+        final Logged last = byMethod.get(method);
+        if (last == null) {
+            byMethod.put(method, new Logged(nowNs));
+            return 0;
+        }
+        if (nowNs - last.atNs < LOG_EVERY_NS) {
+            last.unlogged++;
+            return -1;
+        }
+        final long unlogged = last.unlogged;
+        last.atNs = nowNs;
+        last.unlogged = 0;
+        return unlogged;
+    }
+
+    /** The last line about a method of a listener. */
+    private static final class Logged {
+        private long atNs;
+        private long unlogged;
+
+        Logged(final long atNs) {
+            this.atNs = atNs;
+        }
+    }
+}

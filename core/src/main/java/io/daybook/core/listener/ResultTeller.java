@@ -1,0 +1,68 @@
+package io.daybook.core.listener;
+
+import io.daybook.api.EventKind;
+import io.daybook.api.EventView;
+import io.daybook.api.ExchangeListener;
+import io.daybook.core.engine.SlotResultView;
+import io.daybook.risk.command.CommandSlot;
+
+/**
+ * Tells listeners what became of a command: {@link ExchangeListener#onResult}, then {@link ExchangeListener#onTrade} of each of its
+ * trades. Live delivery and replays both tell by this class, so that a listener hears the same from both. Used by one thread.
+ */
+public final class ResultTeller {
+    private static final int TRADE = EventKind.TRADE.code();
+
+    /** Decides what becomes of an exception that a listener throws. */
+    @FunctionalInterface
+    public interface OnError {
+        /**
+         * A call threw.
+         *
+         * @param method of the listener that was called
+         * @param seq of the command that it was told of
+         */
+        void onError(ExchangeListener listener, String method, long seq, RuntimeException error);
+    }
+
+    private final SlotResultView view = new SlotResultView();
+    private final OnError onError;
+
+    /** Without a command yet; see {@link #wrap}. */
+    public ResultTeller(final OnError onError) {
+        this.onError = onError;
+    }
+
+    /**
+     * Moves on to another command.
+     *
+     * @return what listeners will see of it, valid until the next call
+     */
+    public SlotResultView wrap(final CommandSlot executed, final long seq, final long timeNs) {
+        view.wrap(executed, seq, timeNs);
+        return view;
+    }
+
+    /** Tells one listener all of the command. */
+    public void tell(final ExchangeListener listener) {
+        try {
+            listener.onResult(view);
+        } catch (RuntimeException e) {
+            onError.onError(listener, "onResult", view.seq(), e);
+        }
+        for (int i = 0; i < view.eventCount(); i++) {
+            final EventView event = view.event(i);
+            if (event.kindCode() == TRADE) {
+                tell(listener, event);
+            }
+        }
+    }
+
+    private void tell(final ExchangeListener listener, final EventView trade) {
+        try {
+            listener.onTrade(view, trade);
+        } catch (RuntimeException e) {
+            onError.onError(listener, "onTrade", view.seq(), e);
+        }
+    }
+}
