@@ -86,8 +86,7 @@ final class CommandJournal {
 
     /** Takes a command into the current block, or into the next where that is full. */
     void take(final CommandSlot slot) {
-        final int type = slot.type();
-        if (type == CommandSlot.VOID || CommandType.isQuery(type)) {
+        if (!isJournaled(slot)) {
             return;
         }
         if (block.isFull()) {
@@ -96,7 +95,13 @@ final class CommandJournal {
         seq++;
         timeNs = Math.max(timeNs, slot.timestampNs());
         block.append(slot, timeNs);
-        endsWithSnapshot = type == PERSIST_SNAPSHOT;
+        endsWithSnapshot = slot.type() == PERSIST_SNAPSHOT;
+    }
+
+    /** Whether a slot holds a command, which gets a seq, and not a query or nothing. */
+    static boolean isJournaled(final CommandSlot slot) {
+        final int type = slot.type();
+        return type != CommandSlot.VOID && !CommandType.isQuery(type);
     }
 
     /** Writes the current block and makes it as durable as results need it. */

@@ -2,7 +2,6 @@ package io.daybook.core.pipeline;
 
 import com.lmax.disruptor.Sequence;
 import io.daybook.core.engine.ExchangeEngine;
-import io.daybook.risk.command.CommandSlot;
 import io.daybook.risk.command.EventRing;
 
 /** Carries commands out, in order, a few at a time, so that the stages behind it hear of them soon. */
@@ -47,14 +46,16 @@ final class EngineStage implements Stage {
         final long first = next;
         final long last = Math.min(published.from(first), first + maxBatch - 1);
         long at = first;
-        while (at <= last && events.room() >= minEventRoom) {
-            final CommandSlot slot = ring.slot(at);
-            engine.execute(slot);
-            at++;
-        }
-        if (at > first) {
-            next = at;
-            sequence.set(at - 1);
+        try {
+            while (at <= last && events.room() >= minEventRoom) {
+                engine.execute(ring.slot(at));
+                at++;
+            }
+        } finally { // what is in front of a command that broke the engine is settled
+            if (at > first) {
+                next = at;
+                sequence.set(at - 1);
+            }
         }
         return (int) (at - first);
     }

@@ -24,4 +24,24 @@ class ExchangeThread extends Thread {
     static boolean isCurrentOf(final Lifecycle lifecycle) {
         return Thread.currentThread() instanceof ExchangeThread current && current.lifecycle == lifecycle;
     }
+
+    /**
+     * Waits for this thread to end. An interrupt does not end the wait, and stays set.
+     *
+     * @return whether it has, by then
+     */
+    final boolean joinUntil(final long deadlineNs) {
+        boolean interrupted = false;
+        while (isAlive() && System.nanoTime() - deadlineNs < 0) {
+            try {
+                join(1);
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            currentThread().interrupt();
+        }
+        return !isAlive();
+    }
 }

@@ -46,6 +46,23 @@ final class JournalStage implements Stage {
         return (int) (at - first);
     }
 
+    /**
+     * After a failure, when the thread of this stage has ended: lets go results whose commands are forced, and were not released because
+     * the journal failed behind that force (in the middle of a rotation).
+     */
+    void releaseForced() {
+        long seq = journal.releasedSeq();
+        long at = next;
+        while (seq < journal.forcedSeq()) {
+            if (CommandJournal.isJournaled(ring.slot(at))) {
+                seq++;
+            }
+            at++;
+        }
+        next = at;
+        released.set(at - 1);
+    }
+
     @Override
     public long maxParkNs() {
         return journal.maxIdleNs();

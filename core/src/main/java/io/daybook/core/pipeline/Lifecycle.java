@@ -3,6 +3,9 @@ package io.daybook.core.pipeline;
 import io.daybook.api.ExchangeClosedException;
 import io.daybook.api.ExchangeState;
 import java.time.Duration;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -10,6 +13,9 @@ import org.jspecify.annotations.Nullable;
 /** Where an exchange is in its life, for all its threads. Moves from running to closed or failed, never back. */
 final class Lifecycle {
     private final CountDownLatch ended = new CountDownLatch(1);
+
+    /** Futures that are failed at the end, unless they have an answer by then. */
+    private final Queue<CompletableFuture<?>> undecided = new ConcurrentLinkedQueue<>();
 
     private volatile ExchangeState state = ExchangeState.RUNNING;
     private volatile boolean halted;
@@ -67,11 +73,29 @@ final class Lifecycle {
     }
 
     /** Everything has ended. */
-    synchronized void end() {
-        if (state == ExchangeState.CLOSING) {
-            state = ExchangeState.CLOSED;
+    void end() {
+        synchronized (this) {
+            if (state == ExchangeState.CLOSING) {
+                state = ExchangeState.CLOSED;
+            }
         }
+        failUndecided();
         ended.countDown();
+        failUndecided(); // those that came meanwhile
+    }
+
+    /** Fails a future at the end, when it is known whether its command was carried out, unless it has an answer by then. */
+    void failAtEnd(final CompletableFuture<?> future) {
+        undecided.add(future);
+        if (hasEnded()) {
+            failUndecided();
+        }
+    }
+
+    private void failUndecided() {
+        for (CompletableFuture<?> future = undecided.poll(); future != null; future = undecided.poll()) {
+            future.completeExceptionally(refusal());
+        }
     }
 
     boolean hasEnded() {

@@ -47,13 +47,16 @@ final class MatchingStage implements Stage {
         final long first = next;
         final long last = Math.min(held.get(), first + MAX_BATCH - 1);
         long at = first;
-        while (at <= last && events.room() >= minEventRoom) {
-            engine.match(shard, ring.slot(at));
-            at++;
-        }
-        if (at > first) {
-            next = at;
-            matched.set(at - 1);
+        try {
+            while (at <= last && events.room() >= minEventRoom) {
+                engine.match(shard, ring.slot(at));
+                at++;
+            }
+        } finally { // what is in front of a command that broke the engine is matched
+            if (at > first) {
+                next = at;
+                matched.set(at - 1);
+            }
         }
         return (int) (at - first);
     }

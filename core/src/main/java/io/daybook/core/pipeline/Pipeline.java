@@ -45,7 +45,12 @@ final class Pipeline {
     private final DeliveryStage deliveryStage;
     private final @Nullable RiskStage riskStage;
     private final @Nullable CommandJournal journal;
+    private final @Nullable JournalStage journalStage;
+    private final Sequence released;
     private final List<StageThread> threads = new ArrayList<>();
+
+    /** What each of the threads works on, in order. */
+    private final List<List<Stage>> stagesOfThreads = new ArrayList<>();
 
     /**
      * Builds stages and threads; none runs yet.
@@ -91,14 +96,15 @@ final class Pipeline {
             settled = engine.sequence();
         }
 
-        Sequence released = settled;
         if (snapshots == null) {
             this.journal = null;
+            this.journalStage = null;
+            this.released = settled;
         } else {
             this.journal = CommandJournal.behind(recovered, config, snapshots);
-            final JournalStage journalStage = new JournalStage(ring, journal);
+            this.journalStage = new JournalStage(ring, journal);
             journalStages.add(journalStage);
-            released = journalStage.released();
+            this.released = journalStage.released();
         }
         this.deliveryStage = new DeliveryStage(ring, settled, released, delivery);
         ring.gate(deliveryStage.sequence());
@@ -134,6 +140,7 @@ final class Pipeline {
         final List<Stage> decorated = stages.stream().map(decorator).toList();
         final Idler idler = new Idler(config.idleStrategy(role), wakeup, threads.size());
         threads.add(new StageThread(name, decorated, idler, wakeup, lifecycle, onFailure));
+        stagesOfThreads.add(stages);
     }
 
     /** Makes every thread look for work. Any thread. */
@@ -183,6 +190,58 @@ final class Pipeline {
             Thread.currentThread().interrupt();
         }
         return ended;
+    }
+
+    /** Whether the stage that delivers may be called by another thread: its own has ended, and not because of it. */
+    boolean canDrain() {
+        return intactStages().contains(deliveryStage);
+    }
+
+    /**
+     * After a failure, when the threads have ended: delivers everything that the journal has released or forced. The engine goes on as
+     * far as delivery needs it. A stage that has thrown is not called again; one whose thread has not ended is not touched.
+     */
+    void drain() {
+        final List<Stage> stages = intactStages();
+        if (journalStage != null && hasEnded(journalStage)) {
+            journalStage.releaseForced();
+            stages.remove(journalStage);
+        }
+        final long last = released.get();
+        boolean worked = true;
+        while (worked && delivered() < last && stages.contains(deliveryStage)) {
+            worked = false;
+            for (final Stage stage : List.copyOf(stages)) {
+                try {
+                    worked |= stage.doWork() > 0;
+                } catch (Throwable t) { // the others go on with what it has left them
+                    lifecycle.fail(t);
+                    stages.remove(stage);
+                }
+            }
+        }
+    }
+
+    private List<Stage> intactStages() {
+        final List<Stage> intact = new ArrayList<>();
+        for (int i = 0; i < threads.size(); i++) {
+            final List<Stage> stages = stagesOfThreads.get(i);
+            for (int j = 0; !threads.get(i).isAlive() && j < stages.size(); j++) {
+                if (!threads.get(i).isBroken(j)) {
+                    intact.add(stages.get(j));
+                }
+            }
+        }
+        return intact;
+    }
+
+    private boolean hasEnded(final Stage stage) {
+        for (int i = 0; i < threads.size(); i++) {
+            if (stagesOfThreads.get(i).contains(stage)) {
+                return !threads.get(i).isAlive();
+            }
+        }
+        return false;
     }
 
     ExchangeMetrics metrics() {

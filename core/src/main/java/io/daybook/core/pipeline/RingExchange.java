@@ -280,7 +280,14 @@ public final class RingExchange implements Exchange {
 
     private void endThreadsAndFiles() {
         final boolean threadsEnded = pipeline.join(deadlineNs());
-        if (endSnapshots() && threadsEnded) {
+        final boolean snapshotsEnded = endSnapshots();
+        if (lifecycle.failure() != null && pipeline.canDrain()) {
+            drain();
+        }
+        if (snapshots != null) {
+            snapshots.failUnfinished();
+        }
+        if (snapshotsEnded && threadsEnded) {
             closeJournal();
         } else {
             // The journal stays locked: the thread that does not stop may still be writing to it.
@@ -299,9 +306,24 @@ public final class RingExchange implements Exchange {
             return true;
         }
         snapshots.abandon();
-        final boolean ended = snapshotWriter.end(TimeUnit.MILLISECONDS.toNanos(config.closeTimeoutMs()));
-        snapshots.failUnfinished();
-        return ended;
+        return snapshotWriter.end(TimeUnit.MILLISECONDS.toNanos(config.closeTimeoutMs()));
+    }
+
+    /**
+     * Delivers what the journal had let go before the failure. It has a thread of its own, which is left behind where a listener does not
+     * return: it does not touch the journal.
+     */
+    private void drain() {
+        try {
+            final ExchangeThread drain = new ExchangeThread(pipeline::drain, "daybook-drain", lifecycle);
+            drain.start();
+            if (!drain.joinUntil(deadlineNs())) {
+                lifecycle.fail(new IllegalStateException("a listener did not return within closeTimeoutMs="
+                        + config.closeTimeoutMs() + " after the failure: the results behind it are not delivered"));
+            }
+        } catch (RuntimeException | Error e) { // the system has no thread for it; the files are closed all the same
+            lifecycle.fail(e);
+        }
     }
 
     /** In order: everything is on the disk before the lock goes. After a failure nothing more is written. */

@@ -75,12 +75,17 @@ final class RiskStage implements Stage {
         if (last < first) {
             return 0;
         }
-        for (long at = first; at <= last; at++) {
-            engine.settle(ring.slot(at));
+        long at = first;
+        try {
+            while (at <= last) {
+                engine.settle(ring.slot(at));
+                at++;
+            }
+        } finally { // what is in front of a command that broke the engine is settled
+            nextToSettle = at;
+            settled.set(at - 1);
         }
-        nextToSettle = last + 1;
-        settled.set(last);
-        return (int) (last - first + 1);
+        return (int) (at - first);
     }
 
     private int hold() {

@@ -111,10 +111,10 @@ final class SafeDoor {
         return future;
     }
 
-    /** A thread of the exchange may not know yet what becomes of it; the end then answers what was not carried out. */
+    /** What becomes of it may not be known before the end, which then answers what was not carried out. */
     private void publish(final long sequence, final CompletableFuture<?> future) {
         if (!ring.publish(sequence, sequence) && (lifecycle.isHalted() || sequence > ring.lastSequence())) {
-            future.completeExceptionally(lifecycle.refusal());
+            lifecycle.failAtEnd(future);
         }
     }
 }

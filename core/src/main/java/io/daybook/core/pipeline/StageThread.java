@@ -14,6 +14,9 @@ final class StageThread extends ExchangeThread {
     private final Lifecycle lifecycle;
     private final Consumer<Throwable> onFailure;
 
+    private int working;
+    private boolean broken;
+
     StageThread(
             final String name,
             final List<Stage> stages,
@@ -39,8 +42,8 @@ final class StageThread extends ExchangeThread {
         try {
             while (!lifecycle.isHalted()) {
                 int work = 0;
-                for (final Stage stage : stages) {
-                    work += stage.doWork();
+                for (working = 0; working < stages.length; working++) {
+                    work += stages[working].doWork();
                 }
                 if (work == 0) {
                     idler.idle(maxParkNs());
@@ -50,8 +53,14 @@ final class StageThread extends ExchangeThread {
                 }
             }
         } catch (Throwable t) { // the root of a thread: the one place that may
+            broken = true;
             onFailure.accept(t);
         }
+    }
+
+    /** Whether one of its stages has thrown. To be asked when this thread has ended. */
+    boolean isBroken(final int stage) {
+        return broken && working == stage;
     }
 
     private long maxParkNs() {

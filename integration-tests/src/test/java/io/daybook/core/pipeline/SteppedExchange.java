@@ -212,6 +212,9 @@ public final class SteppedExchange implements Exchange {
 
     private void end(final Throwable cause) {
         snapshots.abandon();
+        if (cause != null) {
+            pipeline.drain();
+        }
         snapshots.failUnfinished();
         try {
             recovered.journal().close();
