@@ -24,10 +24,11 @@ public final class Replay {
      * has not yet written is not told.
      *
      * @param folder of the journal
-     * @param seq of the first command to tell, from 1; those before it are carried out in silence
+     * @param seq of the first command to tell, at least {@link #firstSeq}; those before it are carried out in silence
      * @param listener what it throws ends the replay
      * @return seq of the last command told; {@code seq − 1} if the journal ends before it
-     * @throws JournalException when there is no journal, it no longer reaches back far enough, or it is damaged
+     * @throws JournalException when there is no journal, it no longer reaches back far enough (GAP; the message names
+     *     {@link #firstSeq}), or it is damaged
      * @throws RecoveryFailedException when it was made by a version with other results, the engine fails on a command, or one
      *     cannot be decoded
      */
@@ -45,5 +46,16 @@ public final class Replay {
             }
         };
         return Math.max(RecoveredState.replayReadOnly(folder, seq, observer), seq - 1);
+    }
+
+    /**
+     * The lowest seq that {@link #from} takes now: 1, or the seq behind the oldest snapshot once segments have been retired. The next
+     * snapshot may move it on. Reads and checks the whole folder, as {@link #from} does.
+     *
+     * @param folder of the journal
+     * @throws JournalException when there is no journal, or it is damaged
+     */
+    public static long firstSeq(final Path folder) {
+        return RecoveredState.firstTellableSeq(folder);
     }
 }

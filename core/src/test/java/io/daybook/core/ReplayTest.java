@@ -10,6 +10,7 @@ import io.daybook.api.AdjustBalance;
 import io.daybook.api.CommandResult;
 import io.daybook.api.EventView;
 import io.daybook.api.Exchange;
+import io.daybook.api.ExchangeConfig;
 import io.daybook.api.ExchangeListener;
 import io.daybook.api.Nop;
 import io.daybook.api.PlaceOrder;
@@ -17,7 +18,11 @@ import io.daybook.api.ResultView;
 import io.daybook.api.Side;
 import io.daybook.api.SymbolSpec;
 import io.daybook.api.Topology;
+import io.daybook.core.pipeline.InlineExchange;
+import io.daybook.core.recovery.RecoveredState;
 import io.daybook.journal.JournalException;
+import io.daybook.journal.JournalOptions;
+import io.daybook.journal.storage.FileJournalStorage;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -157,6 +162,47 @@ class ReplayTest {
         final ExchangeListener nobody = new ExchangeListener() {};
         assertThrows(JournalException.class, () -> Replay.from(folder.resolve("none"), 1, nobody));
         assertThrows(IllegalArgumentException.class, () -> Replay.from(folder, 0, nobody));
+    }
+
+    @Test
+    void shouldNameTheLowestSeqThatCanBeToldOnceSegmentsAreRetired() {
+        final JournalOptions small = JournalOptions.builder()
+                .maxBlockBytes(8192)
+                .firstSegmentBytes(16_384)
+                .maxSegmentBytes(16_384)
+                .keepSnapshots(2)
+                .build();
+        final ExchangeConfig config = ExchangeConfig.builder()
+                .topology(Topology.INLINE)
+                .blockBytes(4096)
+                .journal(folder)
+                .build();
+        final List<Long> snapshots = new ArrayList<>();
+        final List<CommandResult> heard = new ArrayList<>();
+        try (Exchange exchange = new InlineExchange(
+                config, RecoveredState.recover(config, new FileJournalStorage(), small), collecting(heard))) {
+            assertEquals(1, Replay.firstSeq(folder));
+            for (int round = 0; round < 4; round++) {
+                for (int i = 0; i < 50; i++) {
+                    exchange.submit(new AddUser(100L * round + i)).join();
+                }
+                snapshots.add(exchange.snapshot().join().seq());
+            }
+        }
+        final long first = snapshots.get(2) + 1;
+        assertEquals(first, Replay.firstSeq(folder));
+
+        final List<CommandResult> told = new ArrayList<>();
+        Replay.from(folder, first, collecting(told));
+        assertEquals(heard.subList((int) first - 1, heard.size()), told);
+
+        for (final long tooLow : new long[] {1, first - 1}) {
+            final JournalException refused =
+                    assertThrows(JournalException.class, () -> Replay.from(folder, tooLow, collecting(told)));
+            assertEquals(JournalException.Reason.GAP, refused.reason());
+            assertEquals("seq " + tooLow, refused.expected());
+            assertTrue(refused.wayOut().startsWith("ask from seq " + first + " on"), refused::wayOut);
+        }
     }
 
     private List<CommandResult> trade(final Topology topology) {

@@ -50,8 +50,8 @@ public final class JournalReader {
             if (identity == null) {
                 throw JournalException.of(JournalException.Reason.GAP, "there is no journal in this folder")
                         .file(folder.identity())
-                        .wayOut(
-                                "give the folder of a journal: the one that IDENTITY lies in; an exchange that starts makes one")
+                        .wayOut("give the folder of a journal: the one that IDENTITY lies in; an exchange that starts"
+                                + " makes one")
                         .build();
             }
             return new JournalReader(storage, folder, identity);
@@ -214,6 +214,42 @@ public final class JournalReader {
         } catch (IOException e) {
             throw Journal.ioFailure(folder, e);
         }
+    }
+
+    /**
+     * The first seq whose outcome can still be computed: 1 while no segment is retired, later the one behind the oldest sound snapshot
+     * that the segments reach.
+     *
+     * @param stat of this folder, without problems
+     * @throws JournalException GAP if there is no such snapshot; IO
+     */
+    public long firstTellableSeq(JournalStat stat) {
+        for (SnapshotStat snapshot : stat.firstSeq() == 1 ? List.<SnapshotStat>of() : snapshots()) {
+            if (snapshot.problem() == null && snapshot.seq() + 1 >= stat.firstSeq()) {
+                return snapshot.seq() + 1;
+            }
+        }
+        if (stat.firstSeq() != 1) {
+            throw JournalException.of(
+                            JournalException.Reason.GAP, "no sound snapshot stands for the segments that are retired")
+                    .file(folder.snapshots())
+                    .found("seqs " + stat.firstSeq() + " to " + stat.lastSeq())
+                    .wayOut("restore the folder from a backup")
+                    .build();
+        }
+        return 1;
+    }
+
+    /** The refusal of a seq that is older than {@link #firstTellableSeq}. */
+    public JournalException tooFarBack(JournalStat stat, long seq) {
+        final long first = firstTellableSeq(stat);
+        return JournalException.of(JournalException.Reason.GAP, "the journal does not reach back to the seq asked for")
+                .file(folder.journal())
+                .expected("seq " + seq)
+                .found("results from seq " + first + " on")
+                .wayOut("ask from seq " + first
+                        + " on, the lowest that can be told; what a snapshot replaced may be in a backup")
+                .build();
     }
 
     /** One look at all the segments; where another process writes them, a few. */

@@ -134,6 +134,20 @@ public record RecoveredState(
                 .lastSeq();
     }
 
+    /**
+     * The lowest seq that {@link #replayReadOnly} takes now.
+     *
+     * @throws JournalException when there is no journal, or it is damaged
+     */
+    public static long firstTellableSeq(final Path folder) {
+        final JournalReader reader = JournalReader.open(folder);
+        final JournalStat stat = reader.stat();
+        for (final JournalException problem : stat.problems()) {
+            throw problem;
+        }
+        return reader.firstTellableSeq(stat);
+    }
+
     private static RecoveredState readOnly(
             final JournalStorage storage,
             final Path folder,
@@ -151,6 +165,11 @@ public record RecoveredState(
                 new ExchangeEngine(JournalSettings.of(stat).engineConfig(), events);
         final JournalReplay replay = new JournalReplay(engine, restoreSnapshot(snapshot, engine), observer);
         final long snapshotSeq = engine.seq();
+        if (snapshotSeq + 1 < stat.firstSeq()
+                && lastSnapshotSeq < stat.lastSeq()
+                && stat.problems().isEmpty()) {
+            throw reader.tooFarBack(stat, lastSnapshotSeq + 1);
+        }
         final long lastSeq = reader.replay(stat, snapshotSeq + 1, replay);
         final RecoverySummary summary = new RecoverySummary(
                 false,
@@ -179,7 +198,8 @@ public record RecoveredState(
                     snapshot.seq(),
                     "the snapshot at seq " + snapshot.seq() + " cannot be restored, although its checksums hold: "
                             + e.getMessage()
-                            + "; open it with the version that wrote it, or move its folder away, so that an older one is used",
+                            + "; open it with the version that wrote it, or move its folder away, so that an older one"
+                            + " is used",
                     e);
         }
         return snapshot.timeNs();
