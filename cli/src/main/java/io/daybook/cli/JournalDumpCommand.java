@@ -29,8 +29,9 @@ import picocli.CommandLine.Spec;
         name = "dump",
         description = {
             "Writes the commands of a journal as a scenario, with their seq and timestamp.",
-            "Fed to exec, the whole of a journal gives the same state hash. (A reset that this journal refused is"
-                    + " written as nop with a comment, because exec without a journal would carry it out.)",
+            "Fed to exec, the whole of a journal gives the same state hash. Where snapshots have replaced its"
+                    + " beginning, --from is needed. (A reset that this journal refused is written as nop with a comment,"
+                    + " because exec without a journal would carry it out.)",
             ""
         },
         footer = {
@@ -48,10 +49,7 @@ final class JournalDumpCommand implements Callable<Integer> {
     @Parameters(paramLabel = "DIR", description = "The folder of the journal.")
     private Path folder = Path.of("");
 
-    @Option(
-            names = "--from",
-            paramLabel = "SEQ",
-            description = "The first command to write. Default: the first there is.")
+    @Option(names = "--from", paramLabel = "SEQ", description = "The first command to write. Default: 1.")
     private @Nullable Long from;
 
     @Option(names = "--to", paramLabel = "SEQ", description = "The last command to write. Default: the last there is.")
@@ -79,6 +77,7 @@ final class JournalDumpCommand implements Callable<Integer> {
             if (!stat.problems().isEmpty()) {
                 throw stat.problems().get(0); // All or nothing: half a journal is another state.
             }
+            refuseWhatIsRetired(stat, fromAsked);
             reading.upTo(toAsked);
             dump(reader, stat, fromAsked, toAsked);
             return ExitCodes.OK;
@@ -93,6 +92,19 @@ final class JournalDumpCommand implements Callable<Integer> {
         }
     }
 
+    /** Fed to exec, a journal without its beginning would be refused command by command, with status 0. */
+    private void refuseWhatIsRetired(final JournalStat stat, final long fromAsked) throws CommandFailure {
+        final long first = stat.firstSeq();
+        if (fromAsked < first) {
+            throw new CommandFailure(
+                    ExitCodes.FATAL,
+                    folder + ": GAP: the journal begins at seq " + first
+                            + ", a snapshot took the place of what was before it. Way out: '--from " + first
+                            + "' writes what is there, which exec cannot carry out without the state before it;"
+                            + " for all of it, dump a backup, or keep everything (--snapshot-retain-all)");
+        }
+    }
+
     private void dump(final JournalReader reader, final JournalStat stat, final long fromAsked, final long toAsked)
             throws IOException {
         final ScenarioWriter writer = new ScenarioWriter(console.out());
@@ -100,20 +112,20 @@ final class JournalDumpCommand implements Callable<Integer> {
         if (!settings.marginTrading()) {
             writer.comment("margin trading is off in this journal: exec --no-margin gives the same results");
         }
-        final long first = Math.max(fromAsked, stat.firstSeq());
-        if (first > fromAsked) {
-            writer.comment("seqs before " + first + " are no longer in the journal: a snapshot took their place");
+        if (stat.firstSeq() > 1) {
+            writer.comment("seqs before " + stat.firstSeq()
+                    + " are no longer in the journal: exec without their state gives other results");
         }
-        if (first <= Math.min(toAsked, stat.lastSeq())) {
+        if (fromAsked <= Math.min(toAsked, stat.lastSeq())) {
             final JournalCommands commands =
-                    new JournalCommands(first, toAsked, (seq, timestampNs, cookie, command) -> {
+                    new JournalCommands(fromAsked, toAsked, (seq, timestampNs, cookie, command) -> {
                         try {
                             write(writer, settings, seq, timestampNs, cookie, command);
                         } catch (final IOException e) {
                             throw new UncheckedIOException(e);
                         }
                     });
-            reader.replay(stat, first, toAsked, commands);
+            reader.replay(stat, fromAsked, toAsked, commands);
         }
         writer.flush();
     }

@@ -3,6 +3,14 @@ package io.daybook.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.api.AddUser;
+import io.daybook.api.Exchange;
+import io.daybook.api.ExchangeConfig;
+import io.daybook.api.Topology;
+import io.daybook.core.pipeline.InlineExchange;
+import io.daybook.core.recovery.RecoveredState;
+import io.daybook.journal.JournalOptions;
+import io.daybook.journal.storage.FileJournalStorage;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -18,14 +26,14 @@ import org.junit.jupiter.api.io.TempDir;
 class JournalCommandsTest {
     private static final int SEGMENT_HEADER = 4096;
     private static final String SCENARIO = """
-            {"cmd":"add_symbol","symbol":1,"type":"EXCHANGE_PAIR","base":10,"quote":20,"lotSize":1,"tickValue":1}
-            {"cmd":"add_accounts","accounts":{"1":{"20":1000},"2":{"10":1000}},"cookie":77}
-            {"cmd":"place","uid":1,"symbol":1,"orderId":1,"side":"BID","type":"GTC","price":9,"size":5,"timestamp":1234}
-            {"cmd":"reset"}
-            {"cmd":"place","uid":2,"symbol":1,"orderId":2,"side":"ASK","type":"GTC","price":9,"size":3}
-            {"cmd":"place","uid":9,"symbol":1,"orderId":3,"side":"ASK","type":"FOK","price":9,"size":3}
-            {"cmd":"state_hash"}
-            """;
+        {"cmd":"add_symbol","symbol":1,"type":"EXCHANGE_PAIR","base":10,"quote":20,"lotSize":1,"tickValue":1}
+        {"cmd":"add_accounts","accounts":{"1":{"20":1000},"2":{"10":1000}},"cookie":77}
+        {"cmd":"place","uid":1,"symbol":1,"orderId":1,"side":"BID","type":"GTC","price":9,"size":5,"timestamp":1234}
+        {"cmd":"reset"}
+        {"cmd":"place","uid":2,"symbol":1,"orderId":2,"side":"ASK","type":"GTC","price":9,"size":3}
+        {"cmd":"place","uid":9,"symbol":1,"orderId":3,"side":"ASK","type":"FOK","price":9,"size":3}
+        {"cmd":"state_hash"}
+        """;
 
     @TempDir
     private Path folder;
@@ -120,6 +128,45 @@ class JournalCommandsTest {
                 "",
                 CommandRun.of("journal", "dump", folder.toString(), "--from", "7")
                         .out());
+    }
+
+    @Test
+    void shouldRefuseToDumpAJournalWithoutItsBeginningUnlessAskedFromWhereItBegins() {
+        final JournalOptions small = JournalOptions.builder()
+                .maxBlockBytes(8192)
+                .firstSegmentBytes(16_384)
+                .maxSegmentBytes(16_384)
+                .keepSnapshots(1)
+                .build();
+        final ExchangeConfig config = ExchangeConfig.builder()
+                .topology(Topology.INLINE)
+                .blockBytes(4096)
+                .journal(folder)
+                .build();
+        try (Exchange exchange =
+                new InlineExchange(config, RecoveredState.recover(config, new FileJournalStorage(), small))) {
+            for (int uid = 1; uid <= 60; uid++) {
+                exchange.submit(new AddUser(uid)).join();
+            }
+            exchange.snapshot().join();
+            exchange.submit(new AddUser(61)).join();
+        }
+        final CommandRun refused = CommandRun.of("journal", "dump", folder.toString());
+        assertEquals(3, refused.status());
+        assertEquals("", refused.out());
+        final Matcher first = Pattern.compile("GAP: the journal begins at seq (\\d+),.* Way out: '--from \\1'")
+                .matcher(refused.err());
+        assertTrue(first.find(), refused.err());
+
+        final CommandRun rest = CommandRun.of("journal", "dump", folder.toString(), "--from", first.group(1));
+        assertEquals(0, rest.status(), rest.err());
+        assertTrue(rest.lines().get(0).startsWith("# seqs before " + first.group(1)), rest.out());
+        assertTrue(rest.lastLine().startsWith("{\"cmd\":\"add_user\",\"uid\":61,\"seq\":62,"), rest.out());
+        final String tooLow = String.valueOf(Long.parseLong(first.group(1)) - 1);
+        assertEquals(
+                3,
+                CommandRun.of("journal", "dump", folder.toString(), "--from", tooLow)
+                        .status());
     }
 
     @Test
