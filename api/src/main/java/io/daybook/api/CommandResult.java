@@ -10,6 +10,8 @@ import java.util.List;
  * @param code success, or the first check that failed
  * @param cookie the sender's own
  * @param timestampNs the command's time, ns since the epoch
+ * @param uid the user whom the command named, or 0
+ * @param symbol the symbol that the command named, or 0
  * @param orderId the order that a trading command named; 0 for others
  * @param remaining lots of that order that rest on the book afterwards; 0 for a refused command, which says nothing about the order
  * @param events what happened, in order
@@ -20,6 +22,8 @@ public record CommandResult(
         ResultCode code,
         long cookie,
         long timestampNs,
+        long uid,
+        int symbol,
         long orderId,
         long remaining,
         List<OrderEvent> events) {
@@ -29,8 +33,38 @@ public record CommandResult(
         events = List.copyOf(events);
     }
 
-    /** Whether the command was carried out. */
+    /**
+     * Whether the command was carried out. An order that found nothing was carried out too: see {@link #filled()}, {@link #rejected()}
+     * and {@link #rests()}.
+     */
     public boolean isSuccess() {
         return code == ResultCode.SUCCESS;
+    }
+
+    /** Lots that traded. */
+    public long filled() {
+        long lots = 0;
+        for (final OrderEvent event : events) {
+            if (event instanceof OrderEvent.Trade trade) {
+                lots += trade.size();
+            }
+        }
+        return lots;
+    }
+
+    /** Lots that were given back without a trade: a POST_ONLY that would have traded, what an IOC did not find, all of a FOK. */
+    public long rejected() {
+        long lots = 0;
+        for (final OrderEvent event : events) {
+            if (event instanceof OrderEvent.Reject reject) {
+                lots += reject.size();
+            }
+        }
+        return lots;
+    }
+
+    /** Whether lots of the order rest on the book afterwards: {@link #remaining()} is more than 0. */
+    public boolean rests() {
+        return remaining > 0;
     }
 }

@@ -75,6 +75,40 @@ public interface ResultView {
      */
     EventView event(int index);
 
+    /** Whether the command was carried out. An order that found nothing was carried out too: see {@link #filled()} and the next. */
+    default boolean isSuccess() {
+        return resultCode() == ResultCode.SUCCESS.code();
+    }
+
+    /** Lots that traded. Looks at every event, and so moves the view that {@link #event} gives. */
+    default long filled() {
+        return lots(EventKind.TRADE.code());
+    }
+
+    /**
+     * Lots that were given back without a trade: a POST_ONLY that would have traded, what an IOC did not find, all of a FOK. Looks at
+     * every event, and so moves the view that {@link #event} gives.
+     */
+    default long rejected() {
+        return lots(EventKind.REJECT.code());
+    }
+
+    /** Whether lots of the order rest on the book afterwards: {@link #remaining()} is more than 0. */
+    default boolean rests() {
+        return remaining() > 0;
+    }
+
+    private long lots(final int kindCode) {
+        long lots = 0;
+        for (int i = 0; i < eventCount(); i++) {
+            final EventView event = event(i);
+            if (event.kindCode() == kindCode) {
+                lots += event.size();
+            }
+        }
+        return lots;
+    }
+
     /** What was asked for. */
     default CommandType type() {
         return CommandType.of(typeCode());

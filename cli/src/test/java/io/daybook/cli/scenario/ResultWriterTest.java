@@ -41,7 +41,7 @@ class ResultWriterTest {
 
     private static CommandResult result(
             final CommandType type, final ResultCode code, final long cookie, final OrderEvent... events) {
-        return new CommandResult(9, type, code, cookie, 123, 5001, 4, List.of(events));
+        return new CommandResult(9, type, code, cookie, 123, 301, 7, 5001, 4, List.of(events));
     }
 
     @Test

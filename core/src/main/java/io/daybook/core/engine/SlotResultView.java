@@ -140,7 +140,8 @@ public final class SlotResultView implements ResultView {
         for (int i = 0; i < eventCount(); i++) {
             events.add(toEvent(event(i)));
         }
-        return new CommandResult(seq, type(), code(), cookie(), timeNs, orderId(), remaining(), events);
+        return new CommandResult(
+                seq, type(), code(), cookie(), timeNs, uid(), symbol(), orderId(), remaining(), events);
     }
 
     private static OrderEvent toEvent(final EventView event) {
