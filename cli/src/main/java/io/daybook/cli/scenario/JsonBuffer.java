@@ -6,7 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Bytes of JSON on their way to a stream. Lines collect here and leave when the buffer is full or {@link #flush()} says so.
+ * Bytes of JSON on their way to a stream. Lines collect here and leave when the buffer is full or {@link #flush()} says so; a long line
+ * leaves piece by piece, where its writer calls {@link #spill()}.
  * Used by one thread.
  */
 final class JsonBuffer {
@@ -98,6 +99,11 @@ final class JsonBuffer {
     /** Ends a line; what has collected leaves when it is enough to be worth it. */
     void endLine() throws IOException {
         raw('\n');
+        spill();
+    }
+
+    /** Lets what has collected leave when it is enough to be worth it. */
+    void spill() throws IOException {
         if (length >= FLUSH_BYTES) {
             writeOut();
         }

@@ -17,6 +17,9 @@ import java.util.List;
  * buffer or {@link #flush()} is called. Used by one thread.
  */
 public final class ResultWriter {
+    /** The most events of a line; a result with more has several. */
+    static final int MAX_EVENTS_A_LINE = 65_536;
+
     private static final byte[] SEQ = JsonBuffer.constant("{\"seq\":");
     private static final byte[] CMD = JsonBuffer.constant(",\"cmd\":\"");
     private static final byte[] RESULT = JsonBuffer.constant("\",\"result\":\"");
@@ -63,18 +66,35 @@ public final class ResultWriter {
         this.json = new JsonBuffer(out);
     }
 
-    /** The result of a command. */
+    /** The result of a command: one line, or parts with the same fields where it has very many events. */
     public void result(final CommandResult result) throws IOException {
+        final int events = result.events().size();
+        int from = 0;
+        int part = events > MAX_EVENTS_A_LINE ? 1 : 0;
+        do {
+            final int to = Math.min(events, from + MAX_EVENTS_A_LINE);
+            line(result, part, from, to);
+            from = to;
+            part++;
+        } while (from < events);
+    }
+
+    /** A line with some events; {@code part} 0 is all of them. */
+    private void line(final CommandResult result, final int part, final int from, final int to) throws IOException {
         final Verb verb = Verb.of(result.type());
         begin(result.seq(), verb, result.code(), result.cookie());
         if (result.isSuccess() && isTrading(verb)) {
             json.raw(ORDER_ID).number(result.orderId());
             json.raw(REMAINING).number(result.remaining());
+            if (part > 0) {
+                name(",\"part\":").number(part);
+                name(to < result.events().size() ? ",\"continued\":true" : "");
+            }
             json.raw(EVENTS);
-            final List<OrderEvent> events = result.events();
-            for (int i = 0; i < events.size(); i++) {
-                comma(i);
-                event(events.get(i));
+            for (int i = from; i < to; i++) {
+                comma(i - from);
+                event(result.events().get(i));
+                json.spill();
             }
             json.raw(']');
         }
@@ -115,6 +135,7 @@ public final class ResultWriter {
             for (int i = 0; i < report.orders().size(); i++) {
                 comma(i);
                 order(report.orders().get(i));
+                json.spill();
             }
             json.raw(']');
         }
@@ -227,12 +248,13 @@ public final class ResultWriter {
         json.raw('}');
     }
 
-    private void levels(final List<OrderBookReport.Level> levels) {
+    private void levels(final List<OrderBookReport.Level> levels) throws IOException {
         for (int i = 0; i < levels.size(); i++) {
             comma(i);
             final OrderBookReport.Level level = levels.get(i);
             json.raw('[').number(level.price()).raw(',').number(level.size());
             json.raw(',').number(level.orders()).raw(']');
+            json.spill();
         }
     }
 

@@ -1,6 +1,7 @@
 package io.daybook.cli.scenario;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.api.CommandResult;
 import io.daybook.api.CommandType;
@@ -15,9 +16,12 @@ import io.daybook.api.TotalsReport;
 import io.daybook.api.UserReport;
 import io.daybook.api.UserStatus;
 import java.io.ByteArrayOutputStream;
+import java.io.FilterOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
@@ -42,6 +46,54 @@ class ResultWriterTest {
     private static CommandResult result(
             final CommandType type, final ResultCode code, final long cookie, final OrderEvent... events) {
         return new CommandResult(9, type, code, cookie, 123, 301, 7, 5001, 4, List.of(events));
+    }
+
+    @Test
+    void shouldWriteAResultOfManyEventsInPartsAndInABoundedBuffer() throws IOException {
+        final int events = 2 * 65_536 + 1;
+        final OrderEvent reject = new OrderEvent.Reject(5001, 4);
+        final ChunkSizes chunks = new ChunkSizes(bytes);
+        writer = new ResultWriter(chunks);
+        writer.result(new CommandResult(
+                9,
+                CommandType.PLACE_ORDER,
+                ResultCode.SUCCESS,
+                3,
+                123,
+                301,
+                7,
+                5001,
+                4,
+                Collections.nCopies(events, reject)));
+        writer.flush();
+        final List<String> lines =
+                bytes.toString(StandardCharsets.UTF_8).lines().toList();
+        final String all =
+                "{\"seq\":9,\"cmd\":\"place\",\"result\":\"SUCCESS\",\"cookie\":3,\"orderId\":5001,\"remaining\":4,";
+        final String event = "{\"event\":\"REJECT\",\"orderId\":5001,\"size\":4}";
+        final String full = String.join(",", Collections.nCopies(65_536, event));
+        assertEquals(
+                List.of(
+                        all + "\"part\":1,\"continued\":true,\"events\":[" + full + "]}",
+                        all + "\"part\":2,\"continued\":true,\"events\":[" + full + "]}",
+                        all + "\"part\":3,\"events\":[" + event + "]}"),
+                lines);
+        assertTrue(chunks.largest < 1 << 17, () -> "bytes that were kept: " + chunks.largest);
+    }
+
+    /** Notes how much was kept before it was written. */
+    private static final class ChunkSizes extends FilterOutputStream {
+        private int largest;
+
+        ChunkSizes(final OutputStream out) {
+            super(out);
+        }
+
+        @Override
+        public void write(final byte[] chunk, final int offset, final int length) throws IOException {
+            largest = Math.max(largest, length);
+            out.write(chunk, offset, length);
+        }
     }
 
     @Test
