@@ -10,13 +10,17 @@ final class BlockReader {
             LZ4Factory.fastestInstance().safeDecompressor();
     private byte[] block = new byte[64 << 10];
 
-    /** Hands the block of the cursor's frame, or its snapshot mark, to the consumer; other frames say nothing to it. */
-    void deliver(FrameCursor cursor, Object file, int codecVersion, ReplayConsumer consumer) {
+    /**
+     * Hands the block of the cursor's frame, or its snapshot mark, to the consumer; other frames say nothing to it.
+     *
+     * @param versions of the segment
+     */
+    void deliver(FrameCursor cursor, Object file, JournalFingerprint versions, ReplayConsumer consumer) {
         final byte[] window = cursor.window();
         final int frame = cursor.frame();
         final int type = FrameDescriptor.type(window, frame);
         if (type == FrameType.DATA.code()) {
-            deliverData(cursor, file, codecVersion, consumer);
+            deliverData(cursor, file, versions, consumer);
         } else if (type == FrameType.SNAPMARK.code()) {
             consumer.onSnapshotMark(
                     FrameDescriptor.getLong(window, frame + FrameDescriptor.SNAPMARK_SEQ_OFFSET),
@@ -24,7 +28,7 @@ final class BlockReader {
         }
     }
 
-    private void deliverData(FrameCursor cursor, Object file, int codecVersion, ReplayConsumer consumer) {
+    private void deliverData(FrameCursor cursor, Object file, JournalFingerprint versions, ReplayConsumer consumer) {
         final byte[] window = cursor.window();
         final int frame = cursor.frame();
         final int length = FrameDescriptor.uncompressedLength(window, frame);
@@ -39,7 +43,8 @@ final class BlockReader {
                 FrameDescriptor.firstSeq(window, frame),
                 FrameDescriptor.count(window, frame),
                 FrameDescriptor.firstTimestampNs(window, frame),
-                codecVersion,
+                versions.codecVersion(),
+                versions.semanticsVersion(),
                 source,
                 offset,
                 length);

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -68,11 +69,27 @@ public final class Journal implements AutoCloseable {
      */
     public static Journal open(
             JournalStorage storage, Path directory, JournalOptions options, JournalFingerprint fingerprint) {
+        return open(storage, directory, options, fingerprint, fingerprint.settings()::equals);
+    }
+
+    /**
+     * The same where settings are compared by what they mean.
+     *
+     * @param meanSame whether the settings of the folder, a text that some version wrote, mean what those of the
+     *     fingerprint mean; a folder keeps its own text
+     * @throws JournalException with the reason; the folder is as it was, or repaired as far as recovery may
+     */
+    public static Journal open(
+            JournalStorage storage,
+            Path directory,
+            JournalOptions options,
+            JournalFingerprint fingerprint,
+            Predicate<String> meanSame) {
         final JournalFolder folder = new JournalFolder(directory);
         final Ownership ownership = Ownership.take(storage, folder);
         boolean opened = false;
         try {
-            final Journal journal = recover(storage, folder, ownership, options, fingerprint);
+            final Journal journal = recover(storage, folder, ownership, options, fingerprint, meanSame);
             opened = true;
             return journal;
         } catch (IOException e) {
@@ -123,16 +140,20 @@ public final class Journal implements AutoCloseable {
             JournalFolder folder,
             Ownership ownership,
             JournalOptions options,
-            JournalFingerprint fingerprint)
+            JournalFingerprint asked,
+            Predicate<String> meanSame)
             throws IOException {
         storage.createDirectories(folder.journal());
         storage.createDirectories(folder.snapshots());
         final Identity identity = readIdentity(storage, folder);
         if (identity == null) {
-            return create(storage, folder, ownership, options, fingerprint);
+            return create(storage, folder, ownership, options, asked);
         }
         ownership.identityIsThere();
-        refuseOtherSettings(folder, identity, fingerprint);
+        if (!meanSame.test(identity.settings())) {
+            throw otherSettings(folder, identity, asked);
+        }
+        final JournalFingerprint fingerprint = asked.withSettings(identity.settings());
         removeLeftovers(storage, folder);
 
         final SnapshotStore snapshots = new SnapshotStore(storage, folder, identity);
@@ -149,7 +170,7 @@ public final class Journal implements AutoCloseable {
         } catch (JournalException e) {
             throw JournalTruncation.withPossibleWayOut(e, storage, folder, identity);
         }
-        refuseOtherVersions(scan, snapshotSeq, fingerprint);
+        refuseNewerVersions(scan, fingerprint);
         final SegmentScan last = scan.last();
         final String noteOnEnd = JournalScan.noteOnEnd(last);
         if (noteOnEnd != null) {
@@ -318,37 +339,29 @@ public final class Journal implements AutoCloseable {
                 .build();
     }
 
-    private static void refuseOtherSettings(JournalFolder folder, Identity identity, JournalFingerprint fingerprint) {
-        if (!identity.settings().equals(fingerprint.settings())) {
-            throw JournalException.of(
-                            JournalException.Reason.MISMATCH,
-                            "the folder was made with other settings than those asked for")
-                    .file(folder.identity())
-                    .expected("'" + fingerprint.settings() + "'")
-                    .found("'" + identity.settings() + "'")
-                    .wayOut("open it with the settings that it has; a folder keeps them")
-                    .build();
-        }
+    private static JournalException otherSettings(JournalFolder folder, Identity identity, JournalFingerprint asked) {
+        return JournalException.of(
+                        JournalException.Reason.MISMATCH,
+                        "the folder was made with other settings than those asked for")
+                .file(folder.identity())
+                .expected("'" + asked.settings() + "'")
+                .found("'" + identity.settings() + "'")
+                .wayOut("open it with the settings that it has; a folder keeps them")
+                .build();
     }
 
-    /** Commands mean what they meant when they were answered: only a snapshot at the very end lets the meaning change. */
-    private static void refuseOtherVersions(JournalScan scan, long snapshotSeq, JournalFingerprint asked) {
+    /**
+     * Commands mean what they meant when they were answered: by the versions of their segments, which must be known.
+     */
+    private static void refuseNewerVersions(JournalScan scan, JournalFingerprint known) {
         for (SegmentScan segment : scan.segments()) {
             final JournalFingerprint found = segment.header().fingerprint();
-            final boolean isReplayed = segment.nextSeq() - 1 > snapshotSeq;
-            if ((isReplayed && found.semanticsVersion() != asked.semanticsVersion())
-                    || found.codecVersion() > asked.codecVersion()) {
-                throw JournalException.of(
-                                JournalException.Reason.VERSION,
-                                "commands to be replayed were written by another version")
+            if (found.isNewerThan(known)) {
+                throw JournalException.of(JournalException.Reason.VERSION, "a segment was written by a newer version")
                         .file(segment.path())
-                        .expected("semantics version " + asked.semanticsVersion() + ", codec version up to "
-                                + asked.codecVersion())
-                        .found("semantics version " + found.semanticsVersion() + ", codec version "
-                                + found.codecVersion())
-                        .wayOut(
-                                "open it with the version that wrote it, persist a snapshot as the last command, close, "
-                                        + "and open it with this one")
+                        .expected("at most " + known.versions())
+                        .found(found.versions())
+                        .wayOut("open it with the version of Daybook that wrote it, or with a newer one")
                         .build();
             }
         }

@@ -7,8 +7,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
  * it stores it, compares it, and shows both sides when they differ.
  *
  * <p>{@code settings} are all that can change a result, as one line of text (say {@code "margin=on reset=off"}): a folder
- * keeps them for ever. {@code semanticsVersion} may change only with a snapshot at the journal's very end, and
- * {@code codecVersion} (how commands are encoded in blocks) may only grow: both then start a new segment.
+ * keeps them for ever. {@code semanticsVersion} (what commands mean) and {@code codecVersion} (how they are encoded in
+ * blocks) are those of a segment: both may only grow from one segment to the next, and growing starts a new one. Every
+ * block is replayed by the versions of its segment.
  *
  * @param semanticsVersion ≥ 1
  * @param codecVersion ≥ 1
@@ -32,5 +33,20 @@ public record JournalFingerprint(int semanticsVersion, int codecVersion, String 
             throw new IllegalArgumentException(
                     "settings must have at most " + MAX_SETTINGS_BYTES + " bytes of UTF-8: settings.length=" + length);
         }
+    }
+
+    /** The same versions with the text of another, which means the same. */
+    JournalFingerprint withSettings(String text) {
+        return new JournalFingerprint(semanticsVersion, codecVersion, text);
+    }
+
+    /** Whether one of the versions is above that of another. */
+    boolean isNewerThan(JournalFingerprint other) {
+        return semanticsVersion > other.semanticsVersion || codecVersion > other.codecVersion;
+    }
+
+    /** The versions, for people. */
+    String versions() {
+        return "semantics version " + semanticsVersion + ", codec version " + codecVersion;
     }
 }

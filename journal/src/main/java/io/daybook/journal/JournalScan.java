@@ -237,5 +237,16 @@ record JournalScan(List<SegmentScan> segments, @Nullable SegmentScan unneeded) {
                     .wayOutOrCut("restore the segments from a backup", scan.path(), before.nextSeq())
                     .build();
         }
+        if (before.header().fingerprint().isNewerThan(header.fingerprint())) {
+            throw JournalException.of(
+                            JournalException.Reason.VERSION, "a segment has an older version than the one before")
+                    .file(files)
+                    .offset(0)
+                    .expected("at least " + before.header().fingerprint().versions())
+                    .found(header.fingerprint().versions())
+                    .lastGoodSeq(before.nextSeq() - 1)
+                    .wayOutOrCut("restore the segments from a backup", scan.path(), before.nextSeq())
+                    .build();
+        }
     }
 }

@@ -282,6 +282,14 @@ public final class JournalWriter implements AutoCloseable {
         return true;
     }
 
+    /**
+     * The semantics version of the segment that is written: what commands appended mean. Any thread; it never
+     * changes.
+     */
+    public int semanticsVersion() {
+        return fingerprint.semanticsVersion();
+    }
+
     /** Seq of the last command appended; 0 if none. Any thread. */
     public long writtenSeq() {
         return writtenSeq;

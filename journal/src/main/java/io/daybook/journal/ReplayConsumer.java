@@ -11,10 +11,18 @@ public interface ReplayConsumer {
      *     for, because a block is the smallest thing that can be read
      * @param count how many commands it holds, ≥ 1
      * @param firstTimestampNs as given to append
-     * @param codecVersion of the segment from which the block comes
+     * @param codecVersion of the segment from which the block comes: how its bytes are read
+     * @param semanticsVersion of that segment: what its commands mean; never lower than that of the block before
      */
     void onBlock(
-            long firstSeq, int count, long firstTimestampNs, int codecVersion, byte[] block, int offset, int length);
+            long firstSeq,
+            int count,
+            long firstTimestampNs,
+            int codecVersion,
+            int semanticsVersion,
+            byte[] block,
+            int offset,
+            int length);
 
     /**
      * A snapshot was completed: after command {@code seq} the state had this hash.

@@ -70,7 +70,7 @@ final class SegmentReplay {
             long delivered = firstSeq - 1;
             while (cursor.nextSeq() <= lastSeq + 1 && cursor.next() && beginsWithin(cursor, lastSeq)) {
                 if (cursor.nextSeq() > fromSeq) {
-                    blocks.deliver(cursor, path, header.fingerprint().codecVersion(), consumer);
+                    blocks.deliver(cursor, path, header.fingerprint(), consumer);
                 }
                 delivered = cursor.nextSeq() - 1;
             }

@@ -85,7 +85,7 @@ final class JournalDecoderTest {
                 throw snapshot.problem();
             }
         }
-        reader.replay(1, (firstSeq, count, time, codec, block, offset, length) -> {});
+        reader.replay(1, (firstSeq, count, time, codec, semantics, block, offset, length) -> {});
     }
 
     /** Changes a few bytes, and mostly repairs the checksum over them, so that the checks behind it are reached too. */

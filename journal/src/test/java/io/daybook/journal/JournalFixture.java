@@ -62,6 +62,7 @@ final class JournalFixture {
     static final class Replayed implements ReplayConsumer {
         final List<Block> blocks = new ArrayList<>();
         final List<Long> marks = new ArrayList<>();
+        final List<Integer> semantics = new ArrayList<>();
         long lastSeq;
 
         @Override
@@ -70,6 +71,7 @@ final class JournalFixture {
                 int count,
                 long firstTimestampNs,
                 int codecVersion,
+                int semanticsVersion,
                 byte[] block,
                 int offset,
                 int length) {
@@ -85,6 +87,7 @@ final class JournalFixture {
             }
             lastSeq = firstSeq + count - 1;
             blocks.add(new Block(firstSeq, count, firstTimestampNs, length));
+            semantics.add(semanticsVersion);
         }
 
         @Override

@@ -102,7 +102,7 @@ final class JournalRoundTripTest {
         assertTrue(stat.storedBytes() < 9_300, () -> "stored " + stat.storedBytes());
         final List<byte[]> found = new java.util.ArrayList<>();
         try (Journal journal = open(storage)) {
-            journal.replay((firstSeq, count, time, codec, block, offset, length) ->
+            journal.replay((firstSeq, count, time, codec, semantics, block, offset, length) ->
                     found.add(Arrays.copyOfRange(block, offset, offset + length)));
         }
         assertTrue(Arrays.equals(zeros, found.get(0)));
@@ -232,16 +232,94 @@ final class JournalRoundTripTest {
     }
 
     @Test
-    void shouldRefuseAnotherSemanticsVersionWithCommandsToReplay() {
+    void shouldTakeSettingsOfAnotherTextThatMeanTheSame() throws Exception {
         final SimulatedStorage storage = new SimulatedStorage();
         try (Journal journal = open(storage)) {
             append(journal.writer(), 1, 100);
             journal.writer().force();
         }
-        final JournalFingerprint other = new JournalFingerprint(2, 1, FINGERPRINT.settings());
-        final JournalException refused =
-                assertThrows(JournalException.class, () -> Journal.open(storage, JournalFixture.DIR, SMALL, other));
+        final JournalFingerprint newer = new JournalFingerprint(2, 1, FINGERPRINT.settings() + " later=off");
+        for (int i = 0; i < 2; i++) { // the second time over a segment that the newer one wrote
+            try (Journal journal =
+                    Journal.open(storage, JournalFixture.DIR, SMALL, newer, FINGERPRINT.settings()::equals)) {
+                append(journal.writer(), 1, 100);
+                journal.writer().force();
+            }
+        }
+        assertEquals(3, JournalReader.open(storage, JournalFixture.DIR).stat().lastSeq());
+        assertEquals(
+                List.of(),
+                JournalReader.open(storage, JournalFixture.DIR).stat().problems());
+    }
+
+    @Test
+    void shouldReplayEachBlockByTheSemanticsOfItsSegment() throws Exception {
+        final SimulatedStorage storage = new SimulatedStorage();
+        for (int version = 1; version <= 3; version++) {
+            try (Journal journal = Journal.open(storage, JournalFixture.DIR, SMALL, semantics(version))) {
+                assertEquals(version, journal.writer().semanticsVersion());
+                append(journal.writer(), 2, 100);
+                journal.writer().force();
+            }
+        }
+        try (Journal journal = Journal.open(storage, JournalFixture.DIR, SMALL, semantics(4))) {
+            assertEquals(List.of(1, 2, 3), replay(journal).semantics);
+            assertEquals(4, journal.writer().semanticsVersion());
+        }
+    }
+
+    @Test
+    void shouldRefuseANewerSemanticsVersionAndNameIt() {
+        final SimulatedStorage storage = new SimulatedStorage();
+        Journal.open(storage, JournalFixture.DIR, SMALL, semantics(7)).close();
+        final JournalException refused = assertThrows(
+                JournalException.class, () -> Journal.open(storage, JournalFixture.DIR, SMALL, semantics(6)));
         assertEquals(JournalException.Reason.VERSION, refused.reason());
+        assertTrue(refused.getMessage().contains("semantics version 7"), refused::getMessage);
+        assertTrue(refused.getMessage().contains("semantics version 6"), refused::getMessage);
+    }
+
+    @Test
+    void shouldRefuseVersionsThatFall() throws Exception {
+        final SimulatedStorage storage = new SimulatedStorage();
+        for (int version = 1; version <= 3; version++) {
+            try (Journal journal = Journal.open(storage, JournalFixture.DIR, SMALL, semantics(version))) {
+                append(journal.writer(), 1, 100);
+                journal.writer().force();
+            }
+        }
+        final Path last = JournalFixture.segment(3);
+        final byte[] bytes = storage.bytes(last);
+        final SegmentHeader header = SegmentHeader.decode(Arrays.copyOf(bytes, SegmentHeader.LENGTH), last);
+        final byte[] older = new SegmentHeader(
+                        header.formatVersion(),
+                        header.writerVersion(),
+                        header.exchangeIdHigh(),
+                        header.exchangeIdLow(),
+                        header.number(),
+                        header.firstSeq(),
+                        header.chainBefore(),
+                        header.lastSeqBefore(),
+                        header.segmentSize(),
+                        header.createdNs(),
+                        semantics(1),
+                        header.frameSeed())
+                .encode();
+        System.arraycopy(older, 0, bytes, 0, older.length);
+        storage.replace(last, bytes);
+        final JournalException refused = assertThrows(
+                JournalException.class, () -> Journal.open(storage, JournalFixture.DIR, SMALL, semantics(3)));
+        assertEquals(JournalException.Reason.VERSION, refused.reason());
+        assertEquals(2, refused.lastGoodSeq());
+        assertEquals(
+                List.of(refused.getMessage()),
+                JournalReader.open(storage, JournalFixture.DIR).stat().problems().stream()
+                        .map(JournalException::getMessage)
+                        .toList());
+    }
+
+    private static JournalFingerprint semantics(int version) {
+        return new JournalFingerprint(version, 1, FINGERPRINT.settings());
     }
 
     @Test

@@ -90,7 +90,8 @@ public final class CommandBlockDecoder {
         final byte[] bytes = buffer;
         final long control = getLong(bytes, position) & CONTROL_MASK;
         if ((control & UNKNOWN_BITS) != 0) {
-            throw damaged("unknown bits in the control word: a later version wrote it");
+            throw damaged(
+                    "the control word has " + CommandDescriptor.unknownBits(control) + ": a newer version wrote it");
         }
         final int type = (int) control & TYPE_MASK;
         int at = position + CONTROL_LENGTH;

@@ -3,6 +3,7 @@ package io.daybook.core.codec;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.util.StringJoiner;
 
 /**
  * One encoded command, little-endian: a control word of 5 bytes, then those fields that its length codes name, each with as many
@@ -27,7 +28,8 @@ import java.nio.ByteOrder;
  * </ul>
  *
  * <p>An adjustment has its currency in symbol, its amount in price and its transaction id in orderId. A bulk command has the length
- * of its payload in size. What the bits 37 to 39 will mean is for later versions: a decoder refuses them.
+ * of its payload in size. Bit 37 is for the terms of orders, bit 38 for tags; this version knows neither, and a
+ * decoder refuses the bits 37 to 39 by name.
  *
  * <p>The idea of lengths up front, so that fields can be moved eight bytes at a time without a branch per byte, is that of
  * group varint (Dean, 2009).
@@ -55,6 +57,8 @@ final class CommandDescriptor {
 
     static final long CONTROL_MASK = (1L << (CONTROL_LENGTH * Byte.SIZE)) - 1;
     static final long UNKNOWN_BITS = 0b111L << 37;
+    private static final int FIRST_UNKNOWN_BIT = 37;
+    private static final String[] UNKNOWN_BIT_NAMES = {"terms", "tag", "unnamed"};
     static final int TYPE_MASK = 0x3f;
     static final int SIDE_MASK = 0x3;
     static final int ORDER_TYPE_MASK = 0xf;
@@ -63,6 +67,17 @@ final class CommandDescriptor {
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private CommandDescriptor() {}
+
+    /** Names the bits of a control word that this version gives no meaning to. */
+    static String unknownBits(final long control) {
+        final StringJoiner names = new StringJoiner(", ");
+        for (int bit = FIRST_UNKNOWN_BIT; bit < CONTROL_LENGTH * Byte.SIZE; bit++) {
+            if ((control >>> bit & 1) != 0) {
+                names.add("bit " + bit + " (" + UNKNOWN_BIT_NAMES[bit - FIRST_UNKNOWN_BIT] + ")");
+            }
+        }
+        return names.toString();
+    }
 
     /** The length code of a value taken as unsigned. */
     static int lengthCode(final long value) {

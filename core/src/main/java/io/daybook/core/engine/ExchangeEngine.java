@@ -23,6 +23,9 @@ import java.util.List;
  * <p>Allocates nothing in steady state; queries and bulk commands do allocate.
  */
 public final class ExchangeEngine {
+    /** The newest meaning of commands, which an engine has at first; all before it are kept, for the journals of their time. */
+    public static final int SEMANTICS_VERSION = 1;
+
     private static final int PERSIST_SNAPSHOT = CommandType.PERSIST_SNAPSHOT.code();
     private static final int PLACE_ORDER = CommandType.PLACE_ORDER.code();
     private static final int LAST_TRADING_TYPE = CommandType.CANCEL_ORDER.code();
@@ -35,6 +38,7 @@ public final class ExchangeEngine {
     private final EngineReports reports;
     private final int validateEvery;
 
+    private int semanticsVersion = SEMANTICS_VERSION;
     private long seq;
     private long nextValidation;
     private SnapshotPoint snapshotPoint = SnapshotPoint.NONE;
@@ -66,6 +70,26 @@ public final class ExchangeEngine {
     /** The number of the last command that was held, 0 before the first. */
     public long seq() {
         return seq;
+    }
+
+    /**
+     * Says what commands mean from here on: by the semantics version of the segment in which they stand. Between commands, while no
+     * thread is inside a step.
+     *
+     * @param version 1 to {@link #SEMANTICS_VERSION}
+     * @throws IllegalArgumentException for any other
+     */
+    public void semanticsVersion(final int version) {
+        if (version < 1 || version > SEMANTICS_VERSION) {
+            throw new IllegalArgumentException(
+                    "semanticsVersion must be within 1.." + SEMANTICS_VERSION + ": semanticsVersion=" + version);
+        }
+        semanticsVersion = version;
+    }
+
+    /** What {@link #semanticsVersion(int)} said last. */
+    public int semanticsVersion() {
+        return semanticsVersion;
     }
 
     /** How many shards the books are in. */

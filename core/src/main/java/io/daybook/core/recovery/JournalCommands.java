@@ -47,6 +47,7 @@ public final class JournalCommands implements ReplayConsumer {
             final int count,
             final long firstTimestampNs,
             final int codecVersion,
+            final int semanticsVersion,
             final byte[] block,
             final int offset,
             final int length) {

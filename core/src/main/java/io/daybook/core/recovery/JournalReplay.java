@@ -63,6 +63,7 @@ public final class JournalReplay implements ReplayConsumer {
             final int count,
             final long firstTimestampNs,
             final int codecVersion,
+            final int semanticsVersion,
             final byte[] block,
             final int offset,
             final int length) {
@@ -70,6 +71,7 @@ public final class JournalReplay implements ReplayConsumer {
             throw new IllegalStateException(
                     "the replay starts at seq " + firstSeq + ", the state is that of seq " + engine.seq());
         }
+        engine.semanticsVersion(semanticsVersion);
         decoder.wrap(block, offset, length, firstTimestampNs);
         long seq = firstSeq;
         while (nextCommand(firstSeq, seq)) {

@@ -5,10 +5,12 @@ import io.daybook.api.OrderBookType;
 import io.daybook.api.RecoveryFailedException;
 import io.daybook.core.codec.CommandBlockEncoder;
 import io.daybook.core.engine.EngineConfig;
+import io.daybook.core.engine.ExchangeEngine;
 import io.daybook.journal.JournalFingerprint;
 import io.daybook.journal.JournalStat;
 import io.daybook.journal.SegmentStat;
 import java.util.List;
+import java.util.Set;
 
 /**
  * The settings that a journal folder is made with and keeps, because they can change results: never topology or books.
@@ -17,11 +19,11 @@ import java.util.List;
  * @param resetAllowed whether a reset is carried out
  */
 public record JournalSettings(boolean marginTrading, boolean resetAllowed) {
-    /** Grows with every change that gives an old journal other results. */
-    private static final int SEMANTICS_VERSION = 1;
-
     private static final String MARGIN_TRADING = "margin-trading=";
     private static final String RESET_ALLOWED = "reset-allowed=";
+
+    private static final Set<String> KNOWN =
+            Set.of(MARGIN_TRADING + "on", MARGIN_TRADING + "off", RESET_ALLOWED + "on", RESET_ALLOWED + "off");
 
     /** The settings of an engine. */
     static JournalSettings of(final EngineConfig config) {
@@ -29,38 +31,54 @@ public record JournalSettings(boolean marginTrading, boolean resetAllowed) {
     }
 
     /**
-     * The settings that a journal says it was made with.
+     * The settings that a journal says it was made with. What its text does not name is off: a version that did not know a setting
+     * behaved so.
      *
-     * @param text as {@link #fingerprint} wrote it
+     * @param text as {@link #fingerprint} of this or another version wrote it
      */
     public static JournalSettings parse(final String text) {
-        final List<String> settings = List.of(text.split(" "));
+        final List<String> settings = words(text);
         return new JournalSettings(settings.contains(MARGIN_TRADING + "on"), settings.contains(RESET_ALLOWED + "on"));
     }
 
     /**
      * The settings of a journal whose commands are to be carried out again.
      *
-     * @throws RecoveryFailedException when another version wrote it, with which they meant something else
+     * @throws RecoveryFailedException when a newer version wrote it, with which they may mean something else
      */
     static JournalSettings of(final JournalStat stat) {
         for (final SegmentStat segment : stat.segments()) {
-            if (segment.semanticsVersion() != SEMANTICS_VERSION
+            if (segment.semanticsVersion() > ExchangeEngine.SEMANTICS_VERSION
                     || segment.codecVersion() > CommandBlockEncoder.CODEC_VERSION) {
                 throw new RecoveryFailedException(
                         segment.firstSeq(),
-                        segment.file() + " was written by another version: semantics version "
+                        segment.file() + " was written by a newer version: semantics version "
                                 + segment.semanticsVersion() + " and codec version " + segment.codecVersion()
-                                + " instead of " + SEMANTICS_VERSION + " and " + CommandBlockEncoder.CODEC_VERSION);
+                                + ", this one knows up to " + ExchangeEngine.SEMANTICS_VERSION + " and "
+                                + CommandBlockEncoder.CODEC_VERSION + "; open it with the version that wrote it");
             }
         }
-        final JournalSettings settings = parse(stat.settings());
-        if (!settings.fingerprint().settings().equals(stat.settings())) {
+        final List<String> unknown = unknown(stat.settings());
+        if (!unknown.isEmpty()) {
             throw new RecoveryFailedException(
                     stat.firstSeq(),
-                    "the journal was made with settings of another version: '" + stat.settings() + "'");
+                    "the journal was made with settings that this version does not know: '" + String.join(" ", unknown)
+                            + "'; open it with the version that made it");
         }
-        return settings;
+        return parse(stat.settings());
+    }
+
+    /** Whether the settings of a folder, as another version may have written them, are these. */
+    boolean isMeantBy(final String text) {
+        return unknown(text).isEmpty() && parse(text).equals(this);
+    }
+
+    private static List<String> unknown(final String text) {
+        return words(text).stream().filter(word -> !KNOWN.contains(word)).toList();
+    }
+
+    private static List<String> words(final String text) {
+        return text.isBlank() ? List.of() : List.of(text.strip().split(" +"));
     }
 
     /** The settings of an engine that carries those commands out; its books are of no consequence. */
@@ -71,7 +89,7 @@ public record JournalSettings(boolean marginTrading, boolean resetAllowed) {
     /** What the journal keeps of them, with the versions of this program. */
     public JournalFingerprint fingerprint() {
         final String text = MARGIN_TRADING + onOff(marginTrading) + " " + RESET_ALLOWED + onOff(resetAllowed);
-        return new JournalFingerprint(SEMANTICS_VERSION, CommandBlockEncoder.CODEC_VERSION, text);
+        return new JournalFingerprint(ExchangeEngine.SEMANTICS_VERSION, CommandBlockEncoder.CODEC_VERSION, text);
     }
 
     /** A configuration that the folder takes. */

@@ -85,16 +85,15 @@ public record RecoveredState(
             return new RecoveredState(engine, events, null, 0, RecoverySummary.NONE);
         }
         final long startNs = System.nanoTime();
-        final Journal journal = Journal.open(
-                storage,
-                config.journal(),
-                options,
-                JournalSettings.of(engineConfig).fingerprint());
+        final JournalSettings settings = JournalSettings.of(engineConfig);
+        final Journal journal =
+                Journal.open(storage, config.journal(), options, settings.fingerprint(), settings::isMeantBy);
         boolean replayed = false;
         try {
             final JournalReplay replay =
                     new JournalReplay(engine, restoreSnapshot(journal.snapshot(), engine), JournalReplay.NOBODY);
             journal.replay(replay);
+            engine.semanticsVersion(journal.writer().semanticsVersion());
             final RecoverySummary summary = summary(journal.report(), System.nanoTime() - startNs);
             replayed = true;
             return new RecoveredState(engine, events, journal, replay.timeNs(), summary);
@@ -190,6 +189,13 @@ public record RecoveredState(
     static long restoreSnapshot(final @Nullable SnapshotReader snapshot, final ExchangeEngine engine) {
         if (snapshot == null) {
             return 0;
+        }
+        if (snapshot.semanticsVersion() > ExchangeEngine.SEMANTICS_VERSION) {
+            throw new RecoveryFailedException(
+                    snapshot.seq(),
+                    "the snapshot at seq " + snapshot.seq() + " was written by a newer version: semantics version "
+                            + snapshot.semanticsVersion() + ", this one knows up to "
+                            + ExchangeEngine.SEMANTICS_VERSION + "; open it with the version that wrote it");
         }
         try {
             SnapshotContent.restore(snapshot, engine);

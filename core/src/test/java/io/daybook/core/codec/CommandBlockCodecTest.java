@@ -94,14 +94,20 @@ class CommandBlockCodecTest {
     }
 
     @Test
-    void shouldRefuseUnknownBitsAsALaterVersion() {
+    void shouldRefuseUnknownBitsByName() {
+        refuses(0x20, "has bit 37 (terms): a newer version wrote it");
+        refuses(0x40, "has bit 38 (tag): a newer version wrote it");
+        refuses(0xA0, "has bit 37 (terms), bit 39 (unnamed): a newer version wrote it");
+    }
+
+    private void refuses(final int bitsOfLastByte, final String message) {
         encoder.reset();
         append(new Sent(new Nop(), 0, 1));
         final byte[] bytes = Arrays.copyOf(encoder.buffer(), encoder.length());
-        bytes[4] |= (byte) 0x80;
+        bytes[4] |= (byte) bitsOfLastByte;
         final CodecException refusal =
                 assertThrows(CodecException.class, () -> decodeAll(bytes, bytes.length, encoder.firstTimeNs()));
-        assertTrue(refusal.getMessage().contains("later version"), refusal::getMessage);
+        assertTrue(refusal.getMessage().contains(message), refusal::getMessage);
     }
 
     @Test

@@ -40,7 +40,7 @@ class JournalReplayTest {
     }
 
     private void replay(final long firstSeq, final int count) {
-        replay.onBlock(firstSeq, count, encoder.firstTimeNs(), 1, encoder.buffer(), 0, encoder.length());
+        replay.onBlock(firstSeq, count, encoder.firstTimeNs(), 1, 1, encoder.buffer(), 0, encoder.length());
         encoder.reset();
     }
 
@@ -114,7 +114,7 @@ class JournalReplayTest {
         encoder.append(slot, 1_000);
         final CodecException e = assertThrows(
                 CodecException.class,
-                () -> commands.onBlock(1, 2, encoder.firstTimeNs(), 1, encoder.buffer(), 0, encoder.length()));
+                () -> commands.onBlock(1, 2, encoder.firstTimeNs(), 1, 1, encoder.buffer(), 0, encoder.length()));
         assertTrue(e.getMessage().startsWith("the journal cannot be decoded at seq 2: "), e::getMessage);
         assertEquals(List.of(new Nop()), shown);
     }

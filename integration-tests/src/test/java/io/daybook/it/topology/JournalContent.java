@@ -24,7 +24,7 @@ final class JournalContent {
     static void forEach(final Path folder, final ObjLongConsumer<CommandSlot> consumer) {
         final CommandBlockDecoder decoder = new CommandBlockDecoder();
         final CommandSlot slot = new CommandSlot();
-        final ReplayConsumer blocks = (firstSeq, count, timestampNs, codecVersion, block, offset, length) -> {
+        final ReplayConsumer blocks = (firstSeq, count, timestampNs, codec, semantics, block, offset, length) -> {
             decoder.wrap(block, offset, length, timestampNs);
             long seq = firstSeq;
             while (decoder.next(slot)) {
