@@ -32,5 +32,11 @@ public final class Limits {
     /** The most levels a side in one answer about a book: to collect them holds up matching for 0.3 to 3 ms, by kind and shape of the book. */
     public static final int MAX_BOOK_LEVELS = 16_384;
 
+    /** The most levels of a book that a FOK or FOK_BUDGET order may need to fill; one that needs more is rejected. */
+    public static final int MAX_LOOK = 4_096;
+
+    /** The most live orders of a user, in all symbols together. */
+    public static final int MAX_LIVE_ORDERS = 16_384;
+
     private Limits() {}
 }

@@ -36,9 +36,13 @@ public enum ResultCode {
     USER_MGMT_ADJUSTMENT_NSF(27),
     USER_MGMT_ADJUSTMENT_LIMIT(28),
     RESET_NOT_ALLOWED(29),
-    UNSUPPORTED_COMMAND(30);
+    UNSUPPORTED_COMMAND(30),
+    RISK_OPEN_ORDERS_LIMIT(40);
 
-    private static final ResultCode[] BY_CODE = new ResultCode[31];
+    /** Every number is below this; not every one below it is that of a value. For tables by number. */
+    public static final int CODE_LIMIT = 41;
+
+    private static final ResultCode[] BY_CODE = new ResultCode[CODE_LIMIT];
 
     static {
         for (final ResultCode value : values()) {

@@ -10,6 +10,7 @@ import io.daybook.model.Scenario;
 import io.daybook.model.ScenarioRunner;
 import io.daybook.model.diff.DifferentialRunner;
 import io.daybook.model.generate.Coverage;
+import io.daybook.model.generate.LimitScenarios;
 import io.daybook.model.generate.Reachable;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,6 +53,15 @@ class DifferentialTest {
         final String done =
                 new DifferentialRunner(new CountingModel(), product).assertSame(firstSeed, SCENARIOS_EACH, LENGTH);
         System.out.println("differential, " + topology.kind() + " with " + books + ": " + done);
+    }
+
+    @ParameterizedTest
+    @MethodSource("variants")
+    void shouldAnswerAtTheLimitsLikeTheReferenceModel(
+            final Topology topology, final OrderBookType books, final long ownSeed) {
+        final DifferentialRunner runner =
+                new DifferentialRunner(new CountingModel(), new ProductRunner(topology, books));
+        LimitScenarios.all(Long.getLong("daybook.seed", ownSeed)).forEach(runner::assertSame);
     }
 
     @AfterAll

@@ -7,6 +7,8 @@ public final class Exact {
     public static final long MAX_SIZE = 1L << 40;
     public static final long MAX_PRICE = 1L << 40;
     public static final long MAX_BUDGET = 1L << 62;
+    public static final int MAX_LOOK = 4_096;
+    public static final int MAX_LIVE_ORDERS = 16_384;
     public static final long MAX_ADJUSTMENT = 1L << 53;
     public static final BigInteger MAX_DEPOSITED_BALANCE = BigInteger.TWO.pow(60);
     public static final BigInteger MAX_TOTAL = BigInteger.TWO.pow(62);

@@ -40,6 +40,12 @@ public final class Invariants {
                 }
             }
             require(orders == market.live().size(), "an order that is not in its level");
+            for (final User user : exchange.state().users().values()) {
+                final long live = market.live().values().stream()
+                        .filter(order -> order.uid() == user.uid())
+                        .count();
+                require(live == market.liveOf(user.uid()), "live orders of a user that are miscounted");
+            }
             final boolean bothSides = !market.levels(Side.BID).isEmpty()
                     && !market.levels(Side.ASK).isEmpty();
             require(

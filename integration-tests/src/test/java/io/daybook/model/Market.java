@@ -3,6 +3,7 @@ package io.daybook.model;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -12,6 +13,7 @@ public final class Market {
     private final TreeMap<Long, List<Order>> bids = new TreeMap<>(Comparator.reverseOrder());
     private final TreeMap<Long, List<Order>> asks = new TreeMap<>();
     private final TreeMap<Long, Order> live = new TreeMap<>();
+    private final TreeMap<Long, Integer> liveByUid = new TreeMap<>();
     private long lastTradeId;
     private long lastPrice;
 
@@ -26,6 +28,16 @@ public final class Market {
     /** Orders on the book by id. */
     public SortedMap<Long, Order> live() {
         return live;
+    }
+
+    /** How many of them are a user's. */
+    int liveOf(long uid) {
+        return liveByUid.getOrDefault(uid, 0);
+    }
+
+    /** The levels of a side that an order may look at before it trades, the best first. */
+    List<Map.Entry<Long, List<Order>>> levelsInSight(Side side) {
+        return levels(side).entrySet().stream().limit(Exact.MAX_LOOK).toList();
     }
 
     /** Levels of a side, the best first; in a level the oldest first. */
@@ -53,6 +65,7 @@ public final class Market {
                 .computeIfAbsent(order.price(), p -> new ArrayList<>())
                 .add(order);
         live.put(order.orderId(), order);
+        liveByUid.merge(order.uid(), 1, Integer::sum);
     }
 
     void remove(Order order) {
@@ -62,6 +75,7 @@ public final class Market {
             levels(order.side()).remove(order.price());
         }
         live.remove(order.orderId());
+        liveByUid.merge(order.uid(), -1, Integer::sum);
     }
 
     /** Whether an order would trade at once. */

@@ -87,16 +87,27 @@ final class Risk {
         return product(place.price(), spec.tickValue()).compareTo(product(lotsPriced, spec.takerFee())) >= 0;
     }
 
-    private static ResultCode checkPairFunds(Command.Place place, User user, Spec spec) {
+    private boolean hasAsManyOrdersAsOneMay(Command.Place place) {
+        int live = 0;
+        for (final Market market : state.markets.values()) {
+            live += market.liveOf(place.uid());
+        }
+        return live >= Exact.MAX_LIVE_ORDERS;
+    }
+
+    private ResultCode checkPairFunds(Command.Place place, User user, Spec spec) {
         final Order order = new Order(place, spec);
         final BigInteger hold = order.requiredHold();
         if (!fits(hold)) {
             return RISK_AMOUNT_OVERFLOW;
         }
+        if (hasAsManyOrdersAsOneMay(place)) {
+            return RISK_OPEN_ORDERS_LIMIT;
+        }
         return hold.compareTo(user.available(order.holdCurrency())) <= 0 ? SUCCESS : RISK_NSF;
     }
 
-    private static ResultCode checkFuturesFunds(Command.Place place, User user, Market market) {
+    private ResultCode checkFuturesFunds(Command.Place place, User user, Market market) {
         final int currency = market.spec().quote();
         final Account account = user.account(currency);
         final Position position = user.positionOrEmpty(market);
@@ -106,7 +117,7 @@ final class Risk {
             return RISK_AMOUNT_OVERFLOW;
         }
         if (place.size() + position.pending(place.side()) <= position.closable(place.side())) {
-            return SUCCESS;
+            return hasAsManyOrdersAsOneMay(place) ? RISK_OPEN_ORDERS_LIMIT : SUCCESS;
         }
         BigInteger exposure = account.balance().abs().add(position.exposureWith(place.size()));
         final BigInteger ownMargin = position.requiredMarginWith(place.side(), place.size());
@@ -119,6 +130,9 @@ final class Risk {
         }
         if (exposure.compareTo(Exact.MAX_TOTAL) > 0 || !fits(ownMargin)) {
             return RISK_AMOUNT_OVERFLOW;
+        }
+        if (hasAsManyOrdersAsOneMay(place)) {
+            return RISK_OPEN_ORDERS_LIMIT;
         }
         final boolean feePaid = heldAfter.compareTo(account.balance()) <= 0;
         final boolean marginPaid = margins.add(heldAfter).compareTo(user.equity(currency)) <= 0;

@@ -144,7 +144,7 @@ final class Trading {
 
     private static BigInteger lotsAccepted(Market market, Order taker) {
         BigInteger lots = BigInteger.ZERO;
-        for (final var level : market.levels(taker.side().opposite()).entrySet()) {
+        for (final var level : market.levelsInSight(taker.side().opposite())) {
             if (taker.accepts(level.getKey())) {
                 lots = lots.add(big(Market.lots(level.getValue())));
             }
@@ -155,7 +155,7 @@ final class Trading {
     private static boolean fitsBudget(Market market, Order taker) {
         long left = taker.size();
         BigInteger total = BigInteger.ZERO;
-        for (final var level : market.levels(taker.side().opposite()).entrySet()) {
+        for (final var level : market.levelsInSight(taker.side().opposite())) {
             final long taken = Math.min(left, Market.lots(level.getValue()));
             total = total.add(product(taken, level.getKey()));
             left -= taken;

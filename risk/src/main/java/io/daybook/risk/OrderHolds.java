@@ -30,14 +30,21 @@ final class OrderHolds {
     private final Positions positions;
     private final Ledger ledger;
     private final WideSum sum = new WideSum();
+    private final int maxLiveOrders;
 
-    OrderHolds(final RiskConfig config, final RiskState state) {
+    /**
+     * Holds on a state.
+     *
+     * @param maxLiveOrders how many a user may have
+     */
+    OrderHolds(final RiskConfig config, final RiskState state, final int maxLiveOrders) {
         this.marginTrading = config.marginTrading();
         this.symbols = state.symbols;
         this.users = state.users;
         this.accounts = state.accounts;
         this.positions = state.positions;
         this.ledger = state.ledger;
+        this.maxLiveOrders = maxLiveOrders;
     }
 
     ResultCode place(final CommandSlot order) {
@@ -160,11 +167,15 @@ final class OrderHolds {
         if (amount == Amounts.OVERFLOW) {
             return ResultCode.RISK_AMOUNT_OVERFLOW;
         }
+        if (users.liveOrders(order.userIndex()) >= maxLiveOrders) {
+            return ResultCode.RISK_OPEN_ORDERS_LIMIT;
+        }
         final int account = accounts.find(order.userIndex(), symbol.holdIndex(bid));
         if (account == Accounts.NONE || !accounts.isAvailable(account, amount)) {
             return ResultCode.RISK_NSF;
         }
 
+        users.addLiveOrder(order.userIndex());
         ledger.hold(account, amount);
         order.reservePrice(reservePrice);
         order.heldAmount(amount);
@@ -181,7 +192,9 @@ final class OrderHolds {
         final int knownPortfolio = known == Accounts.NONE ? Positions.NONE : accounts.portfolio(known);
         final int knownPosition =
                 knownPortfolio == Positions.NONE ? Positions.NONE : positions.find(knownPortfolio, symbol.index());
-        final ResultCode checked = checkFutures(known, knownPortfolio, knownPosition, symbol, bid, order.size(), fee);
+        final boolean mayHaveMore = users.liveOrders(order.userIndex()) < maxLiveOrders;
+        final ResultCode checked =
+                checkFutures(known, knownPortfolio, knownPosition, symbol, bid, order.size(), fee, mayHaveMore);
         if (checked != ResultCode.SUCCESS) {
             return checked;
         }
@@ -194,6 +207,7 @@ final class OrderHolds {
         final int position = knownPosition != Positions.NONE
                 ? knownPosition
                 : positions.open(accounts.portfolio(account), symbol.index());
+        users.addLiveOrder(order.userIndex());
         positions.addPending(position, symbol, bid, order.size());
         ledger.hold(account, fee);
         order.reservePrice(0);
@@ -208,18 +222,22 @@ final class OrderHolds {
             final Symbol symbol,
             final boolean bid,
             final long lots,
-            final long fee) {
+            final long fee,
+            final boolean mayHaveMore) {
         final long balance = account == Accounts.NONE ? 0 : accounts.balance(account);
         final long held = account == Accounts.NONE ? 0 : accounts.held(account);
         if (Amounts.sum(held, fee) == Amounts.OVERFLOW) { // closing orders too: no input may halt the exchange
             return ResultCode.RISK_AMOUNT_OVERFLOW;
         }
         if (position != Positions.NONE && positions.isClosing(position, bid, lots)) {
-            return ResultCode.SUCCESS;
+            return mayHaveMore ? ResultCode.SUCCESS : ResultCode.RISK_OPEN_ORDERS_LIMIT;
         }
         final long margin = positions.marginWith(position, symbol, bid, lots);
         if (margin == Amounts.OVERFLOW || !isExposureInLimits(portfolio, symbol, lots, balance)) {
             return ResultCode.RISK_AMOUNT_OVERFLOW;
+        }
+        if (!mayHaveMore) {
+            return ResultCode.RISK_OPEN_ORDERS_LIMIT;
         }
         if (balance < fee || balance - held < fee) {
             return ResultCode.RISK_NSF;

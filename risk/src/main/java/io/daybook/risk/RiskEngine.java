@@ -3,6 +3,7 @@ package io.daybook.risk;
 import io.daybook.api.AddAccounts;
 import io.daybook.api.AddSymbols;
 import io.daybook.api.CommandType;
+import io.daybook.api.Limits;
 import io.daybook.api.ResultCode;
 import io.daybook.api.SymbolSpec;
 import io.daybook.api.UserReport;
@@ -30,6 +31,7 @@ public final class RiskEngine {
     private static final int CANCEL_ORDER = CommandType.CANCEL_ORDER.code();
 
     private final RiskConfig config;
+    private int maxLiveOrders = Limits.MAX_LIVE_ORDERS;
     private RiskState state;
     private OrderHolds holds;
     private Settlement settlement;
@@ -40,7 +42,7 @@ public final class RiskEngine {
     public RiskEngine(final RiskConfig config) {
         this.config = config;
         this.state = new RiskState();
-        this.holds = new OrderHolds(config, state);
+        this.holds = new OrderHolds(config, state, maxLiveOrders);
         this.settlement = new Settlement(state);
         this.administration = new Administration(state);
         this.records = new StateRecords(state);
@@ -71,7 +73,7 @@ public final class RiskEngine {
     /**
      * Whether the hold of a command has to see the settlement of every command before it. For all others a success on a
      * lagging state is final, because settlement can only add to what an account without futures has available; a refusal for lack of
-     * funds has to be decided again on the exact state.
+     * funds, or for too many live orders, has to be decided again on the exact state: settlement only lowers the count.
      */
     public boolean needsExactState(final CommandSlot slot) {
         if (!CommandType.isKnown(slot.type())) {
@@ -82,6 +84,12 @@ public final class RiskEngine {
             case MOVE_ORDER, REDUCE_ORDER, CANCEL_ORDER, ADD_SYMBOL, ADD_SYMBOLS, ADD_USER, NOP -> false;
             default -> true;
         };
+    }
+
+    /** Says how many live orders a user may have from here on, {@link Limits#MAX_LIVE_ORDERS} at first; those that live stay. */
+    public void maxLiveOrders(final int newMaxLiveOrders) {
+        maxLiveOrders = newMaxLiveOrders;
+        holds = new OrderHolds(config, state, maxLiveOrders);
     }
 
     /** How many users there are; their indexes are 0 to count − 1. */
@@ -107,6 +115,11 @@ public final class RiskEngine {
     /** The id of the last adjustment applied to the user at an index; 0 before the first. */
     public long lastTransactionId(final int userIndex) {
         return state.users.lastTransactionId(userIndex);
+    }
+
+    /** How many live orders the user at an index has; between commands, when all are settled, as many as the books hold. */
+    public int liveOrders(final int userIndex) {
+        return state.users.liveOrders(userIndex);
     }
 
     /** Visits the uids of all users, in the order of their adding. */
@@ -198,6 +211,11 @@ public final class RiskEngine {
         records.restore(reader);
     }
 
+    /** Counts an order of a restored state for its owner: the count is derived, and in no record. */
+    public void restoreOrder(final int userIndex) {
+        state.users.addLiveOrder(userIndex);
+    }
+
     private ResultCode decide(final CommandSlot slot) {
         final int type = slot.type();
         if (type == MOVE_ORDER) { // most commands by far, so asked for first
@@ -234,7 +252,7 @@ public final class RiskEngine {
         }
 
         state = new RiskState();
-        holds = new OrderHolds(config, state);
+        holds = new OrderHolds(config, state, maxLiveOrders);
         settlement = new Settlement(state);
         administration = new Administration(state);
         records = new StateRecords(state);

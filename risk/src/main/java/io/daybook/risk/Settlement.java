@@ -5,6 +5,7 @@ import io.daybook.api.EventKind;
 import io.daybook.api.ResultCode;
 import io.daybook.risk.account.Accounts;
 import io.daybook.risk.account.Ledger;
+import io.daybook.risk.account.Users;
 import io.daybook.risk.command.CommandSlot;
 import io.daybook.risk.command.EventDescriptor;
 import io.daybook.risk.command.EventRing;
@@ -14,8 +15,8 @@ import io.daybook.risk.symbol.Symbol;
 import io.daybook.risk.symbol.SymbolTable;
 
 /**
- * The settle step: moves the money of every trade, charges the fees and writes them into the events, and releases what the
- * order of the command, and each maker, no longer need.
+ * The settle step: moves the money of every trade, charges the fees and writes them into the events, releases what the
+ * order of the command, and each maker, no longer need, and counts off the orders that have ended.
  */
 final class Settlement {
     private static final int PLACE_ORDER = CommandType.PLACE_ORDER.code();
@@ -23,12 +24,14 @@ final class Settlement {
     private static final int DUPLICATE_ORDER_ID = ResultCode.MATCHING_DUPLICATE_ORDER_ID.code();
 
     private final SymbolTable symbols;
+    private final Users users;
     private final Accounts accounts;
     private final Positions positions;
     private final Ledger ledger;
 
     Settlement(final RiskState state) {
         this.symbols = state.symbols;
+        this.users = state.users;
         this.accounts = state.accounts;
         this.positions = state.positions;
         this.ledger = state.ledger;
@@ -51,12 +54,16 @@ final class Settlement {
         } else {
             settlePair(slot, symbol, ring);
         }
+        if (slot.remaining() == 0) {
+            users.removeLiveOrder(slot.userIndex());
+        }
     }
 
     private void releaseRefused(final CommandSlot slot) {
         final Symbol symbol = symbols.at(slot.symbolIndex());
         final boolean bid = slot.isBid();
         final int account = accounts.find(slot.userIndex(), symbol.holdIndex(bid));
+        users.removeLiveOrder(slot.userIndex());
         ledger.release(account, slot.heldAmount());
         if (symbol.isFutures()) {
             final int position = positions.find(accounts.portfolio(account), symbol.index());
@@ -81,6 +88,7 @@ final class Settlement {
             final int maker = (int) EventDescriptor.makerUserIndex(array, base);
             final int makerHeldIn = accounts.find(maker, symbol.holdIndex(!bid));
             ledger.release(makerHeldIn, makerRelease(array, base, symbol, !bid));
+            endIfCompleted(array, base, maker);
 
             final long lots = EventDescriptor.size(array, base);
             final long price = EventDescriptor.price(array, base);
@@ -120,6 +128,12 @@ final class Settlement {
         return symbol.hold(makerBid, reservePrice, before) - symbol.hold(makerBid, reservePrice, after);
     }
 
+    private void endIfCompleted(final long[] array, final int base, final int maker) {
+        if (EventDescriptor.makerRemaining(array, base) == 0) {
+            users.removeLiveOrder(maker);
+        }
+    }
+
     private void settleFutures(final CommandSlot slot, final Symbol symbol, final EventRing ring) {
         final boolean bid = slot.isBid();
         final int taker = slot.userIndex();
@@ -150,6 +164,7 @@ final class Settlement {
             ledger.release(makerAccount, symbol.hold(!bid, 0, lots));
             ledger.realise(makerAccount, positions.trade(makerPosition, symbol, !bid, lots, price));
             ledger.takeFee(makerAccount, makerFee);
+            endIfCompleted(array, base, maker);
             if (maker != taker) { // the taker's own position is still in use
                 positions.closeIfEmpty(makerPosition);
             }

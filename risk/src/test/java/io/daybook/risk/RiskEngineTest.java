@@ -161,6 +161,7 @@ class RiskEngineTest {
         records.add(StateRecordType.ACCOUNT, 1, 20, Long.MAX_VALUE - 4, 0);
         records.add(StateRecordType.ACCOUNT, 2, 20, 5, 0);
         final RiskEngine risk = records.restore();
+        risk.restoreOrder(0);
         final CommandSlot bid = bid(2, 1);
         bid.uid(2);
         bid.price(5);

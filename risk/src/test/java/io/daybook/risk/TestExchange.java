@@ -189,9 +189,21 @@ final class TestExchange {
         return hasher.sum();
     }
 
+    private void auditLiveOrders() {
+        for (int user = 0; user < risk.userCount(); user++) {
+            final long uid = risk.uid(user);
+            long live = 0;
+            for (final NaiveBook book : books.values()) {
+                live += book.orders().stream().filter(order -> order.uid == uid).count();
+            }
+            assertEquals(live, risk.liveOrders(user), "live orders of user " + uid);
+        }
+    }
+
     /** Everything that must always hold, whatever the last command was. */
     void audit() {
         risk.totals().requireBalanced();
+        auditLiveOrders();
         final Map<Long, Map<Integer, Long>> holds = new HashMap<>();
         final Map<Long, Map<Integer, long[]>> pending = new HashMap<>();
         for (final NaiveBook book : books.values()) {

@@ -58,6 +58,7 @@ public record CodeGuide(ResultCode code, String meaning, String remedy) {
                 "The amount, the balance or the total of the currency would leave its limit.";
             case RESET_NOT_ALLOWED -> "The exchange was not started with reset allowed.";
             case UNSUPPORTED_COMMAND -> "The engine does not know this command or report.";
+            case RISK_OPEN_ORDERS_LIMIT -> "The user has as many live orders as one may have: 16,384 in all symbols.";
         };
     }
 
@@ -107,6 +108,7 @@ public record CodeGuide(ResultCode code, String meaning, String remedy) {
             case RESET_NOT_ALLOWED ->
                 "Start without a journal, or make the journal with reset allowed: for tests only.";
             case UNSUPPORTED_COMMAND -> "Register the report when the exchange is built; else use a newer version.";
+            case RISK_OPEN_ORDERS_LIMIT -> "Cancel an order first: until then no order of any type is taken.";
         };
     }
 }

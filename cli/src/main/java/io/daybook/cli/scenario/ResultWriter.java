@@ -51,7 +51,7 @@ public final class ResultWriter {
     private static final byte[] BIDS = JsonBuffer.constant("],\"bids\":[");
     private static final byte[] LINE = JsonBuffer.constant("{\"line\":");
     private static final byte[] ERROR = JsonBuffer.constant(",\"error\":");
-    private static final byte[][] CODES = new byte[ResultCode.values().length][];
+    private static final byte[][] CODES = new byte[ResultCode.CODE_LIMIT][];
 
     static {
         for (final ResultCode code : ResultCode.values()) {

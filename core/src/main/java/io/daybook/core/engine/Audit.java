@@ -85,6 +85,10 @@ final class Audit {
                 userIndex,
                 (symbol, side, price, id, owner, index, type, reserve, size, remaining) ->
                         live.add(new LiveOrder(symbol, side == Side.BID.code(), id, owner, reserve, remaining)));
+        if (risk.liveOrders(userIndex) != live.size()) {
+            violation("user " + uid + ": " + risk.liveOrders(userIndex) + " live orders are counted, the books have "
+                    + live.size());
+        }
         live.forEach(order -> addNeeds(order, uid));
         for (final UserReport.Account account : risk.accounts(userIndex)) {
             final WideSum needed = holds.remove(account.currency());

@@ -46,6 +46,13 @@ final class BookShards {
         }
     }
 
+    /** See {@link OrderBooks#maxLook}. */
+    void maxLook(final int levels) {
+        for (final OrderBooks shard : shards) {
+            shard.maxLook(levels);
+        }
+    }
+
     OrderBook book(final int symbolIndex) {
         return shards[symbolIndex % shards.length].book(symbolIndex);
     }

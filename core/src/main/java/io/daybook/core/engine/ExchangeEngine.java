@@ -24,12 +24,13 @@ import java.util.List;
  */
 public final class ExchangeEngine {
     /** The newest meaning of commands, which an engine has at first; all before it are kept, for the journals of their time. */
-    public static final int SEMANTICS_VERSION = 1;
+    public static final int SEMANTICS_VERSION = Semantics.NEWEST;
 
     private static final int PERSIST_SNAPSHOT = CommandType.PERSIST_SNAPSHOT.code();
     private static final int PLACE_ORDER = CommandType.PLACE_ORDER.code();
     private static final int LAST_TRADING_TYPE = CommandType.CANCEL_ORDER.code();
     private static final int RISK_NSF = ResultCode.RISK_NSF.code();
+    private static final int RISK_OPEN_ORDERS_LIMIT = ResultCode.RISK_OPEN_ORDERS_LIMIT.code();
 
     private final RiskEngine risk;
     private final BookShards shards;
@@ -38,7 +39,7 @@ public final class ExchangeEngine {
     private final EngineReports reports;
     private final int validateEvery;
 
-    private int semanticsVersion = SEMANTICS_VERSION;
+    private Semantics semantics = Semantics.of(SEMANTICS_VERSION);
     private long seq;
     private long nextValidation;
     private SnapshotPoint snapshotPoint = SnapshotPoint.NONE;
@@ -80,16 +81,16 @@ public final class ExchangeEngine {
      * @throws IllegalArgumentException for any other
      */
     public void semanticsVersion(final int version) {
-        if (version < 1 || version > SEMANTICS_VERSION) {
-            throw new IllegalArgumentException(
-                    "semanticsVersion must be within 1.." + SEMANTICS_VERSION + ": semanticsVersion=" + version);
+        if (version != semantics.version()) {
+            semantics = Semantics.of(version);
+            risk.maxLiveOrders(semantics.maxLiveOrders());
+            shards.maxLook(semantics.maxLook());
         }
-        semanticsVersion = version;
     }
 
     /** What {@link #semanticsVersion(int)} said last. */
     public int semanticsVersion() {
-        return semanticsVersion;
+        return semantics.version();
     }
 
     /** How many shards the books are in. */
@@ -147,8 +148,8 @@ public final class ExchangeEngine {
 
     /**
      * The hold step of one command, or the whole of a query, on a state that may lack the settlement of commands before it. What
-     * an order may spend only grows by settlement (where futures are not involved), so that an acceptance on the lagging state
-     * is final; for whatever else depends on what is not settled, this refuses to decide, and changes nothing.
+     * an order may spend only grows by settlement (where futures are not involved), and how many orders a user has only falls, so that an
+     * acceptance on the lagging state is final; for whatever else depends on what is not settled, this refuses to decide, and changes nothing.
      *
      * @param slot as its producer left it
      * @param exact whether every command before it is settled
@@ -177,7 +178,7 @@ public final class ExchangeEngine {
             return false;
         }
         risk.hold(slot);
-        if (!exact && slot.resultCode() == RISK_NSF && type == PLACE_ORDER) {
+        if (!exact && type == PLACE_ORDER && isUndecided(slot.resultCode())) {
             return false;
         }
         seq++;
@@ -185,6 +186,11 @@ public final class ExchangeEngine {
             snapshotPoint.onPersistSnapshot(slot, seq);
         }
         return true;
+    }
+
+    /** Whether settlements still outstanding could turn a refusal of an order into an acceptance: they release holds and end orders. */
+    private static boolean isUndecided(final int code) {
+        return code == RISK_NSF || code == RISK_OPEN_ORDERS_LIMIT;
     }
 
     /**

@@ -69,6 +69,7 @@ final class StateRestore {
         require(reader, size >= 1 && size <= Limits.MAX_SIZE, "size out of limits", size);
         require(reader, remaining >= 1 && remaining <= size, "remaining must be 1 to size", remaining);
         shards.restoreOrder(reader, symbolIndex, userIndex);
+        risk.restoreOrder(userIndex);
     }
 
     private int knownSymbol(final StateReader reader) {

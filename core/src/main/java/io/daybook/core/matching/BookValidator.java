@@ -5,6 +5,7 @@ import static io.daybook.core.matching.PriceLevels.NO_KEY;
 import static io.daybook.core.matching.PriceLevels.NO_LEVEL;
 
 import io.daybook.api.Side;
+import io.daybook.risk.money.WideSum;
 import java.util.Collection;
 
 /** Checks books against everything that has to hold; for tests, recovery and tools. */
@@ -56,6 +57,7 @@ final class BookValidator {
                 "best key must be that of the best level",
                 levels.bestKey(),
                 best);
+        final WideSum lots = new WideSum();
         long orders = 0;
         int count = 0;
         long lastKey = Long.MIN_VALUE;
@@ -64,14 +66,22 @@ final class BookValidator {
             check(key > lastKey, "levels must be in order", lastKey, key);
             check(levels.find(key) == level, "level must be found", key, level);
             lastKey = key;
-            orders += validateLevel(book, side, levels, level);
+            orders += validateLevel(book, side, levels, level, lots);
             count++;
         }
         check(count == levels.count(), "levels must be counted", count, levels.count());
+        final long summed = lots.saturated();
+        levels.subtractLots(lots);
+        check(lots.signum() == 0, "lots of the side must be summed up", summed, lots.saturated());
         return orders;
     }
 
-    private int validateLevel(final OrderBook book, final Side side, final PriceLevels levels, final int level) {
+    private int validateLevel(
+            final OrderBook book,
+            final Side side,
+            final PriceLevels levels,
+            final int level,
+            final WideSum lotsOfSide) {
         final long price = levels.priceOf(levels.key(level));
         int orders = 0;
         long lots = 0;
@@ -91,6 +101,7 @@ final class BookValidator {
                     slab.size(order));
             check(book.ids().get(slab.id(order)) == order, "order must be found by its id", slab.id(order), order);
             lots += slab.remaining(order);
+            lotsOfSide.add(slab.remaining(order));
             orders++;
             previous = order;
         }

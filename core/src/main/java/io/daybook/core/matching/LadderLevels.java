@@ -202,7 +202,7 @@ final class LadderLevels extends PriceLevels {
     }
 
     @Override
-    void append(final int order, final long key) {
+    void insert(final int order, final long key) {
         slab.place(order, priceOf(key));
         if (!isNear(key)) {
             follow(key);
@@ -229,7 +229,7 @@ final class LadderLevels extends PriceLevels {
     }
 
     @Override
-    void remove(final int order) {
+    void extract(final int order) {
         final long key = keyOf(slab.place(order));
         if (!isNear(key)) {
             removeFrom(find(key), order);
@@ -254,7 +254,7 @@ final class LadderLevels extends PriceLevels {
     }
 
     @Override
-    void reduce(final int order, final long lots) {
+    void shrink(final int order, final long lots) {
         reduceIn(find(keyOf(slab.place(order))), order, lots);
     }
 

@@ -50,6 +50,7 @@ public final class OrderBook {
     private final PriceLevels asks;
     private final PriceLevels bids;
     private final boolean isPair;
+    private final MatchingRules rules;
 
     /** Bids, then asks: whether an order is the one or the other cannot be predicted, so it chooses by index and not by branch. */
     private final PriceLevels[] sides;
@@ -66,8 +67,10 @@ public final class OrderBook {
             final OrderIds ids,
             final EventRing events,
             final PriceLevels asks,
-            final PriceLevels bids) {
+            final PriceLevels bids,
+            final MatchingRules rules) {
         this.spec = spec;
+        this.rules = rules;
         this.bookIndex = bookIndex;
         this.slab = slab;
         this.users = users;
@@ -394,22 +397,33 @@ public final class OrderBook {
         return lots - wanted;
     }
 
-    /** Whether a size is there within a limit. */
-    private static boolean canFill(final PriceLevels makers, final long limit, final long size) {
+    /** Whether a size is there within a limit, in as many levels as may be looked at. */
+    private boolean canFill(final PriceLevels makers, final long limit, final long size) {
+        if (!makers.hasLots(size)) {
+            return false;
+        }
         long missing = size;
+        int looks = rules.maxLook();
         for (int level = makers.best(); level != NO_LEVEL && makers.key(level) <= limit; level = makers.next(level)) {
             missing -= Math.min(missing, makers.lots(level));
             if (missing == 0) {
                 return true;
             }
+            if (--looks == 0) {
+                return false;
+            }
         }
         return false;
     }
 
-    /** Whether a size can be bought for a budget at most. */
-    private static boolean canAfford(final PriceLevels makers, final long budget, final long size) {
+    /** Whether a size can be bought for a budget at most, in as many levels as may be looked at. */
+    private boolean canAfford(final PriceLevels makers, final long budget, final long size) {
+        if (!makers.hasLots(size)) {
+            return false;
+        }
         long missing = size;
         long money = budget;
+        int looks = rules.maxLook();
         for (int level = makers.best(); level != NO_LEVEL; level = makers.next(level)) {
             final long price = makers.priceOf(makers.key(level));
             final long lots = Math.min(missing, makers.lots(level));
@@ -421,14 +435,21 @@ public final class OrderBook {
             if (missing == 0) {
                 return true;
             }
+            if (--looks == 0) {
+                return false;
+            }
         }
         return false;
     }
 
-    /** Whether a size can be sold for a budget at least. */
-    private static boolean canEarn(final PriceLevels makers, final long budget, final long size) {
+    /** Whether a size can be sold for a budget at least, in as many levels as may be looked at. */
+    private boolean canEarn(final PriceLevels makers, final long budget, final long size) {
+        if (!makers.hasLots(size)) {
+            return false;
+        }
         long missing = size;
         long lacking = budget;
+        int looks = rules.maxLook();
         for (int level = makers.best(); level != NO_LEVEL; level = makers.next(level)) {
             final long price = makers.priceOf(makers.key(level));
             final long lots = Math.min(missing, makers.lots(level));
@@ -437,6 +458,9 @@ public final class OrderBook {
             missing -= lots;
             if (missing == 0) {
                 return lacking == 0;
+            }
+            if (--looks == 0) {
+                return false;
             }
         }
         return false;

@@ -49,6 +49,7 @@ public final class OrderBooks {
     private final NodeArena nodes = RadixTree.newArena();
     private final IdPagePool idPages = new IdPagePool();
     private final UserOrders users = new UserOrders(slab);
+    private final MatchingRules rules = new MatchingRules();
     private @Nullable OrderBook[] books = new OrderBook[FIRST_BOOKS];
     private int bookCount;
     private final TreeMap<Integer, OrderBook> bySymbol = new TreeMap<>();
@@ -104,6 +105,14 @@ public final class OrderBooks {
         } else if (command == RESET) {
             clear();
         }
+    }
+
+    /**
+     * Says how many levels a FOK or FOK_BUDGET order may need from here on; {@link io.daybook.api.Limits#MAX_LOOK} at first. Between
+     * commands.
+     */
+    public void maxLook(final int levels) {
+        rules.maxLook(levels);
     }
 
     /** How many symbols have been added, those of other shards included. */
@@ -265,7 +274,8 @@ public final class OrderBooks {
                 new OrderIds(slab, idPages),
                 events,
                 newLevels(type, true),
-                newLevels(type, false));
+                newLevels(type, false),
+                rules);
         books[index] = book;
         bySymbol.put(spec.symbol(), book);
     }

@@ -2,6 +2,8 @@ package io.daybook.core.matching;
 
 import static io.daybook.core.matching.OrderSlab.NO_ORDER;
 
+import io.daybook.risk.money.WideSum;
+
 /**
  * The price levels of one side of one book, each a queue of orders, first in first out. Subclasses decide how a level is found
  * and where it lies; the queues are the same for all.
@@ -25,6 +27,8 @@ abstract class PriceLevels {
     /** A limit that every level is within. */
     static final long ANY_KEY = Long.MAX_VALUE - 1;
 
+    private static final long LOTS_CARRY = 1L << 62;
+
     /** Where the orders lie. */
     protected final OrderSlab slab;
 
@@ -34,6 +38,14 @@ abstract class PriceLevels {
     protected long bestKey = NO_KEY;
 
     private long bestMove = Long.MIN_VALUE;
+
+    /**
+     * The lots of all orders of this side are {@code lotsHigh} × 2^62 + {@code lotsLow}, exactly; {@code lotsLow} is
+     * never negative.
+     */
+    private long lotsLow;
+
+    private long lotsHigh;
 
     PriceLevels(final OrderSlab slab, final boolean asks) {
         this.slab = slab;
@@ -130,13 +142,57 @@ abstract class PriceLevels {
     abstract boolean placesArePrices();
 
     /** Puts an order at the tail of the level with a key. */
-    abstract void append(int order, long key);
+    final void append(final int order, final long key) {
+        changeLots(slab.remaining(order));
+        insert(order, key);
+    }
 
     /** Takes an order out of its level, and the level away if that was its last. */
-    abstract void remove(int order);
+    final void remove(final int order) {
+        changeLots(-slab.remaining(order));
+        extract(order);
+    }
 
     /** Takes lots off an order that keeps some, and off its level; its place in the queue stays. */
-    abstract void reduce(int order, long lots);
+    final void reduce(final int order, final long lots) {
+        changeLots(-lots);
+        shrink(order, lots);
+    }
+
+    /** {@link #append} in the level. */
+    abstract void insert(int order, long key);
+
+    /** {@link #remove} from the level. */
+    abstract void extract(int order);
+
+    /** {@link #reduce} in the level. */
+    abstract void shrink(int order, long lots);
+
+    /**
+     * Whether the orders of this side have so many lots together: what a size cannot find here, no order of that size
+     * has to look for.
+     */
+    final boolean hasLots(final long size) {
+        return lotsHigh != 0 || lotsLow >= size;
+    }
+
+    /** Takes the lots of this side off a sum. */
+    final void subtractLots(final WideSum sum) {
+        sum.addProduct(-lotsHigh, LOTS_CARRY).subtract(lotsLow);
+    }
+
+    private void changeLots(final long lots) {
+        lotsLow += lots;
+        if (lotsLow < 0) {
+            carryLots(lots);
+        }
+    }
+
+    /** After 2^63 lots more, or 2^62 less, than the last time. */
+    private void carryLots(final long lots) {
+        lotsLow += lots > 0 ? -LOTS_CARRY : LOTS_CARRY;
+        lotsHigh += lots > 0 ? 1 : -1;
+    }
 
     /** Puts an order at the tail of a level. */
     protected final void appendTo(final int level, final int order) {
@@ -181,6 +237,7 @@ abstract class PriceLevels {
 
     /** After a trade: the queue now starts at an order, and lots and completed orders before it are gone. */
     final void advance(final int level, final int head, final long lots, final int completed) {
+        changeLots(-lots);
         if (head == NO_ORDER) {
             close(level);
             return;

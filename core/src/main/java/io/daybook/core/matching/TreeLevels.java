@@ -24,19 +24,19 @@ abstract class TreeLevels extends PriceLevels {
     }
 
     @Override
-    final void append(final int order, final long key) {
+    final void insert(final int order, final long key) {
         final int level = open(key);
         slab.place(order, level);
         appendTo(level, order);
     }
 
     @Override
-    final void remove(final int order) {
+    final void extract(final int order) {
         removeFrom((int) slab.place(order), order);
     }
 
     @Override
-    final void reduce(final int order, final long lots) {
+    final void shrink(final int order, final long lots) {
         reduceIn((int) slab.place(order), order, lots);
     }
 

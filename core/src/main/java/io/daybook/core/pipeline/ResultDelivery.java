@@ -32,7 +32,7 @@ final class ResultDelivery {
     private final ResultTeller teller;
     private final BookStreams streams = new BookStreams();
 
-    private final Counters byCode = new Counters(ResultCode.values().length);
+    private final Counters byCode = new Counters(ResultCode.CODE_LIMIT);
     private final Counters delivered = new Counters(1);
 
     private long seq;
@@ -67,7 +67,7 @@ final class ResultDelivery {
     /** How many commands were delivered. Any thread. */
     long carriedOut() {
         long sum = 0;
-        for (int code = 0; code < ResultCode.values().length; code++) {
+        for (int code = 0; code < ResultCode.CODE_LIMIT; code++) {
             sum += byCode.get(code);
         }
         return sum;

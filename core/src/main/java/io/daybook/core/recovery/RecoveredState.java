@@ -147,7 +147,8 @@ public record RecoveredState(
         return reader.firstTellableSeq(stat);
     }
 
-    private static RecoveredState readOnly(
+    /** The same from the newest snapshot at a seq or before it, with somebody who is shown every command that is carried out. */
+    static RecoveredState readOnly(
             final JournalStorage storage,
             final Path folder,
             final long lastSnapshotSeq,

@@ -29,6 +29,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class BookPagesTest {
     private static final int ASKS = 2 * Limits.MAX_BOOK_LEVELS + 7;
     private static final int BIDS = 5;
+    private static final int SELLERS = 3; // none of them has more live orders than one may
     private static final long MIDDLE = 1_000_000;
 
     @ParameterizedTest
@@ -36,9 +37,11 @@ class BookPagesTest {
     void shouldGiveEveryLevelOnceOverAllPages(final OrderBookType type) {
         final ExchangeEngine engine = new ExchangeEngine(new EngineConfig(type, true, false), new EventRing(64));
         apply(engine, new AddSymbol(SymbolSpec.exchangePair(1, 10, 20).build()));
-        apply(engine, AddAccounts.of(Map.of(1L, Map.of(10, 1_000_000L, 20, 1L << 50))));
+        for (long uid = 1; uid <= SELLERS; uid++) {
+            apply(engine, AddAccounts.of(Map.of(uid, Map.of(10, 1_000_000L, 20, 1L << 50))));
+        }
         for (int i = 1; i <= ASKS; i++) {
-            apply(engine, PlaceOrder.gtc(1, 1, i, Side.ASK, MIDDLE + 2L * i, 1));
+            apply(engine, PlaceOrder.gtc(1 + i % SELLERS, 1, i, Side.ASK, MIDDLE + 2L * i, 1));
         }
         for (int i = 1; i <= BIDS; i++) {
             apply(engine, PlaceOrder.gtc(1, 1, ASKS + i, Side.BID, MIDDLE - i, 1));

@@ -19,6 +19,7 @@ import io.daybook.api.Limits;
 import io.daybook.api.OrderBookReport.Level;
 import io.daybook.api.OrderBookType;
 import io.daybook.api.OrderType;
+import io.daybook.api.Side;
 import io.daybook.api.SymbolSpec;
 import java.util.ArrayList;
 import java.util.List;
@@ -333,7 +334,99 @@ abstract class OrderBookContractTest {
                 market.place(FOK, ASK, 2, 3, 5, 99));
     }
 
+    @Test
+    void shouldFillAFokThroughAsManyLevelsAsItMayNeedAndNoMore() {
+        for (final Side makers : Side.values()) {
+            market = new BookFixture(type(), BookFixture.PAIR);
+            final Side takers = makers == ASK ? BID : ASK;
+            final long limit = restTwoLotsALevel(makers, Limits.MAX_LOOK + 3);
+            final long most = 2L * Limits.MAX_LOOK;
+            assertEquals("SUCCESS rests 0; reject " + (most + 1), market.place(FOK, takers, 2, 99_999, most + 1, limit));
+            assertEquals("SUCCESS rests 0; reject " + (most + 7), market.place(FOK, takers, 2, 99_999, most + 7, limit));
+            final String filled = market.place(FOK, takers, 2, 99_999, most, limit);
+            assertTrue(filled.endsWith(" leaves 0 and 0"), filled);
+            assertEquals(3, market.book().levels(makers, 0).size());
+            market.books.validate();
+        }
+    }
+
+    @Test
+    void shouldLookAtAllLevelsUnderTheFirstSemantics() {
+        for (final Side makers : Side.values()) {
+            for (final OrderType fillOrKill : List.of(FOK, FOK_BUDGET)) {
+                market = new BookFixture(type(), BookFixture.PAIR);
+                market.books.maxLook(Integer.MAX_VALUE);
+                final int levels = Limits.MAX_LOOK + 3;
+                final long limit = restTwoLotsALevel(makers, levels);
+                final long budget = makers == ASK ? Limits.MAX_BUDGET : 1;
+                final String filled = market.place(
+                        fillOrKill,
+                        makers == ASK ? BID : ASK,
+                        2,
+                        99_999,
+                        2L * levels,
+                        fillOrKill == FOK ? limit : budget);
+                assertTrue(filled.endsWith(" leaves 0 and 0"), filled);
+            }
+        }
+    }
+
+    /** Makers at so many prices; returns the worst. */
+    private long restTwoLotsALevel(final Side makers, final int levels) {
+        for (int i = 1; i <= levels; i++) {
+            if (makers == ASK) {
+                market.ask(1, i, 2, 50_000 + 3L * i);
+            } else {
+                market.bid(1, i, 2, 50_000 - 3L * i);
+            }
+        }
+        return makers == ASK ? 50_000 + 3L * levels : 50_000 - 3L * levels;
+    }
+
+    @Test
+    void shouldKnowTheLotsOfASideWhateverTheyAddUpTo() {
+        final long most = 1L << 59;
+        for (int round = 0; round < 2; round++) {
+            for (int i = 1; i <= 100; i++) { // more than 2^65 in all
+                market.ask(1, i, most - i, 100 + i);
+                market.books.validate();
+            }
+            assertEquals("SUCCESS rests 0; reject 7", market.place(FOK, BID, 2, 999, 7, 100));
+            for (int i = 1; i <= 99; i++) {
+                if (i % 3 == 0) {
+                    market.place(IOC, BID, 2, 999, most - i, 100 + i);
+                } else if (i % 3 == 1) {
+                    market.cancel(1, i);
+                } else {
+                    market.reduce(1, i, most - i - 1);
+                    market.cancel(1, i);
+                }
+                market.books.validate();
+            }
+            assertEquals(
+                    "SUCCESS rests 0; reject " + (most - 99), market.place(FOK, BID, 2, 999, most - 99, 1_000));
+            market.cancel(1, 100);
+        }
+    }
+
     // FOK_BUDGET
+
+    @Test
+    void shouldFillABudgetThroughAsManyLevelsAsItMayNeedAndNoMore() {
+        for (final Side makers : Side.values()) {
+            market = new BookFixture(type(), BookFixture.PAIR);
+            final Side takers = makers == ASK ? BID : ASK;
+            restTwoLotsALevel(makers, Limits.MAX_LOOK + 3);
+            final long most = 2L * Limits.MAX_LOOK;
+            final long budget = makers == ASK ? Limits.MAX_BUDGET : 1;
+            for (final long size : new long[] {most + 1, most + 7}) {
+                assertEquals(
+                        "SUCCESS rests 0; reject " + size, market.place(FOK_BUDGET, takers, 2, 99_999, size, budget));
+            }
+            final String filled = market.place(FOK_BUDGET, takers, 2, 99_999, most, budget);
+            assertTrue(filled.endsWith(" leaves 0 and 0"), filled);
+        }
+    }
 
     @Test
     void shouldBuyForTheBudgetOrNotAtAll() {

@@ -24,6 +24,15 @@ class GeneratedScenariosTest {
             final Scenario scenario = ScenarioGenerator.generate(kind, seed, LENGTH);
             run(scenario, coverage);
         }
+        for (final Scenario scenario : LimitScenarios.all(firstSeed)) {
+            new ModelRunner((line, outcome, exchange) -> {
+                        coverage.onCommand(line, outcome, exchange);
+                        if (coverage.commands() % 4096 == 0) {
+                            Invariants.check(line, outcome, exchange);
+                        }
+                    })
+                    .run(scenario);
+        }
         final String figures = SEQUENCES + " sequences from seed " + firstSeed + ", " + coverage.commands()
                 + " commands\n" + coverage.table();
         System.out.println(figures);

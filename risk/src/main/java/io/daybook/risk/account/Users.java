@@ -6,7 +6,7 @@ import io.daybook.risk.slab.Slab;
 /**
  * All users, by dense index in the order of their adding, and by uid. They are never removed one by one. Used by one thread.
  *
- * <p>User record, 4 longs: uid; last transaction id; count and first of the accounts; flags.
+ * <p>User record, 4 longs: uid; last transaction id; count and first of the accounts; count of live orders and flags.
  */
 public final class Users {
 
@@ -16,11 +16,12 @@ public final class Users {
     private static final int UID = 0;
     private static final int LAST_TRANSACTION_ID = 1;
     private static final int ACCOUNTS = 2;
-    private static final int FLAGS = 3;
+    private static final int ORDERS_AND_FLAGS = 3;
     private static final int STRIDE_SHIFT = 2;
 
     private static final long SUSPENDED = 1;
     private static final long INDEXED = 2;
+    private static final long ONE_ORDER = 1L << 32;
 
     private final UidIndex indexes = new UidIndex();
     private final Slab records;
@@ -65,13 +66,13 @@ public final class Users {
 
     /** Whether the user may not place or move. */
     public boolean isSuspended(final int index) {
-        return (records.get(index + 1, FLAGS) & SUSPENDED) != 0;
+        return (records.get(index + 1, ORDERS_AND_FLAGS) & SUSPENDED) != 0;
     }
 
     /** Suspends or resumes. */
     public void suspend(final int index, final boolean suspended) {
-        final long flags = records.get(index + 1, FLAGS);
-        records.set(index + 1, FLAGS, suspended ? flags | SUSPENDED : flags & ~SUSPENDED);
+        final long flags = records.get(index + 1, ORDERS_AND_FLAGS);
+        records.set(index + 1, ORDERS_AND_FLAGS, suspended ? flags | SUSPENDED : flags & ~SUSPENDED);
         indexes.put(uid(index), suspended ? -index - 1 : index + 1, records.count());
     }
 
@@ -90,6 +91,25 @@ public final class Users {
         records.set(index + 1, LAST_TRANSACTION_ID, transactionId);
     }
 
+    /** How many live orders a user has; one that is held and not yet settled counts. */
+    public int liveOrders(final int index) {
+        return (int) (records.get(index + 1, ORDERS_AND_FLAGS) >>> 32);
+    }
+
+    /** Counts an order that was accepted. */
+    public void addLiveOrder(final int index) {
+        records.set(index + 1, ORDERS_AND_FLAGS, records.get(index + 1, ORDERS_AND_FLAGS) + ONE_ORDER);
+    }
+
+    /** Counts an order off that has ended. */
+    public void removeLiveOrder(final int index) {
+        final long left = records.get(index + 1, ORDERS_AND_FLAGS) - ONE_ORDER;
+        if (left < 0) {
+            throw new IllegalStateException("an order must be live to end: uid=" + uid(index));
+        }
+        records.set(index + 1, ORDERS_AND_FLAGS, left);
+    }
+
     int firstAccount(final int index) {
         return (int) records.get(index + 1, ACCOUNTS);
     }
@@ -104,11 +124,11 @@ public final class Users {
     }
 
     boolean areAccountsIndexed(final int index) {
-        return (records.get(index + 1, FLAGS) & INDEXED) != 0;
+        return (records.get(index + 1, ORDERS_AND_FLAGS) & INDEXED) != 0;
     }
 
     void accountsIndexed(final int index, final boolean indexed) {
-        final long flags = records.get(index + 1, FLAGS);
-        records.set(index + 1, FLAGS, indexed ? flags | INDEXED : flags & ~INDEXED);
+        final long flags = records.get(index + 1, ORDERS_AND_FLAGS);
+        records.set(index + 1, ORDERS_AND_FLAGS, indexed ? flags | INDEXED : flags & ~INDEXED);
     }
 }

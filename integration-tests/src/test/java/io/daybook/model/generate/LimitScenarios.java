@@ -1,0 +1,210 @@
+package io.daybook.model.generate;
+
+import io.daybook.model.Scenario;
+import io.daybook.model.Settings;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Scenarios that reach limits for which the others are too short: live orders of a user, and levels that an order
+ * looks at.
+ */
+public final class LimitScenarios {
+    private static final int MAX_LIVE_ORDERS = 16_384;
+    private static final int MAX_LOOK = 4_096;
+
+    private static final int PAIR = 1;
+    private static final int OTHER_PAIR = 2;
+    private static final int FUTURE = 11;
+    private static final long MID = 100_000;
+    private static final String MONEY = "{\"10\":1000000,\"11\":1000000,\"20\":5000000000000}";
+
+    private final Dice dice;
+    private final List<String> lines = new ArrayList<>();
+    private long lastOrderId;
+
+    private LimitScenarios(long seed) {
+        this.dice = new Dice(seed);
+    }
+
+    /** One of each kind; the same seed gives the same lines for ever. */
+    public static List<Scenario> all(long seed) {
+        return List.of(
+                scenario("live orders", seed, LimitScenarios::liveOrders),
+                scenario("levels looked at", seed, LimitScenarios::levelsLookedAt));
+    }
+
+    private static Scenario scenario(String what, long seed, Consumer<LimitScenarios> writer) {
+        final LimitScenarios scenario = new LimitScenarios(seed);
+        scenario.open();
+        writer.accept(scenario);
+        scenario.say(Draft.of("totals_report"));
+        scenario.say(Draft.of("state_hash"));
+        return new Scenario("limits, " + what + ", seed=" + seed, Settings.DEFAULT, scenario.lines);
+    }
+
+    private void open() {
+        say(symbol(PAIR, "EXCHANGE_PAIR", 10).with("takerFee", 2).with("makerFee", 1));
+        say(symbol(OTHER_PAIR, "EXCHANGE_PAIR", 11)
+                .with("feeType", "PROPORTIONAL")
+                .with("takerFee", 1000)
+                .with("makerFee", 500));
+        say(symbol(FUTURE, "FUTURES_CONTRACT", 9)
+                .with("takerFee", 1)
+                .with("marginBuy", 10)
+                .with("marginSell", 10)
+                .with("maxPrice", 1_000_000));
+        for (int uid = 1; uid <= 3; uid++) {
+            say(Draft.of("add_accounts").withRaw("accounts", "{\"" + uid + "\":" + MONEY + "}"));
+        }
+    }
+
+    private static Draft symbol(int symbol, String type, int base) {
+        return Draft.of("add_symbol")
+                .with("symbol", symbol)
+                .with("type", type)
+                .with("base", base)
+                .with("quote", 20)
+                .with("lotSize", 1)
+                .with("tickValue", 1);
+    }
+
+    /**
+     * User 1 gets all the orders that one may have, in all symbols; then each way in which an order ends makes room
+     * for another.
+     */
+    private void liveOrders() {
+        place(1, FUTURE, "ASK", "GTC", 500, 4);
+        place(2, FUTURE, "BID", "IOC", 500, 4); // user 1 is short, and a bid of his would close
+        for (int i = 0; i < MAX_LIVE_ORDERS; i++) {
+            rest();
+        }
+        refuseAll();
+        place(2, PAIR, "BID", "GTC", MID - 500, 5);
+        say(onOrder("cancel", 2, PAIR, lastOrderId)); // of another user: makes no room
+        refuseAll();
+        for (int round = 0; round < 16; round++) {
+            endSome(round % 4);
+            for (int i = 0; i < 6; i++) {
+                rest();
+            }
+            refuseAll();
+        }
+        for (int i = 0; i < 300; i++) { // each finds a place, and leaves it
+            say(onOrder("cancel", 1, anySymbol(), anyOrderId()));
+            place(1, PAIR, "BID", dice.of(List.of("IOC", "FOK", "POST_ONLY")), MID + 9_000, 1);
+        }
+        refuseAll();
+    }
+
+    /** Orders of user 1 bid below MID and ask above it; of the future they only ask. */
+    private void rest() {
+        final int symbol = anySymbol();
+        final String type = dice.chance(0.8) ? "GTC" : "POST_ONLY";
+        final boolean bid = symbol != FUTURE && dice.chance(0.5);
+        final long away = 1_000 + dice.between(0, 9_000);
+        place(1, symbol, bid ? "BID" : "ASK", type, bid ? MID - away : MID + away, 1);
+    }
+
+    /** What is checked before the limit, what the limit refuses, and what would be refused behind it. */
+    private void refuseAll() {
+        place(1, PAIR, "BID", "GTC", 0, 1);
+        place(1, PAIR, "BID", "GTC", 1L << 40, 1L << 40);
+        place(1, PAIR, "BID", "GTC", 1L << 40, 1L << 20);
+        place(1, FUTURE, "BID", "GTC", 500, 1L << 40);
+        place(1, FUTURE, "BID", "GTC", 500, 1);
+        place(1, FUTURE, "ASK", "GTC", 500, 1L << 34);
+        for (final String type : List.of("GTC", "IOC", "FOK", "POST_ONLY", "FOK_BUDGET", "IOC_BUDGET")) {
+            place(1, dice.of(List.of(PAIR, OTHER_PAIR)), "BID", type, MID - 500, 1);
+        }
+        say(place(lastOrderId, 1, PAIR, "ASK", "GTC", MID + 500, 1));
+        place(3, PAIR, "BID", "GTC", 1, 1);
+    }
+
+    private void endSome(int way) {
+        switch (way) {
+            case 0 -> place(2, anySymbol(), "BID", "IOC", MID + 10_000, dice.between(1, 9));
+            case 1 -> place(2, dice.of(List.of(PAIR, OTHER_PAIR)), "ASK", "FOK", MID - 10_000, dice.between(1, 9));
+            case 2 -> {
+                for (int i = 0; i < 20; i++) {
+                    final long orderId = anyOrderId();
+                    say(onOrder("reduce", 1, anySymbol(), orderId).with("size", 1));
+                }
+            }
+            default -> {
+                for (int i = 0; i < 20; i++) {
+                    final long price = MID + dice.between(-9_000, 9_000);
+                    say(onOrder("move", 1, anySymbol(), anyOrderId()).with("price", price));
+                }
+            }
+        }
+    }
+
+    /** A side with some levels more than one order may need, for orders that need as many, and one more. */
+    private void levelsLookedAt() {
+        final List<String> sides = dice.chance(0.5) ? List.of("BID", "ASK") : List.of("ASK", "BID");
+        for (final String makers : sides) {
+            final boolean asks = makers.equals("ASK");
+            final String takers = asks ? "BID" : "ASK";
+            final int levels = MAX_LOOK + 8;
+            for (int level = 0; level < levels; level++) {
+                place(1 + level % 2, PAIR, makers, "GTC", asks ? MID + level : MID - level, 2);
+            }
+            final long worst = asks ? MID + levels : MID - levels;
+            final long most = 2L * MAX_LOOK;
+            final long cost = cost(asks, most);
+            place(3, PAIR, takers, "FOK", worst, 2L * levels + 1);
+            place(3, PAIR, takers, "FOK", worst, 2L * levels);
+            place(3, PAIR, takers, "FOK", worst, most + 1);
+            place(3, PAIR, takers, "FOK", asks ? MID + MAX_LOOK - 2 : MID - MAX_LOOK + 2, most);
+            place(3, PAIR, takers, "FOK_BUDGET", asks ? cost * 2 : 1, 2L * levels + 1);
+            place(3, PAIR, takers, "FOK_BUDGET", asks ? cost * 2 : MAX_LOOK * 8L, most + 1);
+            place(3, PAIR, takers, "FOK_BUDGET", asks ? cost - 1 : cost + 1, most);
+            if (dice.chance(0.5)) {
+                place(3, PAIR, takers, "FOK_BUDGET", cost, most);
+            } else {
+                place(3, PAIR, takers, "FOK", worst, most);
+            }
+            say(Draft.of("book").with("symbol", PAIR));
+            place(3, PAIR, takers, "IOC", worst, 2L * levels);
+        }
+    }
+
+    /** What so many lots of the best levels cost, or bring, two at each. */
+    private static long cost(boolean asks, long lots) {
+        long cost = 0;
+        for (int level = 0; level < lots / 2; level++) {
+            cost += 2 * (asks ? MID + level : MID - level);
+        }
+        return cost;
+    }
+
+    private int anySymbol() {
+        return dice.of(List.of(PAIR, OTHER_PAIR, FUTURE));
+    }
+
+    private long anyOrderId() {
+        return dice.between(1, lastOrderId);
+    }
+
+    private void place(long uid, int symbol, String side, String type, long price, long size) {
+        say(place(++lastOrderId, uid, symbol, side, type, price, size));
+    }
+
+    private static Draft place(long orderId, long uid, int symbol, String side, String type, long price, long size) {
+        return onOrder("place", uid, symbol, orderId)
+                .with("side", side)
+                .with("type", type)
+                .with("price", price)
+                .with("size", size);
+    }
+
+    private static Draft onOrder(String cmd, long uid, int symbol, long orderId) {
+        return Draft.of(cmd).with("uid", uid).with("symbol", symbol).with("orderId", orderId);
+    }
+
+    private void say(Draft draft) {
+        lines.add(draft.line());
+    }
+}
