@@ -28,6 +28,7 @@ import io.daybook.core.recovery.RecoveredState;
 import io.daybook.it.FastWriters;
 import io.daybook.journal.JournalOptions;
 import io.daybook.journal.storage.SimulatedStorage;
+import io.daybook.risk.slab.HashSecret;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -56,15 +57,17 @@ final class Life implements ExchangeListener {
      * Recovers what the disk holds.
      *
      * @param random the dice of the stages, where the topology has any
+     * @param secret what ids are hashed with
      */
     Life(
             final ExchangeConfig config,
             final SimulatedStorage storage,
             final JournalOptions options,
-            final Random random) {
+            final Random random,
+            final HashSecret secret) {
         this.config = config;
         this.storage = storage;
-        this.recovered = RecoveredState.recover(config, storage, options);
+        this.recovered = RecoveredState.recover(config, storage, options, secret);
         this.lastAutomaticSeq = recovered.summary().snapshotSeq();
         this.stepped = config.topology().kind() == Topology.Kind.INLINE
                 ? null

@@ -31,6 +31,7 @@ import io.daybook.model.ResultLines;
 import io.daybook.model.Scenario;
 import io.daybook.model.generate.Kind;
 import io.daybook.model.generate.ScenarioGenerator;
+import io.daybook.risk.slab.HashSecret;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,6 +59,7 @@ final class Simulation {
     private static final List<OrderBookType> BOOKS = List.of(OrderBookType.values());
 
     private final Random random;
+    private final HashSecret secret;
     private final Scenario scenario;
     private final Producers producers;
     private final History history;
@@ -70,6 +72,7 @@ final class Simulation {
 
     Simulation(final long seed, final Figures figures) {
         this.random = new Random(seed * 0x9E3779B97F4A7C15L);
+        this.secret = HashSecret.of(seed);
         this.figures = figures;
         this.disk = new SnapshotsOnDisk(FOLDER, figures);
         final Kind[] kinds = Kind.values();
@@ -338,7 +341,7 @@ final class Simulation {
                 storage.failAtCall(1 + random.nextInt(30), anyFault());
             }
             try {
-                life = new Life(config, storage, options, random);
+                life = new Life(config, storage, options, random, secret);
                 started = true;
             } catch (JournalException e) {
                 assertTrue(storage.faultHit(), () -> "refused without a fault: " + e);

@@ -9,6 +9,7 @@ import io.daybook.api.SymbolSpec;
 import io.daybook.api.UserReport;
 import io.daybook.api.UserStatus;
 import io.daybook.risk.command.CommandSlot;
+import io.daybook.risk.slab.HashSecret;
 import io.daybook.risk.state.StateHasher;
 import io.daybook.risk.state.StateReader;
 import io.daybook.risk.state.StateWriter;
@@ -31,6 +32,7 @@ public final class RiskEngine {
     private static final int CANCEL_ORDER = CommandType.CANCEL_ORDER.code();
 
     private final RiskConfig config;
+    private final HashSecret secret;
     private int maxLiveOrders = Limits.MAX_LIVE_ORDERS;
     private RiskState state;
     private OrderHolds holds;
@@ -38,10 +40,16 @@ public final class RiskEngine {
     private Administration administration;
     private StateRecords records;
 
-    /** An engine without users and symbols. */
+    /** An engine without users and symbols, where nobody chooses uids to do harm. */
     public RiskEngine(final RiskConfig config) {
+        this(config, HashSecret.NONE);
+    }
+
+    /** An engine without users and symbols. */
+    public RiskEngine(final RiskConfig config, final HashSecret secret) {
         this.config = config;
-        this.state = new RiskState();
+        this.secret = secret;
+        this.state = new RiskState(secret);
         this.holds = new OrderHolds(config, state, maxLiveOrders);
         this.settlement = new Settlement(state);
         this.administration = new Administration(state);
@@ -86,7 +94,10 @@ public final class RiskEngine {
         };
     }
 
-    /** Says how many live orders a user may have from here on, {@link Limits#MAX_LIVE_ORDERS} at first; those that live stay. */
+    /**
+     * Says how many live orders a user may have from here on, {@link Limits#MAX_LIVE_ORDERS} at first; those that
+     * live stay.
+     */
     public void maxLiveOrders(final int newMaxLiveOrders) {
         maxLiveOrders = newMaxLiveOrders;
         holds = new OrderHolds(config, state, maxLiveOrders);
@@ -117,7 +128,10 @@ public final class RiskEngine {
         return state.users.lastTransactionId(userIndex);
     }
 
-    /** How many live orders the user at an index has; between commands, when all are settled, as many as the books hold. */
+    /**
+     * How many live orders the user at an index has; between commands, when all are settled, as many as the books
+     * hold.
+     */
     public int liveOrders(final int userIndex) {
         return state.users.liveOrders(userIndex);
     }
@@ -251,7 +265,7 @@ public final class RiskEngine {
             return ResultCode.RESET_NOT_ALLOWED;
         }
 
-        state = new RiskState();
+        state = new RiskState(secret);
         holds = new OrderHolds(config, state, maxLiveOrders);
         settlement = new Settlement(state);
         administration = new Administration(state);

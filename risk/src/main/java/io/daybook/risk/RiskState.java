@@ -5,6 +5,7 @@ import io.daybook.risk.account.Currencies;
 import io.daybook.risk.account.Ledger;
 import io.daybook.risk.account.Users;
 import io.daybook.risk.position.Positions;
+import io.daybook.risk.slab.HashSecret;
 import io.daybook.risk.symbol.SymbolTable;
 
 /** All that risk knows, in its parts; a reset replaces the whole. */
@@ -17,10 +18,10 @@ final class RiskState {
     final Ledger ledger;
 
     /** Nothing. */
-    RiskState() {
+    RiskState(final HashSecret secret) {
         symbols = new SymbolTable();
         currencies = new Currencies();
-        users = new Users();
+        users = new Users(secret);
         positions = new Positions(symbols);
         accounts = new Accounts(users, positions);
         ledger = new Ledger(accounts, currencies);

@@ -69,8 +69,9 @@ public record CodeGuide(ResultCode code, String meaning, String remedy) {
             case AUTH_USER_SUSPENDED -> "Resume the user; cancelling, reducing and withdrawing work meanwhile.";
             case INVALID_SYMBOL -> "Add the symbol first, or correct its number.";
             case INVALID_SYMBOL_SPEC ->
-                "Ids, lotSize and tickValue from 1; 0 ≤ makerFee ≤ takerFee, at most 1,000,000 when PROPORTIONAL;"
-                        + " 1 ≤ minPrice ≤ maxPrice ≤ 2^40; a pair has two currencies and no margins, futures have PER_LOT fees.";
+                "Ids, lotSize and tickValue from 1; 0 ≤ makerFee ≤ takerFee, at most 1,000,000 when PROPORTIONAL; 1 ≤"
+                        + " minPrice ≤ maxPrice ≤ 2^40; a pair has two currencies and no margins, futures have PER_LOT"
+                        + " fees.";
             case SYMBOL_ALREADY_EXISTS -> "Choose another number; a symbol cannot be changed or taken away.";
             case INVALID_CURRENCY -> "Use a number from 1.";
             case INVALID_ORDER_ID -> "Use an id from 1 that is not live in this symbol.";

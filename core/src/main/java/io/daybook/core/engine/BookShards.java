@@ -8,6 +8,7 @@ import io.daybook.core.matching.OrderBooks;
 import io.daybook.core.matching.OrderVisitor;
 import io.daybook.risk.command.CommandSlot;
 import io.daybook.risk.command.EventRing;
+import io.daybook.risk.slab.HashSecret;
 import io.daybook.risk.state.StateHasher;
 import io.daybook.risk.state.StateReader;
 import io.daybook.risk.state.StateWriter;
@@ -24,10 +25,10 @@ final class BookShards {
     private final OrderBooks[] shards;
 
     /** One shard for each event ring. */
-    BookShards(final BookTypes types, final List<EventRing> events) {
+    BookShards(final BookTypes types, final List<EventRing> events, final HashSecret secret) {
         this.shards = new OrderBooks[events.size()];
         for (int i = 0; i < shards.length; i++) {
-            shards[i] = new OrderBooks(types, events.get(i), i, shards.length);
+            shards[i] = new OrderBooks(types, events.get(i), i, shards.length, secret);
         }
     }
 

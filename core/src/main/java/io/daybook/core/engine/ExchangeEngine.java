@@ -23,7 +23,10 @@ import java.util.List;
  * <p>Allocates nothing in steady state; queries and bulk commands do allocate.
  */
 public final class ExchangeEngine {
-    /** The newest meaning of commands, which an engine has at first; all before it are kept, for the journals of their time. */
+    /**
+     * The newest meaning of commands, which an engine has at first; all before it are kept, for the journals of their
+     * time.
+     */
     public static final int SEMANTICS_VERSION = Semantics.NEWEST;
 
     private static final int PERSIST_SNAPSHOT = CommandType.PERSIST_SNAPSHOT.code();
@@ -59,8 +62,8 @@ public final class ExchangeEngine {
      * @param events where the events of commands are written: a ring for each shard of books
      */
     public ExchangeEngine(final EngineConfig config, final List<EventRing> events) {
-        this.risk = new RiskEngine(new RiskConfig(config.marginTrading(), config.resetAllowed()));
-        this.shards = new BookShards(config.bookTypes(), events);
+        this.risk = new RiskEngine(new RiskConfig(config.marginTrading(), config.resetAllowed()), config.hashSecret());
+        this.shards = new BookShards(config.bookTypes(), events, config.hashSecret());
         this.isSharded = shards.count() > 1;
         this.firstShard = shards.shard(0);
         this.reports = new EngineReports(risk, shards, config.customQueries());
@@ -74,8 +77,8 @@ public final class ExchangeEngine {
     }
 
     /**
-     * Says what commands mean from here on: by the semantics version of the segment in which they stand. Between commands, while no
-     * thread is inside a step.
+     * Says what commands mean from here on: by the semantics version of the segment in which they stand. Between
+     * commands, while no thread is inside a step.
      *
      * @param version 1 to {@link #SEMANTICS_VERSION}
      * @throws IllegalArgumentException for any other
@@ -148,8 +151,9 @@ public final class ExchangeEngine {
 
     /**
      * The hold step of one command, or the whole of a query, on a state that may lack the settlement of commands before it. What
-     * an order may spend only grows by settlement (where futures are not involved), and how many orders a user has only falls, so that an
-     * acceptance on the lagging state is final; for whatever else depends on what is not settled, this refuses to decide, and changes nothing.
+     * an order may spend only grows by settlement (where futures are not involved), and how many orders a user has
+     * only falls, so that an acceptance on the lagging state is final; for whatever else depends on what is not
+     * settled, this refuses to decide, and changes nothing.
      *
      * @param slot as its producer left it
      * @param exact whether every command before it is settled
@@ -188,7 +192,10 @@ public final class ExchangeEngine {
         return true;
     }
 
-    /** Whether settlements still outstanding could turn a refusal of an order into an acceptance: they release holds and end orders. */
+    /**
+     * Whether settlements still outstanding could turn a refusal of an order into an acceptance: they release holds
+     * and end orders.
+     */
     private static boolean isUndecided(final int code) {
         return code == RISK_NSF || code == RISK_OPEN_ORDERS_LIMIT;
     }

@@ -2,6 +2,7 @@ package io.daybook.core.matching;
 
 import static io.daybook.core.matching.OrderSlab.NO_ORDER;
 
+import io.daybook.risk.slab.HashSecret;
 import java.util.Arrays;
 
 /**
@@ -11,7 +12,8 @@ import java.util.Arrays;
  *
  * <p>An entry is one long: 32 bits of hash, from which its home is known without the order, and the handle. The full id is
  * compared in the order's record, which whoever asks needs next anyway. The hash mixes the id without its lowest three bits,
- * and appends these: eight ids in a row share a cache line, whatever their distance to others.
+ * and appends these: eight ids in a row share a cache line, whatever their distance to others. It mixes by a
+ * multiplier that clients do not know ({@link HashSecret}), so that they cannot choose ids whose hashes are equal.
  *
  * <p>The first long of a segment holds its count (lower half) and its depth, the number of hash bits that its entries share.
  */
@@ -22,16 +24,17 @@ final class HashedIds {
     private static final int RUN_MASK = (1 << RUN_BITS) - 1;
     private static final int SPARSEST_SEGMENT = 64;
     private static final int DEEPEST = 24;
-    private static final long GOLDEN = 0x9E3779B97F4A7C15L;
     private static final long LOW = 0xFFFF_FFFFL;
 
     private final OrderSlab slab;
+    private final long multiplier;
     private long[][] directory = {};
     private int depth;
     private int count;
 
-    HashedIds(final OrderSlab slab) {
+    HashedIds(final OrderSlab slab, final HashSecret secret) {
         this.slab = slab;
+        this.multiplier = secret.multiplier();
     }
 
     /** How many ids are live. */
@@ -58,6 +61,20 @@ final class HashedIds {
             }
             slot = (slot + 1) & mask;
         }
+    }
+
+    /** How many entries a look-up of an id looks at; for tests. */
+    int probes(final long id) {
+        final int hash = hash(id);
+        final long[] segment = segment(hash);
+        final int mask = segment.length - 2;
+        int slot = hash & mask;
+        int probes = 1;
+        while (segment[1 + slot] != 0 && slab.id((int) segment[1 + slot]) != id) {
+            slot = (slot + 1) & mask;
+            probes++;
+        }
+        return probes;
     }
 
     /** Adds an id that is not live. */
@@ -217,8 +234,8 @@ final class HashedIds {
         return (segment.length - 1) / 4 * 3;
     }
 
-    private static int hash(final long id) {
-        final long product = (id >>> RUN_BITS) * GOLDEN;
+    private int hash(final long id) {
+        final long product = (id >>> RUN_BITS) * multiplier;
         final int mixed = (int) (product >>> 32);
         return ((mixed ^ (mixed >>> 16)) << RUN_BITS) | ((int) id & RUN_MASK);
     }

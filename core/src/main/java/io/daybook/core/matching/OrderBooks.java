@@ -9,6 +9,7 @@ import io.daybook.api.Side;
 import io.daybook.api.SymbolSpec;
 import io.daybook.risk.command.CommandSlot;
 import io.daybook.risk.command.EventRing;
+import io.daybook.risk.slab.HashSecret;
 import io.daybook.risk.state.StateHasher;
 import io.daybook.risk.state.StateReader;
 import io.daybook.risk.state.StateRecordType;
@@ -44,6 +45,7 @@ public final class OrderBooks {
     private final EventRing events;
     private final int shard;
     private final int shards;
+    private final HashSecret secret;
     private final OrderSlab slab = new OrderSlab();
     private final LevelSlab levels = new LevelSlab();
     private final NodeArena nodes = RadixTree.newArena();
@@ -56,7 +58,7 @@ public final class OrderBooks {
 
     /** The books of the only matching thread, all of one kind. */
     public OrderBooks(final OrderBookType type, final EventRing events) {
-        this(BookTypes.all(type), events, 0, 1);
+        this(BookTypes.all(type), events, 0, 1, HashSecret.NONE);
     }
 
     /**
@@ -66,8 +68,10 @@ public final class OrderBooks {
      * @param events where their events are written
      * @param shard which one, from 0
      * @param shards how many there are
+     * @param secret what order ids are hashed with
      */
-    public OrderBooks(final BookTypes types, final EventRing events, final int shard, final int shards) {
+    public OrderBooks(
+            final BookTypes types, final EventRing events, final int shard, final int shards, final HashSecret secret) {
         if (shard < 0 || shard >= shards) {
             throw new IllegalArgumentException(
                     "shard must be within 0..shards-1: shard=" + shard + " shards=" + shards);
@@ -76,6 +80,7 @@ public final class OrderBooks {
         this.events = events;
         this.shard = shard;
         this.shards = shards;
+        this.secret = secret;
     }
 
     /** Whether the book with an index is one of these. */
@@ -108,8 +113,8 @@ public final class OrderBooks {
     }
 
     /**
-     * Says how many levels a FOK or FOK_BUDGET order may need from here on; {@link io.daybook.api.Limits#MAX_LOOK} at first. Between
-     * commands.
+     * Says how many levels a FOK or FOK_BUDGET order may need from here on; {@link io.daybook.api.Limits#MAX_LOOK} at
+     * first. Between commands.
      */
     public void maxLook(final int levels) {
         rules.maxLook(levels);
@@ -271,7 +276,7 @@ public final class OrderBooks {
                 index,
                 slab,
                 users,
-                new OrderIds(slab, idPages),
+                new OrderIds(slab, idPages, secret),
                 events,
                 newLevels(type, true),
                 newLevels(type, false),

@@ -2,6 +2,7 @@ package io.daybook.core.matching;
 
 import static io.daybook.core.matching.OrderSlab.NO_ORDER;
 
+import io.daybook.risk.slab.HashSecret;
 import java.util.Arrays;
 
 /**
@@ -57,9 +58,9 @@ final class OrderIds {
     private int run;
     private int hand;
 
-    OrderIds(final OrderSlab slab, final IdPagePool pool) {
+    OrderIds(final OrderSlab slab, final IdPagePool pool, final HashSecret secret) {
         this.pool = pool;
-        this.others = new HashedIds(slab);
+        this.others = new HashedIds(slab, secret);
     }
 
     /** How many ids are live. */

@@ -95,9 +95,9 @@ public final class JournalReplay implements ReplayConsumer {
             throw new RecoveryFailedException(
                     seq,
                     String.format(
-                            "after seq %d the replayed state has the hash %016x, and the snapshot that was taken there %016x:"
-                                    + " this version does not compute what the one computed that wrote the journal;"
-                                    + " open it with that one",
+                            "after seq %d the replayed state has the hash %016x, and the snapshot that was taken there"
+                                + " %016x: this version does not compute what the one computed that wrote the journal;"
+                                + " open it with that one",
                             seq, replayed, stateHash));
         }
     }
@@ -160,7 +160,8 @@ public final class JournalReplay implements ReplayConsumer {
             throw new RecoveryFailedException(
                     seq,
                     "the engine failed on seq " + seq + " (" + command() + "): " + e
-                            + "; it was never answered: run a version in which this is fixed, or drop it and what follows"
+                            + "; it was never answered: run a version in which this is fixed, or drop it and what"
+                            + " follows"
                             + alsoGivenUp(firstSeq, seq) + ": " + truncateAt(firstSeq),
                     e);
         }

@@ -6,9 +6,11 @@ import io.daybook.api.RecoveryFailedException;
 import io.daybook.core.codec.CommandBlockEncoder;
 import io.daybook.core.engine.EngineConfig;
 import io.daybook.core.engine.ExchangeEngine;
+import io.daybook.core.matching.BookTypes;
 import io.daybook.journal.JournalFingerprint;
 import io.daybook.journal.JournalStat;
 import io.daybook.journal.SegmentStat;
+import io.daybook.risk.slab.HashSecret;
 import java.util.List;
 import java.util.Set;
 
@@ -31,8 +33,8 @@ public record JournalSettings(boolean marginTrading, boolean resetAllowed) {
     }
 
     /**
-     * The settings that a journal says it was made with. What its text does not name is off: a version that did not know a setting
-     * behaved so.
+     * The settings that a journal says it was made with. What its text does not name is off: a version that did not
+     * know a setting behaved so.
      *
      * @param text as {@link #fingerprint} of this or another version wrote it
      */
@@ -82,8 +84,8 @@ public record JournalSettings(boolean marginTrading, boolean resetAllowed) {
     }
 
     /** The settings of an engine that carries those commands out; its books are of no consequence. */
-    EngineConfig engineConfig() {
-        return new EngineConfig(OrderBookType.LADDER, marginTrading, resetAllowed);
+    EngineConfig engineConfig(final HashSecret secret) {
+        return new EngineConfig(BookTypes.all(OrderBookType.LADDER), marginTrading, resetAllowed, 0, Set.of(), secret);
     }
 
     /** What the journal keeps of them, with the versions of this program. */

@@ -19,7 +19,9 @@ import io.daybook.journal.SnapshotReader;
 import io.daybook.journal.storage.FileJournalStorage;
 import io.daybook.journal.storage.JournalStorage;
 import io.daybook.risk.command.EventRing;
+import io.daybook.risk.slab.HashSecret;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -76,10 +78,23 @@ public record RecoveredState(
      */
     public static RecoveredState recover(
             final ExchangeConfig config, final JournalStorage storage, final JournalOptions options) {
+        return recover(config, storage, options, randomSecret());
+    }
+
+    /**
+     * The same with a secret of the caller's own, for simulators, which draw everything from a seed.
+     *
+     * @param secret what ids are hashed with; changes no result
+     */
+    public static RecoveredState recover(
+            final ExchangeConfig config,
+            final JournalStorage storage,
+            final JournalOptions options,
+            final HashSecret secret) {
         final List<EventRing> events = Stream.generate(() -> new EventRing(config.eventRingSize()))
                 .limit(shards(config.topology()))
                 .toList();
-        final EngineConfig engineConfig = EngineConfig.of(config);
+        final EngineConfig engineConfig = EngineConfig.of(config, secret);
         final ExchangeEngine engine = new ExchangeEngine(engineConfig, events);
         if (config.journal() == null) {
             return new RecoveredState(engine, events, null, 0, RecoverySummary.NONE);
@@ -162,7 +177,7 @@ public record RecoveredState(
         notes.addAll(stat.notes());
         final EventRing events = new EventRing(REPLAY_EVENTS);
         final ExchangeEngine engine =
-                new ExchangeEngine(JournalSettings.of(stat).engineConfig(), events);
+                new ExchangeEngine(JournalSettings.of(stat).engineConfig(randomSecret()), events);
         final JournalReplay replay = new JournalReplay(engine, restoreSnapshot(snapshot, engine), observer);
         final long snapshotSeq = engine.seq();
         if (snapshotSeq + 1 < stat.firstSeq()
@@ -180,6 +195,11 @@ public record RecoveredState(
                 notes,
                 System.nanoTime() - startNs);
         return new RecoveredState(engine, List.of(events), null, replay.timeNs(), summary);
+    }
+
+    /** Of this process alone; it is written nowhere. */
+    static HashSecret randomSecret() {
+        return HashSecret.of(new SecureRandom().nextLong());
     }
 
     private static int shards(final Topology topology) {

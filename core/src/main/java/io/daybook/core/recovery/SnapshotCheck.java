@@ -30,7 +30,8 @@ public final class SnapshotCheck {
             return 0;
         }
         final JournalSettings settings = JournalSettings.parse(reader.settings());
-        final ExchangeEngine engine = new ExchangeEngine(settings.engineConfig(), new EventRing(EVENTS));
+        final ExchangeEngine engine =
+                new ExchangeEngine(settings.engineConfig(RecoveredState.randomSecret()), new EventRing(EVENTS));
         RecoveredState.restoreSnapshot(snapshot, engine);
         return snapshot.seq();
     }

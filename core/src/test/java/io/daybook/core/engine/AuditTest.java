@@ -25,6 +25,7 @@ import io.daybook.risk.RiskConfig;
 import io.daybook.risk.RiskEngine;
 import io.daybook.risk.command.CommandSlot;
 import io.daybook.risk.command.EventRing;
+import io.daybook.risk.slab.HashSecret;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -70,7 +71,8 @@ class AuditTest {
 
     private static ExchangeEngine engine(final int validateEvery) {
         return new ExchangeEngine(
-                new EngineConfig(BookTypes.all(OrderBookType.LADDER), true, false, validateEvery, Set.of()),
+                new EngineConfig(
+                        BookTypes.all(OrderBookType.LADDER), true, false, validateEvery, Set.of(), HashSecret.NONE),
                 new EventRing(64));
     }
 
@@ -188,7 +190,8 @@ class AuditTest {
     @Test
     void shouldFindAMarkThatIsNotTheLastPriceOfTheBook() {
         final RiskEngine risk = new RiskEngine(new RiskConfig(true, false));
-        final BookShards books = new BookShards(BookTypes.all(OrderBookType.AVL), List.of(new EventRing(64)));
+        final BookShards books =
+                new BookShards(BookTypes.all(OrderBookType.AVL), List.of(new EventRing(64)), HashSecret.NONE);
         final StateTape tape = tape();
         tape.rows.removeIf(row -> row.type() != SYMBOL && row.type() != BOOK);
         while (tape.next()) {

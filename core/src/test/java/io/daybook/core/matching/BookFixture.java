@@ -11,6 +11,7 @@ import io.daybook.api.SymbolSpec;
 import io.daybook.risk.command.CommandSlot;
 import io.daybook.risk.command.EventDescriptor;
 import io.daybook.risk.command.EventRing;
+import io.daybook.risk.slab.HashSecret;
 import io.daybook.risk.state.StateHasher;
 import io.daybook.risk.state.StateReader;
 import io.daybook.risk.state.StateRecordType;
@@ -32,7 +33,7 @@ final class BookFixture {
     }
 
     BookFixture(final BookTypes types, final SymbolSpec... specs) {
-        books = new OrderBooks(types, events, 0, 1);
+        books = new OrderBooks(types, events, 0, 1, HashSecret.of(11));
         for (final SymbolSpec spec : specs) {
             start(CommandType.ADD_SYMBOL);
             slot.payload(spec);

@@ -81,7 +81,8 @@ abstract class OrderBookContractTest {
         market.ask(2, 12, 2, 100);
         market.ask(3, 13, 2, 100);
         assertEquals(
-                "SUCCESS rests 0; trade 1 with #11 of 1 2@100 leaves 0 and 1; trade 2 with #12 of 2 1@100 leaves 1 and 0",
+                "SUCCESS rests 0; trade 1 with #11 of 1 2@100 leaves 0 and 1; trade 2 with #12 of 2 1@100 leaves 1 and"
+                        + " 0",
                 market.bid(4, 14, 3, 100));
         assertEquals(List.of("ASK 100 #12 of 2 1/2", "ASK 100 #13 of 3 2/2"), market.orders());
     }
@@ -341,8 +342,10 @@ abstract class OrderBookContractTest {
             final Side takers = makers == ASK ? BID : ASK;
             final long limit = restTwoLotsALevel(makers, Limits.MAX_LOOK + 3);
             final long most = 2L * Limits.MAX_LOOK;
-            assertEquals("SUCCESS rests 0; reject " + (most + 1), market.place(FOK, takers, 2, 99_999, most + 1, limit));
-            assertEquals("SUCCESS rests 0; reject " + (most + 7), market.place(FOK, takers, 2, 99_999, most + 7, limit));
+            assertEquals(
+                    "SUCCESS rests 0; reject " + (most + 1), market.place(FOK, takers, 2, 99_999, most + 1, limit));
+            assertEquals(
+                    "SUCCESS rests 0; reject " + (most + 7), market.place(FOK, takers, 2, 99_999, most + 7, limit));
             final String filled = market.place(FOK, takers, 2, 99_999, most, limit);
             assertTrue(filled.endsWith(" leaves 0 and 0"), filled);
             assertEquals(3, market.book().levels(makers, 0).size());
@@ -403,8 +406,7 @@ abstract class OrderBookContractTest {
                 }
                 market.books.validate();
             }
-            assertEquals(
-                    "SUCCESS rests 0; reject " + (most - 99), market.place(FOK, BID, 2, 999, most - 99, 1_000));
+            assertEquals("SUCCESS rests 0; reject " + (most - 99), market.place(FOK, BID, 2, 999, most - 99, 1_000));
             market.cancel(1, 100);
         }
     }

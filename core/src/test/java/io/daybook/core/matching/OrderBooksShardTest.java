@@ -13,6 +13,7 @@ import io.daybook.api.Side;
 import io.daybook.api.SymbolSpec;
 import io.daybook.risk.command.CommandSlot;
 import io.daybook.risk.command.EventRing;
+import io.daybook.risk.slab.HashSecret;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -20,8 +21,10 @@ import org.junit.jupiter.api.Test;
 class OrderBooksShardTest {
     private final EventRing firstEvents = new EventRing(64);
     private final EventRing secondEvents = new EventRing(64);
-    private final OrderBooks first = new OrderBooks(BookTypes.all(OrderBookType.LADDER), firstEvents, 0, 2);
-    private final OrderBooks second = new OrderBooks(BookTypes.all(OrderBookType.LADDER), secondEvents, 1, 2);
+    private final OrderBooks first =
+            new OrderBooks(BookTypes.all(OrderBookType.LADDER), firstEvents, 0, 2, HashSecret.NONE);
+    private final OrderBooks second =
+            new OrderBooks(BookTypes.all(OrderBookType.LADDER), secondEvents, 1, 2, HashSecret.NONE);
     private final CommandSlot slot = new CommandSlot();
 
     @Test
@@ -64,7 +67,7 @@ class OrderBooksShardTest {
     void shouldRefuseAShardThatIsNone() {
         assertThrows(
                 IllegalArgumentException.class,
-                () -> new OrderBooks(BookTypes.all(OrderBookType.AVL), firstEvents, 2, 2));
+                () -> new OrderBooks(BookTypes.all(OrderBookType.AVL), firstEvents, 2, 2, HashSecret.NONE));
     }
 
     private void addThreeSymbols() {

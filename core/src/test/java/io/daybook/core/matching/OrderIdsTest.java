@@ -4,6 +4,7 @@ import static io.daybook.core.matching.OrderSlab.NO_ORDER;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.risk.slab.HashSecret;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -18,7 +19,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class OrderIdsTest {
     private final OrderSlab slab = new OrderSlab();
     private final IdPagePool pool = new IdPagePool();
-    private final OrderIds ids = new OrderIds(slab, pool);
+    private final OrderIds ids = new OrderIds(slab, pool, HashSecret.NONE);
     private final Map<Long, Integer> model = new HashMap<>();
 
     /** How ids come, by their count. */
@@ -114,6 +115,46 @@ class OrderIdsTest {
         ids.validate(slab);
         new ArrayList<>(model.keySet()).forEach(this::remove);
         assertEquals(0, ids.count());
+    }
+
+    @Test
+    void shouldSpreadIdsThatHashAlikeWithoutTheSecret() {
+        final long[] chosen = new long[6_000];
+        int found = 0;
+        for (long n = 0; found < chosen.length; n++) {
+            final long id =
+                    (0x1234_5678_0000_0000L + n) * 0xF1DE83E19937733DL; // id × the multiplier has the same upper half
+            if (id >>> 60 == 0) {
+                chosen[found++] = id << 3;
+            }
+        }
+        assertEquals(3_001, mostProbes(chosen, HashSecret.NONE));
+        long sum = 0;
+        for (long seed = 1; seed <= 200; seed++) {
+            final long most = mostProbes(chosen, HashSecret.of(seed));
+            assertTrue(most < 768, "probes=" + most + " seed=" + seed); // three quarters of one segment
+            sum += most;
+        }
+        assertTrue(sum / 200 < 200, "probes=" + sum / 200);
+    }
+
+    /** The longest look-up of an id that is live, or not, where every second one is. */
+    private long mostProbes(final long[] chosen, final HashSecret secret) {
+        final HashedIds hashed = new HashedIds(slab, secret);
+        final int[] handles = new int[chosen.length];
+        for (int n = 0; n < chosen.length; n += 2) {
+            handles[n] = slab.allocate(chosen[n], 1, 1, 1, 1, 0, 0, 0);
+            hashed.put(chosen[n], handles[n]);
+        }
+        long most = 0;
+        for (final long id : chosen) {
+            most = Math.max(most, hashed.probes(id));
+        }
+        for (int n = 0; n < chosen.length; n += 2) {
+            hashed.remove(chosen[n]);
+            slab.free(handles[n]);
+        }
+        return most;
     }
 
     private void put(final long id) {

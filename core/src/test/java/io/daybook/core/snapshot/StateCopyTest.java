@@ -13,6 +13,7 @@ import io.daybook.core.engine.EngineStateCopy;
 import io.daybook.core.engine.ExchangeEngine;
 import io.daybook.risk.command.CommandSlot;
 import io.daybook.risk.command.EventRing;
+import io.daybook.risk.slab.HashSecret;
 import io.daybook.risk.state.StateHasher;
 import java.io.ByteArrayOutputStream;
 import java.util.List;
@@ -57,7 +58,8 @@ class StateCopyTest {
     void shouldKeepTheStateOfItsMomentWhileTheEngineGoesOn(final OrderBookType books) {
         final RandomMarket market = new RandomMarket(11);
         final ExchangeEngine engine = new ExchangeEngine(
-                EngineConfig.of(ExchangeConfig.builder().orderBookType(books).build()), new EventRing(EVENT_RING));
+                EngineConfig.of(ExchangeConfig.builder().orderBookType(books).build(), HashSecret.NONE),
+                new EventRing(EVENT_RING));
         apply(engine, market.opening());
         apply(engine, market.trading(1_500));
         final long then = engine.stateHash();

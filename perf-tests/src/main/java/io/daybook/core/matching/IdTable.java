@@ -1,12 +1,19 @@
 package io.daybook.core.matching;
 
+import io.daybook.risk.slab.HashSecret;
+
 /**
  * Opens a book's table of order ids, which is its own affair, to a benchmark; hence in this package. Every id has the record that the
  * table compares ids with. One thread.
  */
 public final class IdTable {
     private final OrderSlab slab = new OrderSlab();
-    private final OrderIds ids = new OrderIds(slab, new IdPagePool());
+    private final OrderIds ids;
+
+    /** A table without ids. */
+    public IdTable(final HashSecret secret) {
+        ids = new OrderIds(slab, new IdPagePool(), secret);
+    }
 
     /** The handle of a live id. */
     public int get(final long id) {

@@ -1,6 +1,7 @@
 package io.daybook.perf.bench;
 
 import io.daybook.core.matching.IdTable;
+import io.daybook.risk.slab.HashSecret;
 import io.daybook.risk.slab.LongIndex;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
@@ -38,7 +39,7 @@ public class IdMapBenchmark {
     @Param({"1000", "1000000"})
     public int live = 1_000;
 
-    private final IdTable orderIds = new IdTable();
+    private final IdTable orderIds = new IdTable(HashSecret.of(7));
     private final LongIndex index = new LongIndex();
     private final LongIntHashMap library = new LongIntHashMap();
     private final int[] picks = new int[LOOK_UPS];

@@ -1,5 +1,6 @@
 package io.daybook.risk.account;
 
+import io.daybook.risk.slab.HashSecret;
 import io.daybook.risk.slab.LongIndex;
 import java.util.Arrays;
 
@@ -16,8 +17,13 @@ final class UidIndex {
     private static final int MOST_ENTRIES_PER_USER = 4;
     private static final int[] NO_USERS = new int[PAGE_UIDS];
 
-    private final LongIndex others = new LongIndex();
+    private final LongIndex others;
     private int[][] pages = {};
+
+    /** No uids. */
+    UidIndex(final HashSecret secret) {
+        others = new LongIndex(secret);
+    }
 
     /** What was put for a uid ≥ 1, or 0. */
     int get(final long uid) {

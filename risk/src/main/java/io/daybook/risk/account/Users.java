@@ -1,6 +1,7 @@
 package io.daybook.risk.account;
 
 import io.daybook.api.UserStatus;
+import io.daybook.risk.slab.HashSecret;
 import io.daybook.risk.slab.Slab;
 
 /**
@@ -23,16 +24,18 @@ public final class Users {
     private static final long INDEXED = 2;
     private static final long ONE_ORDER = 1L << 32;
 
-    private final UidIndex indexes = new UidIndex();
+    private final UidIndex indexes;
     private final Slab records;
 
     /** No users. */
-    public Users() {
+    public Users(final HashSecret secret) {
+        indexes = new UidIndex(secret);
         records = new Slab(STRIDE_SHIFT);
     }
 
     /** What users there are now, by index, to be read by another thread; none of them can be looked up by uid. */
     public Users(final Users source) {
+        indexes = new UidIndex(HashSecret.NONE);
         records = new Slab(source.records);
     }
 

@@ -16,12 +16,13 @@ public final class LongIndex {
     /** What {@link #get} gives for a key that is not there. */
     public static final int MISSING = -1;
 
-    private static final long GOLDEN_GAMMA = 0x9E3779B97F4A7C15L;
     private static final int FIRST_SEGMENT_SLOTS = 64;
     private static final int MAX_SEGMENT_SLOTS = 4096;
 
     /** Keys chosen to collide must not blow up the directory; beyond this depth segments double for ever. */
     private static final int MAX_DEPTH = 20;
+
+    private final long multiplier;
 
     /** Key and value of a slot side by side. */
     private long[][] tables;
@@ -31,8 +32,14 @@ public final class LongIndex {
     private int depth = 1;
     private int size;
 
-    /** An empty index. */
+    /** An empty index of keys that no client chooses. */
     public LongIndex() {
+        this(HashSecret.NONE);
+    }
+
+    /** An empty index. */
+    public LongIndex(final HashSecret secret) {
+        multiplier = secret.multiplier();
         final long[] table = new long[FIRST_SEGMENT_SLOTS * 2];
         tables = new long[][] {table, table};
         depths = new int[] {0, 0};
@@ -95,7 +102,7 @@ public final class LongIndex {
     }
 
     /** Pulls later entries of the run over the gap, as far as their own first slot allows. */
-    private static void closeGap(final long[] table, final int mask, final int firstGap) {
+    private void closeGap(final long[] table, final int mask, final int firstGap) {
         int gap = firstGap;
         int next = gap + 2 & mask;
         while (table[next] != 0) {
@@ -204,7 +211,7 @@ public final class LongIndex {
         return (int) (hash ^ hash >>> 32) << 1 & mask;
     }
 
-    private static long hash(final long key) {
-        return key * GOLDEN_GAMMA;
+    private long hash(final long key) {
+        return key * multiplier;
     }
 }

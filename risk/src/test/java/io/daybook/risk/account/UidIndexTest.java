@@ -2,6 +2,7 @@ package io.daybook.risk.account;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.daybook.risk.slab.HashSecret;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -10,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class UidIndexTest {
     private static final long SEED = Long.getLong("daybook.seed", 7);
 
-    private final UidIndex index = new UidIndex();
+    private final UidIndex index = new UidIndex(HashSecret.of(3));
 
     @Test
     void shouldFindUidsWithAndWithoutGaps() {

@@ -1,0 +1,183 @@
+package io.daybook.perf.run;
+
+import io.daybook.api.AddAccounts;
+import io.daybook.api.AddSymbol;
+import io.daybook.api.Command;
+import io.daybook.api.CommandType;
+import io.daybook.api.OrderBookType;
+import io.daybook.api.OrderType;
+import io.daybook.api.ResultCode;
+import io.daybook.api.Side;
+import io.daybook.api.SymbolSpec;
+import io.daybook.core.codec.CommandRecords;
+import io.daybook.core.engine.EngineConfig;
+import io.daybook.core.engine.ExchangeEngine;
+import io.daybook.core.matching.BookTypes;
+import io.daybook.perf.fork.PerfProperties;
+import io.daybook.perf.measure.Machine;
+import io.daybook.risk.command.CommandSlot;
+import io.daybook.risk.command.EventRing;
+import io.daybook.risk.slab.HashSecret;
+import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What the dearest refusals cost the engine's thread: FOK and FOK_BUDGET orders that look at a deep book in vain, under both semantics, and
+ * look-ups among ids that collide where the hash has no secret. Processor time of the one thread, the best of some tries.
+ */
+public final class HostileRun {
+    private static final int TRIES = 15;
+    private static final int SYMBOL = 1;
+    private static final int BASE = 1;
+    private static final int QUOTE = 2;
+    private static final int SELLERS = 64;
+    private static final long TAKER = 1_000;
+    private static final long MIDDLE = 1_000_000;
+
+    /** The inverse of the multiplier without a secret: ids made with it share the upper 32 bits of their product. */
+    private static final long INVERSE = 0xF1DE83E19937733DL;
+
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
+    private final PrintStream out;
+    private final EventRing events = new EventRing(1 << 14);
+    private final ExchangeEngine engine;
+    private final CommandSlot slot = new CommandSlot();
+
+    private HostileRun(final PrintStream out, final OrderBookType books, final HashSecret secret) {
+        this.out = out;
+        this.engine =
+                new ExchangeEngine(new EngineConfig(BookTypes.all(books), true, false, 0, Set.of(), secret), events);
+        apply(new AddSymbol(SymbolSpec.exchangePair(SYMBOL, BASE, QUOTE).build()));
+        for (long uid = 1; uid <= SELLERS; uid++) {
+            apply(AddAccounts.of(Map.of(uid, Map.of(BASE, 1L << 40))));
+        }
+        apply(AddAccounts.of(Map.of(TAKER, Map.of(QUOTE, 1L << 53, BASE, 1L << 40))));
+    }
+
+    /** See the class. */
+    public static void main(final String[] args) {
+        final PrintStream out = System.out;
+        Machine.print(out);
+        final int levels = PerfProperties.number("levels", 300_000);
+        final int ids = PerfProperties.number("ids", 50_000);
+        for (final OrderBookType books : OrderBookType.values()) {
+            out.printf("%n%s, %,d levels of one lot%n", books, levels);
+            final HostileRun run = new HostileRun(out, books, HashSecret.of(1));
+            run.rest(levels);
+            for (int semantics = 1; semantics <= ExchangeEngine.SEMANTICS_VERSION; semantics++) {
+                run.lookInVain(semantics, levels);
+            }
+        }
+        out.printf("%n%,d ids that collide without a secret, without it%n", ids);
+        new HostileRun(out, OrderBookType.LADDER, HashSecret.NONE).collide(ids);
+        out.printf("%n%,d ids that collide without a secret, with it%n", ids);
+        new HostileRun(out, OrderBookType.LADDER, HashSecret.of(1)).collide(ids);
+    }
+
+    private void rest(final int levels) {
+        for (int i = 0; i < levels; i++) {
+            place(1 + i % SELLERS, Side.ASK, OrderType.GTC, 1 + i, MIDDLE + i, 1);
+            requireSuccess();
+        }
+    }
+
+    private void lookInVain(final int semantics, final int levels) {
+        engine.semanticsVersion(semantics);
+        final long all = MIDDLE + levels;
+        final long budget = 1L << 50;
+        measure(semantics, "FOK of one lot too many", OrderType.FOK, all, levels + 1L);
+        measure(semantics, "FOK, all but two levels", OrderType.FOK, all - 3, levels);
+        measure(semantics, "FOK_BUDGET, one lot too many", OrderType.FOK_BUDGET, budget, levels + 1L);
+        measure(semantics, "FOK_BUDGET, a tick too little", OrderType.FOK_BUDGET, cost(levels) - 1, levels);
+    }
+
+    private static long cost(final int levels) {
+        return levels * MIDDLE + (long) levels * (levels - 1) / 2;
+    }
+
+    private void measure(
+            final int semantics, final String what, final OrderType type, final long price, final long size) {
+        long best = Long.MAX_VALUE;
+        for (int i = 0; i < TRIES; i++) {
+            final long start = THREADS.getCurrentThreadCpuTime();
+            place(TAKER, Side.BID, type, Long.MAX_VALUE, price, size);
+            best = Math.min(best, THREADS.getCurrentThreadCpuTime() - start);
+            requireSuccess();
+            if (slot.remaining() != 0 || slot.eventCount() != 1) {
+                throw new IllegalStateException("nothing may trade: " + what);
+            }
+            ExchangeEngine.releaseEvents(slot);
+        }
+        out.printf(Locale.ROOT, "semantics %d  %-30s %9.3f ms%n", semantics, what, best / 1e6);
+    }
+
+    /** Places, and then cancels what is not there, by ids that are chosen. */
+    private void collide(final int ids) {
+        final int cancels = 40;
+        final long[] chosen = chosen(ids + cancels);
+        final long start = THREADS.getCurrentThreadCpuTime();
+        for (int n = 0; n < ids; n++) {
+            place(1 + n % SELLERS, Side.ASK, OrderType.GTC, chosen[n], MIDDLE, 1);
+            requireSuccess();
+        }
+        final long placed = THREADS.getCurrentThreadCpuTime() - start;
+        long best = Long.MAX_VALUE;
+        for (int i = 0; i < TRIES; i++) {
+            final long before = THREADS.getCurrentThreadCpuTime();
+            for (int n = 0; n < cancels; n++) {
+                slot.clear();
+                slot.type(CommandType.CANCEL_ORDER.code());
+                slot.uid(TAKER);
+                slot.symbol(SYMBOL);
+                slot.orderId(chosen[ids + n]);
+                engine.apply(slot);
+            }
+            best = Math.min(best, THREADS.getCurrentThreadCpuTime() - before);
+        }
+        out.printf(Locale.ROOT, "place                          %9.3f us each%n", placed / 1e3 / ids);
+        out.printf(Locale.ROOT, "cancel of an id not live       %9.3f us each%n", best / 1e3 / cancels);
+    }
+
+    /** Ids whose products with the multiplier without a secret share the upper half. */
+    private static long[] chosen(final int count) {
+        final long[] chosen = new long[count];
+        int found = 0;
+        for (long n = 0; found < count; n++) {
+            final long id = (0x1234_5678_0000_0000L + n) * INVERSE;
+            if (id >>> 60 == 0) {
+                chosen[found++] = id << 3;
+            }
+        }
+        return chosen;
+    }
+
+    private void place(
+            final long uid, final Side side, final OrderType type, final long id, final long price, final long size) {
+        slot.clear();
+        slot.type(CommandType.PLACE_ORDER.code());
+        slot.uid(uid);
+        slot.symbol(SYMBOL);
+        slot.orderId(id);
+        slot.sentOrder(side.code(), type.code(), 0);
+        slot.price(price);
+        slot.size(size);
+        engine.apply(slot);
+    }
+
+    private void apply(final Command command) {
+        CommandRecords.fill(slot, command, CommandRecords.encodePayload(command));
+        engine.apply(slot);
+        requireSuccess();
+    }
+
+    private void requireSuccess() {
+        if (!slot.isSuccess()) {
+            throw new IllegalStateException("refused: " + ResultCode.of(slot.resultCode()));
+        }
+    }
+}

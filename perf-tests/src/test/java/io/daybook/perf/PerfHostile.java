@@ -1,0 +1,14 @@
+package io.daybook.perf;
+
+import io.daybook.perf.fork.PerfJvm;
+import io.daybook.perf.run.HostileRun;
+import org.junit.jupiter.api.Test;
+
+/** Processor time of the dearest refusals, by name only: {@code mvn -Dtest=PerfHostile test}. */
+class PerfHostile {
+
+    @Test
+    void testHostile() {
+        new PerfJvm().run(HostileRun.class);
+    }
+}
