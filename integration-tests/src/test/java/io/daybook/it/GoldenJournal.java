@@ -7,8 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipInputStream;
 
 /**
  * The journal and snapshot of format version 1 that this project will always be able to read: 321 commands of every kind, refused ones
@@ -26,19 +24,7 @@ final class GoldenJournal {
 
     /** Unpacks it. */
     static Path unpack(final Path into) throws IOException {
-        final Path folder = Files.createDirectories(into.resolve("golden"));
-        try (ZipInputStream zip = new ZipInputStream(open("journal.zip"))) {
-            for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
-                final Path path = folder.resolve(entry.getName());
-                if (entry.isDirectory()) {
-                    Files.createDirectories(path);
-                } else {
-                    Files.createDirectories(path.getParent());
-                    Files.copy(zip, path);
-                }
-            }
-        }
-        return folder;
+        return GoldenFolder.unpack("journal.zip", Files.createDirectories(into.resolve("golden")));
     }
 
     /** What dump says of it, line by line. */

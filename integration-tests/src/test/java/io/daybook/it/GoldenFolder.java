@@ -1,0 +1,82 @@
+package io.daybook.it;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.Properties;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+
+/**
+ * A journal folder that an earlier version made, and what that version said about it: {@code NAME.zip} and
+ * {@code NAME.properties} beside each other. See {@code golden/v1/README.md} among the test resources.
+ *
+ * @param name of both files, without their endings
+ */
+record GoldenFolder(String name) {
+    private static final String RESOURCES = "/golden/v1/";
+    private static final String FACTS = ".properties";
+
+    /** All of them, by name. */
+    static List<GoldenFolder> all() throws IOException, URISyntaxException {
+        final Path folder = Path.of(Objects.requireNonNull(GoldenFolder.class.getResource(RESOURCES))
+                .toURI());
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> file.getFileName().toString())
+                    .filter(file -> file.endsWith(FACTS))
+                    .map(file -> new GoldenFolder(file.substring(0, file.length() - FACTS.length())))
+                    .sorted((a, b) -> a.name.compareTo(b.name))
+                    .toList();
+        }
+    }
+
+    /** What the version that made it said. */
+    SortedMap<String, String> facts() throws IOException {
+        final Properties facts = new Properties();
+        try (InputStream in = open(name + FACTS)) {
+            facts.load(new InputStreamReader(in, StandardCharsets.UTF_8));
+        }
+        final SortedMap<String, String> sorted = new TreeMap<>();
+        facts.stringPropertyNames().forEach(key -> sorted.put(key, facts.getProperty(key)));
+        return sorted;
+    }
+
+    /** Unpacks it into a new folder. */
+    Path unpack(final Path into) throws IOException {
+        return unpack(name + ".zip", Files.createDirectories(into.resolve(name)));
+    }
+
+    /** Unpacks a file beside these. */
+    static Path unpack(final String file, final Path folder) throws IOException {
+        try (ZipInputStream zip = new ZipInputStream(open(file))) {
+            for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
+                final Path path = folder.resolve(entry.getName());
+                if (entry.isDirectory()) {
+                    Files.createDirectories(path);
+                } else {
+                    Files.createDirectories(path.getParent());
+                    Files.copy(zip, path);
+                }
+            }
+        }
+        return folder;
+    }
+
+    private static InputStream open(final String file) {
+        return Objects.requireNonNull(GoldenFolder.class.getResourceAsStream(RESOURCES + file), file);
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}

@@ -1,0 +1,66 @@
+package io.daybook.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Folders that earlier versions made open, replay, hash and go on as they did then; see {@link FolderFacts}. */
+class GoldenFoldersTest {
+    private static final int FOLDERS = 24;
+
+    @TempDir
+    private Path temp;
+
+    static List<GoldenFolder> folders() throws IOException, URISyntaxException {
+        return GoldenFolder.all();
+    }
+
+    @ParameterizedTest
+    @MethodSource("folders")
+    void shouldReadWhatAnEarlierVersionWrote(final GoldenFolder golden) throws IOException {
+        assertEquals(text(golden.facts(), "read."), text(FolderFacts.read(golden.unpack(temp)), "read."));
+    }
+
+    @ParameterizedTest
+    @MethodSource("folders")
+    void shouldGoOnWithWhatAnEarlierVersionWrote(final GoldenFolder golden) throws IOException {
+        assertEquals(text(golden.facts(), "own."), text(FolderFacts.own(golden.unpack(temp)), "own."));
+    }
+
+    @Test
+    void shouldHaveAllFoldersAndEveryCommandInThem() throws IOException, URISyntaxException {
+        final SortedMap<String, Long> types = new TreeMap<>();
+        for (final GoldenFolder golden : folders()) {
+            final String counts = golden.facts().getOrDefault("read.types", "");
+            for (final String count : counts.isEmpty() ? new String[0] : counts.split(" ")) {
+                types.merge(
+                        count.substring(0, count.indexOf('=')),
+                        Long.parseLong(count.substring(count.indexOf('=') + 1)),
+                        Long::sum);
+            }
+        }
+        assertEquals(FOLDERS, folders().size());
+        assertEquals(14, types.size(), types::toString);
+        assertTrue(types.values().stream().allMatch(count -> count >= 5), types::toString);
+    }
+
+    /** Line by line, so that a difference shows where it is. */
+    private static String text(final Map<String, String> facts, final String prefix) {
+        return facts.entrySet().stream()
+                .filter(fact -> fact.getKey().startsWith(prefix))
+                .map(fact -> fact.getKey() + "=" + fact.getValue())
+                .collect(Collectors.joining("\n"));
+    }
+}
