@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.daybook.api.Exchange;
 import io.daybook.api.ExchangeConfig;
@@ -42,6 +41,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 class ExecCommandTest {
+    private static final Path EXAMPLES =
+            Path.of(System.getProperty("daybook.root"), "integration-tests", "src", "test", "resources", "examples");
     private static final Pattern HASH = Pattern.compile(",\"hash\":\"[0-9a-f]{16}\"");
     private static final String NOP = "{\"cmd\":\"nop\"}\n";
     private static final String NOP_RESULT = "{\"seq\":%d,\"cmd\":\"nop\",\"result\":\"SUCCESS\"}";
@@ -68,11 +69,9 @@ class ExecCommandTest {
     })
     void shouldAnswerTheWorkedExamplesOfTheContractByteForByte(final String name, final String options)
             throws IOException {
-        final Path examples = Path.of(System.getProperty("daybook.data", "."), "..", "examples");
-        assumeTrue(Files.isDirectory(examples), () -> "no examples in " + examples);
-        final String input = examples.resolve(name + ".jsonl").toString();
+        final String input = EXAMPLES.resolve(name + ".jsonl").toString();
         final CommandRun run = CommandRun.of(("exec --topology " + options + " " + input).split(" "));
-        final String expected = Files.readString(examples.resolve(name + ".expected.jsonl"));
+        final String expected = Files.readString(EXAMPLES.resolve(name + ".expected.jsonl"));
         assertEquals(expected, HASH.matcher(run.out()).replaceAll(""), "in " + name);
         assertEquals("", run.err());
         assertEquals(expected.contains("\"error\"") ? 1 : 0, run.status());
@@ -356,10 +355,14 @@ class ExecCommandTest {
                 "--snapshot-retain-all|--snapshot-retain-all needs a journal: add --journal DIR",
                 "--ack force|--ack needs a journal: add --journal DIR",
                 "--compression none|--compression needs a journal: add --journal DIR",
-                "--journal j --snapshot-every-commands -1|--snapshot-every-commands must be 1 to 9223372036854775807: found -1; leave it out for the default",
-                "--journal j --snapshot-every-minutes 525601|--snapshot-every-minutes must be 1 to 525600: found 525601; leave it out for the default",
-                "--journal j --snapshot-keep 0|--snapshot-keep must be 1 to 1000: found 0; leave it out for the default",
-                "--journal j --snapshot-keep 2 --snapshot-retain-all|--snapshot-keep 2 and --snapshot-retain-all contradict each other: leave one of them out",
+                "--journal j --snapshot-every-commands -1|--snapshot-every-commands must be 1 to 9223372036854775807:"
+                        + " found -1; leave it out for the default",
+                "--journal j --snapshot-every-minutes 525601|--snapshot-every-minutes must be 1 to 525600: found"
+                        + " 525601; leave it out for the default",
+                "--journal j --snapshot-keep 0|--snapshot-keep must be 1 to 1000: found 0; leave it out for the"
+                        + " default",
+                "--journal j --snapshot-keep 2 --snapshot-retain-all|--snapshot-keep 2 and --snapshot-retain-all"
+                        + " contradict each other: leave one of them out",
             })
     void shouldSayWhatIsWrongWithOptionsOfTheJournal(final String options, final String message) {
         final CommandRun run = exec(NOP, options.split(" "));

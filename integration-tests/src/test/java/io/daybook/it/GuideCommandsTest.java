@@ -37,7 +37,7 @@ class GuideCommandsTest {
                     "\"remaining\":4,\"events\":[{\"event\":\"TRADE\"",
                     "\"price\":15250,\"size\":8",
                     "\"takerFee\":24,\"makerFee\":8",
-                    "\"orderId\":11,\"remaining\":18"),
+                    "\"orderId\":10000037,\"remaining\":200"),
             "operations.md",
             List.of(
                     "\"cmd\":\"snapshot\",\"result\":\"SUCCESS\"",
@@ -60,8 +60,10 @@ class GuideCommandsTest {
         // A demonstration of one second shows the same as one of five.
         script("daybook", "[ \"$1\" = demo ] && set -- \"$@\" --seconds 1\nexec " + daybook + " \"$@\"");
         script("mvn", "exit 0");
-        Files.writeString(folder.resolve("messages.csv"), "34200.000000001,1,11,18,5853300,1\n");
-        Files.writeString(folder.resolve("orderbook.csv"), "5859400,200,5853300,18,5859800,30,5853000,150\n");
+        final Path sample = Files.createDirectories(folder.resolve("examples/lobster"));
+        for (final String file : List.of("messages.csv", "orderbook.csv")) {
+            Files.copy(Documents.ROOT.resolve("examples/lobster").resolve(file), sample.resolve(file));
+        }
     }
 
     private void script(final String name, final String body) throws IOException {

@@ -14,36 +14,85 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The real events of one stock, imported by {@code daybook import lobster} and run by {@code daybook exec}: trades hit the orders
- * that the venue recorded, and the book is the recorded one.
+ * Events in the format of LOBSTER, imported by {@code daybook import lobster} and run by {@code daybook exec}: trades hit the orders that
+ * the files name, and the book is that of the files. Made-up flow in every clone, where the files show all; beside it a recorded day,
+ * where {@code -Ddaybook.data} names a folder with one.
  */
 class LobsterFlowTest {
+    private static final long SEED = 2026;
+    private static final int MADE_UP_EVENTS = 3_000;
     private static final int CENTS_PER_UNIT = 100;
     private static final long FIRST_SEED_ID = 1_000_000_000_000L;
-    private static final Set<Long> ON_UNSEEN_LEVELS = Set.of(13419503L, 3790155L, 4725582L, 12695153L);
+    private static final int LEVELS = 10;
 
     private static final Pattern COOKIE = Pattern.compile("\"cookie\":(\\d+)");
     private static final Pattern MAKER = Pattern.compile("\"makerOrderId\":(\\d+)");
+    private static final Pattern LEVEL = Pattern.compile("\\[(\\d+),(\\d+),\\d+\\]");
     private static final Pattern BOOK = Pattern.compile("\"asks\":\\[(.*?)\\],\"bids\":\\[(.*?)\\]\\}$");
 
     @TempDir
     private Path folder;
 
-    @Test
-    void shouldReproduceTheRecordedTradesAndTheRecordedBook() throws IOException {
-        final Path messages = RealData.file("aapl-20120621-message-10.csv");
-        final Path books = RealData.file("aapl-20120621-orderbook-10.csv");
+    /**
+     * A day in two files.
+     *
+     * @param executions of visible orders
+     * @param unseen orders that are executed on levels that the files never showed: nothing can be hit there
+     * @param levels of the book that are compared
+     * @param equalShare of the events after which they must be equal
+     */
+    private record Flow(
+            String name,
+            List<String> messages,
+            List<String> books,
+            int executions,
+            Set<Long> unseen,
+            int levels,
+            double equalShare) {
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+
+    static List<Flow> flows() throws IOException {
+        final List<Flow> flows = new ArrayList<>();
+        final MadeUpFlow madeUp = MadeUpFlow.of(SEED, MADE_UP_EVENTS);
+        flows.add(new Flow("made up", madeUp.messages(), madeUp.books(), 363, Set.of(), LEVELS, 1));
+        final String recorded = System.getProperty("daybook.data");
+        if (recorded != null) {
+            final Path data = Path.of(recorded);
+            flows.add(new Flow(
+                    "recorded",
+                    Files.readAllLines(data.resolve("aapl-20120621-message-10.csv")),
+                    Files.readAllLines(data.resolve("aapl-20120621-orderbook-10.csv")),
+                    98,
+                    Set.of(13419503L, 3790155L, 4725582L, 12695153L),
+                    1,
+                    0.95));
+        }
+        return flows;
+    }
+
+    @ParameterizedTest
+    @MethodSource("flows")
+    void shouldReproduceTheTradesAndTheBookOfTheFiles(final Flow flow) throws IOException {
+        final Path messages = Files.write(folder.resolve("messages.csv"), flow.messages());
+        final Path books = Files.write(folder.resolve("orderbook.csv"), flow.books());
         final List<String> scenario = imported(messages, books);
         final List<String> withBooks = new ArrayList<>();
         for (final String line : scenario) {
             withBooks.add(line);
             final Matcher cookie = COOKIE.matcher(line);
             if (cookie.find()) {
-                withBooks.add("{\"cmd\":\"book\",\"symbol\":1,\"depth\":1,\"cookie\":" + cookie.group(1) + "}");
+                withBooks.add("{\"cmd\":\"book\",\"symbol\":1,\"depth\":10,\"cookie\":" + cookie.group(1) + "}");
             }
         }
         withBooks.add("{\"cmd\":\"totals_report\"}");
@@ -54,9 +103,8 @@ class LobsterFlowTest {
 
         assertEquals(0, run.status(), run.err());
         assertTrue(run.out().stream().allMatch(line -> line.contains("\"result\":\"SUCCESS\"") || isUnseen(line)));
-        final List<String[]> events = rows(messages);
-        assertTrades(events, run.out());
-        assertBooks(rows(books), run.out());
+        assertTrades(flow, run.out());
+        assertBooks(flow, run.out());
         assertZeroSum(run.out().get(run.out().size() - 1));
     }
 
@@ -72,7 +120,8 @@ class LobsterFlowTest {
         return run.out();
     }
 
-    private static void assertTrades(final List<String[]> events, final List<String> results) {
+    private static void assertTrades(final Flow flow, final List<String> results) {
+        final List<String[]> events = rows(flow.messages());
         int hits = 0;
         int misses = 0;
         final Set<Long> announced = new HashSet<>();
@@ -98,7 +147,7 @@ class LobsterFlowTest {
                 assertTrue(makers.isEmpty(), () -> "event " + number + " is no execution, but it traded");
             } else if (makers.isEmpty()) {
                 misses++;
-                assertTrue(ON_UNSEEN_LEVELS.contains(orderId), () -> "execution of " + orderId + " found nothing");
+                assertTrue(flow.unseen().contains(orderId), () -> "execution of " + orderId + " found nothing");
             } else {
                 hits++;
                 final long maker = makers.get(0);
@@ -108,10 +157,8 @@ class LobsterFlowTest {
                         () -> "the venue recorded " + orderId + ", here it was " + maker);
             }
         }
-        System.out.println("real order flow: " + hits + " executions hit the recorded order, " + misses
-                + " are of levels that the files never showed");
-        assertEquals(94, hits);
-        assertEquals(ON_UNSEEN_LEVELS.size(), misses);
+        assertEquals(flow.executions() - flow.unseen().size(), hits);
+        assertEquals(flow.unseen().size(), misses);
     }
 
     private static List<Long> makers(final List<String> lines) {
@@ -126,7 +173,7 @@ class LobsterFlowTest {
     }
 
     /** Rows of skipped events count too: the book must be the recorded one after every event. */
-    private static void assertBooks(final List<String[]> recorded, final List<String> results) {
+    private static void assertBooks(final Flow flow, final List<String> results) {
         final Map<Long, String> afterEvent = new HashMap<>();
         for (final String line : results) {
             if (line.contains("\"cmd\":\"book\"")) {
@@ -134,26 +181,45 @@ class LobsterFlowTest {
                 assertTrue(cookie.find());
                 final Matcher book = BOOK.matcher(line);
                 assertTrue(book.find(), line);
-                afterEvent.put(Long.parseLong(cookie.group(1)), book.group(1) + book.group(2));
+                afterEvent.put(
+                        Long.parseLong(cookie.group(1)),
+                        levels(book.group(1), flow.levels()) + " " + levels(book.group(2), flow.levels()));
             }
         }
         int equal = 0;
         String now = "";
-        for (int row = 0; row < recorded.size(); row++) {
+        final List<String[]> rows = rows(flow.books());
+        for (int row = 0; row < rows.size(); row++) {
             now = afterEvent.getOrDefault(row + 1L, now);
-            final String[] levels = recorded.get(row);
-            if (now.startsWith(best(levels, 0)) && now.contains("]" + best(levels, 2))) {
-                equal++;
-            }
+            equal += now.equals(
+                            recorded(rows.get(row), 0, flow.levels()) + " " + recorded(rows.get(row), 2, flow.levels()))
+                    ? 1
+                    : 0;
         }
         System.out.printf(
-                "real order flow: best bid and ask equal after %d of %d events (%.1f%%)%n",
-                equal, recorded.size(), 100.0 * equal / recorded.size());
-        assertTrue(equal >= 0.95 * recorded.size(), "best bid and ask equal after " + equal + " of " + recorded.size());
+                "order flow, %s: %d levels equal after %d of %d events (%.1f%%)%n",
+                flow, flow.levels(), equal, rows.size(), 100.0 * equal / rows.size());
+        assertTrue(equal >= flow.equalShare() * rows.size(), "the book is equal after " + equal + " of " + rows.size());
     }
 
-    private static String best(final String[] levels, final int column) {
-        return "[" + Long.parseLong(levels[column]) / CENTS_PER_UNIT + "," + levels[column + 1] + ",";
+    /** Price and size of the best levels of an answer. */
+    private static String levels(final String side, final int count) {
+        return LEVEL.matcher(side)
+                .results()
+                .limit(count)
+                .map(level -> level.group(1) + ":" + level.group(2))
+                .collect(Collectors.joining(","));
+    }
+
+    /** The same from a row of the files, which is filled up with levels of no lots. */
+    private static String recorded(final String[] row, final int firstColumn, final int count) {
+        final List<String> levels = new ArrayList<>();
+        for (int column = firstColumn; column < row.length && levels.size() < count; column += 4) {
+            if (!"0".equals(row[column + 1])) {
+                levels.add(Long.parseLong(row[column]) / CENTS_PER_UNIT + ":" + row[column + 1]);
+            }
+        }
+        return String.join(",", levels);
     }
 
     private static void assertZeroSum(final String totals) {
@@ -172,7 +238,15 @@ class LobsterFlowTest {
         assertEquals(2, currencies, totals);
     }
 
-    private static List<String[]> rows(final Path csv) throws IOException {
-        return Files.readAllLines(csv).stream().map(line -> line.split(",")).toList();
+    private static List<String[]> rows(final List<String> csv) {
+        return csv.stream().map(line -> line.split(",")).toList();
+    }
+
+    @Test
+    void shouldMakeUpTheSampleAgain() throws IOException {
+        final Path sample = Path.of(System.getProperty("daybook.root"), "examples", "lobster");
+        final MadeUpFlow flow = MadeUpFlow.of(SEED, 100);
+        assertEquals(flow.messages(), Files.readAllLines(sample.resolve("messages.csv")));
+        assertEquals(flow.books(), Files.readAllLines(sample.resolve("orderbook.csv")));
     }
 }

@@ -3,7 +3,6 @@ package io.daybook.cli.lobster;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.daybook.cli.scenario.ScenarioWriter;
 import java.io.BufferedReader;
@@ -115,13 +114,11 @@ class LobsterImportTest {
     }
 
     @Test
-    void shouldConvertTheRealFile() throws IOException {
-        final Path data = Path.of(System.getProperty("daybook.data", "."));
-        final Path messages = data.resolve("aapl-20120621-message-10.csv");
-        assumeTrue(Files.exists(messages), () -> "no real order flow in " + data);
-        final List<String> lines =
-                convert(Files.readString(messages), Files.readString(data.resolve("aapl-20120621-orderbook-10.csv")));
-        assertEquals(new LobsterImport.Summary(19, 999, 471, 5, 364, 98, 61, 0, 4), summary);
-        assertEquals(19 + 999 - 61, lines.size());
+    void shouldConvertTheSample() throws IOException {
+        final Path sample = Path.of(System.getProperty("daybook.root"), "examples", "lobster");
+        final List<String> lines = convert(
+                Files.readString(sample.resolve("messages.csv")), Files.readString(sample.resolve("orderbook.csv")));
+        assertEquals(new LobsterImport.Summary(18, 100, 56, 17, 12, 9, 5, 1, 0), summary);
+        assertEquals(18 + 100 - 5 - 1, lines.size());
     }
 }
