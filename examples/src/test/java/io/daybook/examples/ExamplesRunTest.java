@@ -23,9 +23,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("whole")
 class ExamplesRunTest {
     private static final SymbolSpec PAIR = SymbolSpec.exchangePair(1, 1, 2).build();
 

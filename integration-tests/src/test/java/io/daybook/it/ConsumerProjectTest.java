@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
  * there; plugins and libraries come from the repository of this build, read as files, so that no network is needed and nothing there is
  * changed. Runs on the class path and on the module path.
  */
+@Tag("whole")
 class ConsumerProjectTest {
     private static final Path ROOT = Path.of(System.getProperty("daybook.root"));
     private static final List<String> MODULES = List.of("api", "risk", "journal", "core");

@@ -16,10 +16,12 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The command line on journals that were torn, cut, flipped, dumped, opened twice or opened with other settings. */
+@Tag("whole")
 class DamagedJournalTest {
     private static final int SECTOR = 512;
 

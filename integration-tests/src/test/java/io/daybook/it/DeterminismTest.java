@@ -15,10 +15,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** One journal through every topology and book, on every Java that lies beside the one that runs this: one outcome. */
+@Tag("whole")
 class DeterminismTest {
     private static final int COMMANDS = Boolean.getBoolean("daybook.long") ? 1_000_000 : 60_000;
     private static final int EVERY = 10_000;

@@ -28,8 +28,9 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class DifferentialTest {
     private static final int LENGTH = 500;
-    private static final int SCENARIOS_EACH =
-            Integer.getInteger("daybook.scenarios", Boolean.getBoolean("daybook.long") ? 6_000 : 400);
+    private static final int SCENARIOS_EACH = Integer.getInteger(
+            "daybook.scenarios",
+            Boolean.getBoolean("daybook.long") ? 6_000 : Boolean.getBoolean("daybook.quick") ? 10 : 400);
     private static final int ENOUGH_TO_REACH_ALL = 400;
     private static final Coverage COVERAGE = new Coverage();
 

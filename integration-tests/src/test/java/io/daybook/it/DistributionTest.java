@@ -14,10 +14,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What is unpacked from the distribution starts: laid out here from the jars of this build, as its descriptor does. */
+@Tag("whole")
 class DistributionTest {
     private static final Path CLI = Documents.ROOT.resolve("cli");
     private static final Pattern COLOUR = Pattern.compile("\u001b\\[[0-9;]*m");

@@ -24,12 +24,14 @@ import java.nio.file.StandardOpenOption;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A file system of a few MiB that really is full. Needs the right to mount one. */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Tag("whole")
 class FullDiskTest {
     private static final int MIB = 1 << 20;
     private static final long PATIENCE_NS = 60_000_000_000L;

@@ -17,6 +17,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Runs every shell block of the documents as it stands, those of one document after each other in one folder. {@code daybook} is this
  * build's; {@code mvn} is not run from within itself, but what its commands name has to be there.
  */
+@Tag("whole")
 class GuideCommandsTest {
     private static final long TIME_OUT_S = 120;
     private static final Pattern MAVEN_COMMAND = Pattern.compile("`mvn ([^`]+)`");

@@ -19,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.Test;
  * last results of the commands so far in its chapter ({@code ##}), which all go to one exchange. In a {@code text} block, lines behind
  * the shell's prompt are said to a shell, and the others are its answers.
  */
+@Tag("whole")
 class GuideExamplesTest {
     private static final Path DOCS = Path.of(System.getProperty("daybook.root"), "docs");
     private static final String PROMPT = "daybook> ";

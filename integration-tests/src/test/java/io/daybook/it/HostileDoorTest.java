@@ -37,7 +37,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Timeout(value = HostileDoorTest.TIME_OUT_S, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class HostileDoorTest {
     static final long TIME_OUT_S = 1_800;
-    private static final int COMMANDS = Boolean.getBoolean("daybook.long") ? 1_000_000 : 30_000;
+    private static final int COMMANDS =
+            Boolean.getBoolean("daybook.long") ? 1_000_000 : Boolean.getBoolean("daybook.quick") ? 3_000 : 30_000;
     private static final int COMMANDS_PER_EXCHANGE = 600;
     private static final int BETWEEN_AUDITS = 50;
 

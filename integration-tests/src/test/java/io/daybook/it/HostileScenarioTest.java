@@ -28,7 +28,8 @@ import org.junit.jupiter.api.Test;
 
 /** Whole scenario files, mutated byte by byte, through the reader and a real exchange: a result or an error for each line. */
 class HostileScenarioTest {
-    private static final int FILES = Boolean.getBoolean("daybook.long") ? 4_000 : 150;
+    private static final int FILES =
+            Boolean.getBoolean("daybook.long") ? 4_000 : Boolean.getBoolean("daybook.quick") ? 15 : 150;
     private static final int LINES = 250;
     private static final long MOST_BYTES_PER_LINE = 64 << 10;
     private static final Duration LONGEST = Duration.ofSeconds(Boolean.getBoolean("daybook.long") ? 3_600 : 120);

@@ -25,6 +25,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -32,6 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A real process, killed again and again with SIGKILL while it recovers, while commands pour in and while snapshots are written: what it had answered is there,
  * the state is that of an uninterrupted run at the same seq, and the next process goes on from there.
  */
+@Tag("whole")
 class KillTest {
     private static final boolean LONG = Boolean.getBoolean("daybook.long");
     private static final int KILLS = Integer.getInteger("daybook.kills", LONG ? 400 : 20);

@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,6 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * the files name, and the book is that of the files. Made-up flow in every clone, where the files show all; beside it a recorded day,
  * where {@code -Ddaybook.data} names a folder with one.
  */
+@Tag("whole")
 class LobsterFlowTest {
     private static final long SEED = 2026;
     private static final int MADE_UP_EVENTS = 3_000;

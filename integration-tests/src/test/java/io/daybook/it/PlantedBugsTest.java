@@ -12,10 +12,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
 /** The planted bugs can still be planted: whether they are caught is for {@code integration-tests/src/planted/run}, which takes long. */
+@Tag("whole")
 class PlantedBugsTest {
     private static final Path ROOT = Documents.ROOT;
 

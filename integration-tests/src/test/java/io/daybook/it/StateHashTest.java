@@ -28,7 +28,8 @@ class StateHashTest {
             "{'cmd':'add_symbol','symbol':2,'type':'FUTURES_CONTRACT','base':1,'quote':2,'lotSize':1,'tickValue':1,"
                     + "'marginBuy':10,'marginSell':10,'maxPrice':1000}",
             "{'cmd':'add_accounts','accounts':{'7':{'1':10000,'2':100000},'8':{'1':10000,'2':100000}}}");
-    private static final int RANDOM_SCENARIOS = Boolean.getBoolean("daybook.long") ? 600 : 30;
+    private static final int RANDOM_SCENARIOS =
+            Boolean.getBoolean("daybook.long") ? 600 : Boolean.getBoolean("daybook.quick") ? 10 : 30;
 
     @Test
     void shouldChangeWithEveryPartOfTheState() {

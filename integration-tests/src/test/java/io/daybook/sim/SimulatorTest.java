@@ -9,7 +9,8 @@ import org.junit.jupiter.api.Test;
  * {@code mvn -Dtest=SimulatorTest -Ddaybook.seed=N -pl integration-tests -am test}.
  */
 class SimulatorTest {
-    private static final int RUNS = Boolean.getBoolean("daybook.long") ? 20_000 : 1_000;
+    private static final int RUNS =
+            Boolean.getBoolean("daybook.long") ? 20_000 : Boolean.getBoolean("daybook.quick") ? 100 : 1_000;
 
     @Test
     void shouldComeBackFromAnyCrashWithWhatItPromised() {

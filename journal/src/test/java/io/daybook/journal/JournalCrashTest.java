@@ -18,7 +18,8 @@ import org.junit.jupiter.api.Test;
  * crash may look like damage.
  */
 final class JournalCrashTest {
-    private static final int STATES = Boolean.getBoolean("daybook.long") ? 2_000_000 : 20_000;
+    private static final int STATES =
+            Boolean.getBoolean("daybook.long") ? 2_000_000 : Boolean.getBoolean("daybook.quick") ? 2_000 : 20_000;
     private static final int CRASHES_PER_LIFE = 8;
 
     /** What one disk has been told and has promised. */

@@ -19,9 +19,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What lies on the disk is not what was written: nothing acknowledged is dropped, and nothing is skipped. */
+@Tag("whole")
 final class JournalDamageTest {
     private static final boolean LONG = Boolean.getBoolean("daybook.long");
 

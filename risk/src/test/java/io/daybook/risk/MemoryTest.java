@@ -12,9 +12,11 @@ import io.daybook.api.SymbolSpec;
 import io.daybook.risk.command.CommandSlot;
 import io.daybook.risk.command.EventRing;
 import java.lang.management.ManagementFactory;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What users cost in memory, and that the steady state allocates nothing. Counts allocated bytes, so nothing depends on collections. */
+@Tag("whole")
 class MemoryTest {
     private static final int USERS = 1_000_000;
     private static final int WARM_UP = 200_000;

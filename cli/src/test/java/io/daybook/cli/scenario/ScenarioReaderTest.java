@@ -262,7 +262,9 @@ class ScenarioReaderTest {
             "{\"cmd\":\"add_symbols\",\"symbols\":[{\"symbol\":1,\"type\":\"EXCHANGE_PAIR\",\"base\":10,\"quote\":20,"
                     + "\"lotSize\":1000,\"tickValue\":10,\"feeType\":\"PER_LOT\"}]}"
         };
-        final int cases = Boolean.getBoolean("daybook.long") ? 20_000_000 : 150_000;
+        final int cases = Boolean.getBoolean("daybook.long")
+                ? 20_000_000
+                : Boolean.getBoolean("daybook.quick") ? 15_000 : 150_000;
         int good = 0;
         for (int i = 0; i < cases; i++) {
             final byte[] bytes;

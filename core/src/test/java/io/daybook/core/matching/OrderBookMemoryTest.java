@@ -11,10 +11,12 @@ import io.daybook.api.SymbolSpec;
 import io.daybook.risk.command.CommandSlot;
 import java.lang.management.ManagementFactory;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What books allocate: nothing once they have their size, and little to get there. */
+@Tag("whole")
 class OrderBookMemoryTest {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final int LIVE = 4_096;

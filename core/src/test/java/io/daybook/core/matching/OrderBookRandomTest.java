@@ -14,7 +14,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Random commands through two kinds of books: every result, event and state must be the same. */
 class OrderBookRandomTest {
-    private static final int COMMANDS = Boolean.getBoolean("daybook.long") ? 50_000_000 : 2_000_000;
+    private static final int COMMANDS =
+            Boolean.getBoolean("daybook.long") ? 50_000_000 : Boolean.getBoolean("daybook.quick") ? 200_000 : 2_000_000;
     private static final int ROUNDS = 20;
 
     /** In front of the others in some rounds: ladders of later books begin with small windows. */

@@ -35,8 +35,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** Stages that stop at random moments, for a yield or a millisecond, in every topology: the outcome is that of no threads at all. */
 @Timeout(value = 1_200, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class DisturbedStagesTest {
-    private static final long FOR_NS =
-            Boolean.getBoolean("daybook.long") ? TimeUnit.MINUTES.toNanos(10) : TimeUnit.SECONDS.toNanos(5);
+    private static final long FOR_NS = Boolean.getBoolean("daybook.long")
+            ? TimeUnit.MINUTES.toNanos(10)
+            : TimeUnit.SECONDS.toNanos(Boolean.getBoolean("daybook.quick") ? 0 : 5);
     private static final int LEAST_RUNS = 4;
     private static final int COMMANDS = 2_000;
     private static final int ASK_EVERY = 97;

@@ -37,7 +37,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** A disk that fails under a running exchange, at one call after the other. */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class DiskFaultTest {
-    private static final int FAULTS = Boolean.getBoolean("daybook.long") ? 300 : 25;
+    private static final int FAULTS =
+            Boolean.getBoolean("daybook.long") ? 300 : Boolean.getBoolean("daybook.quick") ? 4 : 25;
 
     /** As many calls of the disk as group commit leaves of a run; threads make each visit to one another. */
     private static final int PLACES = 50;

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 
 class StateCodecTest {
     private static final boolean LONG = Boolean.getBoolean("daybook.long");
-    private static final int MUTATIONS = LONG ? 1_000_000 : 50_000;
+    private static final int MUTATIONS = LONG ? 1_000_000 : Boolean.getBoolean("daybook.quick") ? 5_000 : 50_000;
     private static final long MOST_BYTES = 4L << 20;
 
     /** A record as a value. */

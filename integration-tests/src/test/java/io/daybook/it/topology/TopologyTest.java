@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,6 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * sent by one thread, whether or not that was promised; sent by three they are those of a single thread that follows the journal.
  */
 @Timeout(value = 3_600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Tag("whole")
 class TopologyTest {
     private static final boolean IS_LONG = Boolean.getBoolean("daybook.long");
     private static final int COMMANDS = IS_LONG ? 1_000_000 : 100_000;

@@ -11,7 +11,9 @@ import org.junit.jupiter.api.Test;
 
 /** Generated scenarios keep every invariant of the model, and between them reach all that input can cause. */
 class GeneratedScenariosTest {
-    private static final int SEQUENCES = Boolean.getBoolean("daybook.long") ? 10_000 : 500;
+    private static final int SEQUENCES =
+            Boolean.getBoolean("daybook.long") ? 10_000 : Boolean.getBoolean("daybook.quick") ? 50 : 500;
+    private static final int ENOUGH_TO_REACH_ALL = 500;
     private static final int LENGTH = 500;
 
     @Test
@@ -36,7 +38,9 @@ class GeneratedScenariosTest {
         final String figures = SEQUENCES + " sequences from seed " + firstSeed + ", " + coverage.commands()
                 + " commands\n" + coverage.table();
         System.out.println(figures);
-        assertEquals(List.of(), coverage.missing(Reachable.all()), () -> "never reached; " + figures);
+        if (SEQUENCES >= ENOUGH_TO_REACH_ALL) {
+            assertEquals(List.of(), coverage.missing(Reachable.all()), () -> "never reached; " + figures);
+        }
     }
 
     private static void run(Scenario scenario, Coverage coverage) {

@@ -6,10 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The generator's final books, totals and funds against a naive venue that sees only the streams. */
+@Tag("whole")
 class WorkloadReplayTest {
     private static final int COMMANDS = 60_000;
 

@@ -9,10 +9,12 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+@Tag("whole")
 class WorkloadTest {
     private static final long MAX_ADJUSTMENT = 1L << 53;
     private static final long MAX_ADJUSTMENTS_OF_CURRENCY = 1L << 62;
