@@ -102,7 +102,8 @@ class NewcomerErrorsTest {
         final String said =
                 launch(launcher, Path.of(System.getProperty("java.home")), bin + ":" + System.getenv("PATH"));
         assertEquals(
-                "daybook: building (once)\n[ERROR] Could not resolve dependencies\ndaybook: the build failed; the whole of it: "
+                "daybook: building (once, about two minutes)\n[ERROR] Could not resolve dependencies\n"
+                        + "daybook: the build failed; the whole of it: "
                         + folder.toRealPath().resolve("cli/target/launcher.out"),
                 said);
     }
