@@ -148,8 +148,9 @@ public final class JournalTruncation {
         }
         storage.forceDirectory(folder.journal());
         if (cut.from() < cut.end()) {
-            actions.add(TailRepair.remove(storage, cut.path(), cut.from(), cut.end(), atSeq - 1)
-                    .toString());
+            final TornTail removed = TailRepair.remove(storage, cut.path(), cut.from(), cut.end(), atSeq - 1);
+            actions.add("removed " + removed.bytes() + " bytes of " + removed.file() + " from offset "
+                    + removed.offset() + " on, kept in " + removed.keptIn());
         }
         final SegmentScan stays = forceWhatStays(cut.path(), segments.get(target));
         if (zeros != null) {
