@@ -2,6 +2,7 @@ package io.daybook.cli;
 
 import io.daybook.api.ResultCode;
 import io.daybook.cli.explain.CodeGuide;
+import io.daybook.cli.explain.CodeNames;
 import io.daybook.cli.explain.Nearest;
 import java.io.PrintWriter;
 import java.util.Arrays;
@@ -41,22 +42,22 @@ final class ExplainCommand implements Callable<Integer> {
                 print(each, out);
             }
         } else {
-            print(find(code), out);
+            for (final ResultCode each : find(code)) {
+                print(each, out);
+            }
         }
         out.send();
         return ExitCodes.OK;
     }
 
-    private ResultCode find(final String text) {
-        final String name = text.toUpperCase(Locale.ROOT);
-        for (final ResultCode each : ResultCode.values()) {
-            if (each.name().equals(name) || String.valueOf(each.code()).equals(name)) {
-                return each;
-            }
+    private List<ResultCode> find(final String text) {
+        final List<ResultCode> matching = CodeNames.matching(text);
+        if (!matching.isEmpty()) {
+            return matching;
         }
         final List<String> names =
                 Arrays.stream(ResultCode.values()).map(ResultCode::name).toList();
-        final String nearest = Nearest.to(name, names);
+        final String nearest = Nearest.to(text.toUpperCase(Locale.ROOT), names);
         final String near = nearest == null ? "; 'daybook explain' lists all" : "; did you mean " + nearest + "?";
         if (spec == null) {
             throw new IllegalStateException("used outside the command line");

@@ -118,6 +118,12 @@ final class ImportLobsterCommand implements Callable<Integer> {
                         + " cancels, " + summary.executions() + " executions; left out: " + summary.hidden()
                         + " hidden executions, " + summary.halts() + " halts; " + summary.unannounced()
                         + " about orders that the files never show");
+        if (summary.bookRows() != summary.events()) {
+            console.err()
+                    .println("daybook: warning: " + fileName(messages) + " has " + summary.events() + " rows and "
+                            + fileName(orderBook) + " " + summary.bookRows()
+                            + "; of one day they have as many: the seeded book may be that of another moment");
+        }
     }
 
     /** The lines of a file, whose errors name it. */

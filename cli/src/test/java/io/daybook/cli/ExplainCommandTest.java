@@ -34,6 +34,15 @@ class ExplainCommandTest {
     }
 
     @Test
+    void shouldExplainAllCodesWithAWordInTheirNames() {
+        final CommandRun run = CommandRun.of("explain", "nsf");
+        assertEquals(0, run.status(), run.err());
+        assertEquals(
+                List.of("RISK_NSF (14)", "USER_MGMT_ADJUSTMENT_NSF (27)"),
+                run.lines().stream().filter(line -> !line.startsWith(" ")).toList());
+    }
+
+    @Test
     void shouldSuggestTheCodeThatWasMeant() {
         final CommandRun run = CommandRun.of("explain", "RISK_NFS");
         assertEquals(2, run.status());

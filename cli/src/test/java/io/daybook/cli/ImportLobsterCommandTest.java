@@ -49,6 +49,20 @@ class ImportLobsterCommandTest {
     }
 
     @Test
+    void shouldWarnOfFilesThatAreNotOfOneDay() throws IOException {
+        assertEquals(1, convert(messages, book).err().lines().count());
+        final Path longer = Files.writeString(
+                folder.resolve("longer.csv"), Files.readString(book).repeat(3));
+        final CommandRun run = convert(messages, longer);
+        assertEquals(0, run.status(), run.err());
+        assertEquals(
+                "daybook: warning: " + messages.getFileName()
+                        + " has 1 rows and longer.csv 3; of one day they have as many:"
+                        + " the seeded book may be that of another moment",
+                run.err().lines().skip(1).findFirst().orElse(""));
+    }
+
+    @Test
     void shouldNotOverwriteWhatItReads() throws IOException {
         for (final Path input : new Path[] {messages, book}) {
             final String before = Files.readString(input);

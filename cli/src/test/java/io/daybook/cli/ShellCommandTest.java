@@ -45,8 +45,8 @@ class ShellCommandTest {
                         """,
                 0,
                 "ok 1",
-                "ok 2",
-                "ok 3",
+                "ok 2: 100,000 EUR cents (1000.00 EUR)",
+                "ok 3: 5,000,000 satoshi (0.05000000 BTC)",
                 "ok 4: #1 traded 0, 8 on the book",
                 "ok 5: #2 traded 4, 0 on the book",
                 "    trade 1: 4@15,250 with #1 of user 302; fees 122 (taker) and 61 (maker)",
@@ -67,8 +67,8 @@ class ShellCommandTest {
                         """,
                 0,
                 "ok 1",
-                "ok 2",
-                "ok 3",
+                "ok 2: 100,000 EUR cents (1000.00 EUR)",
+                "ok 3: 5,000,000 satoshi (0.05000000 BTC)",
                 "refused 4: RISK_NSF. Not sufficient funds: the hold of the order is more than what is available."
                         + " Say 'explain' for more.",
                 "RISK_NSF: Not sufficient funds: the hold of the order is more than what is available.",
@@ -160,6 +160,52 @@ class ShellCommandTest {
     }
 
     @Test
+    void shouldNameTheWordThatDoesWhatWasAskedFor() {
+        assertSays(
+                """
+                buy 301 1 10@5000
+                Sell 301 1 10@5000
+                audit
+                orders
+                bid 301 1 10@5000 day
+                """,
+                1,
+                "? unknown word: buy; say bid. 'help' lists all",
+                "? unknown word: Sell; say ask. 'help' lists all",
+                "? unknown word: audit; say totals; all is checked by 'daybook audit DIR'. 'help' lists all",
+                "? unknown word: orders; say report UID. 'help' lists all",
+                "? did not expect: day; types are gtc, ioc, fok, fok_budget, ioc_budget, post_only (usage: bid UID SYMBOL"
+                        + " SIZE@PRICE [#ID] [TYPE] [reserve PRICE])");
+    }
+
+    @Test
+    void shouldTakeNamesOfSymbolsShortTypesAndOrdersWithoutTheSign() {
+        assertSays(
+                MARKET + """
+                        bid 301 btc/eur 1@100 post
+                        bid 301 BTC/EUR 1@100 postonly
+                        cancel 301 1 4
+                        book BTC/USD
+                        bid 301 BTC/DM 1@100
+                        future 2 BTC EUR
+                        book BTC/EUR
+                        """,
+                1,
+                "ok 1",
+                "ok 2: 100,000 EUR cents (1000.00 EUR)",
+                "ok 3: 5,000,000 satoshi (0.05000000 BTC)",
+                "ok 4: #1 traded 0, 1 on the book",
+                "ok 5: #2 traded 0, 1 on the book",
+                "refused 6: MATCHING_UNKNOWN_ORDER_ID. The user has no live order with this id in this symbol."
+                        + " Say 'explain' for more.",
+                "? there is no symbol BTC/USD; 'symbols' lists all (usage: book SYMBOL [DEPTH])",
+                "? unknown currency in BTC/DM; known by name: USD, EUR, GBP, CHF, JPY, XAU, BTC, ETH (usage: bid UID"
+                        + " SYMBOL SIZE@PRICE [#ID] [TYPE] [reserve PRICE])",
+                "ok 7",
+                "? symbols [1, 2] are BTC/EUR: say the number (usage: book SYMBOL [DEPTH])");
+    }
+
+    @Test
     void shouldAnswerLinesOfScenarios() {
         assertSays(
                 MARKET + """
@@ -169,8 +215,8 @@ class ShellCommandTest {
                         """,
                 1,
                 "ok 1",
-                "ok 2",
-                "ok 3",
+                "ok 2: 100,000 EUR cents (1000.00 EUR)",
+                "ok 3: 5,000,000 satoshi (0.05000000 BTC)",
                 "{\"seq\":4,\"cmd\":\"place\",\"result\":\"SUCCESS\",\"orderId\":9,\"remaining\":2,\"events\":[]}",
                 "{\"line\":1,\"error\":\"key \\\"cmd\\\": unknown command \\\"bok\\\"; did you mean \\\"book\\\"?;"
                         + " expected one of add_symbol, add_symbols, add_user, add_accounts, adjust, suspend_user,"
@@ -210,7 +256,7 @@ class ShellCommandTest {
         final CommandRun second = shell("hash\ndeposit 301 EUR 5\nsymbols\n", "--journal", journal.toString());
         assertEquals(0, second.status(), second.err());
         assertEquals(first.lastLine(), second.lines().get(0));
-        assertEquals("ok 5", second.lines().get(1));
+        assertEquals("ok 5: 5 EUR cents (0.05 EUR)", second.lines().get(1));
         assertEquals(
                 "1: pair of BTC in EUR; one lot is 100,000 (0.00100000 BTC), one tick for it 1 (0.01 EUR)",
                 second.lines().get(2));
@@ -224,7 +270,7 @@ class ShellCommandTest {
                         + "deposit 301 EUR 5\n{\"cmd\":\"adjust\",\"uid\":301,\"currency\":20,\"amount\":5,\"txid\":9000000000000000001}\n");
         assertEquals(0, run.status(), run.err());
         final int last = run.lines().size() - 1;
-        assertEquals("ok 5", run.lines().get(last - 1));
+        assertEquals("ok 5: 5 EUR cents (0.05 EUR)", run.lines().get(last - 1));
         assertTrue(run.lines().get(last).contains("USER_MGMT_ADJUSTMENT_ALREADY_APPLIED_SAME"), run.lastLine());
     }
 

@@ -9,21 +9,23 @@ import org.jspecify.annotations.Nullable;
  * own. The engine knows numbers and minor units only.
  */
 public enum NamedCurrency {
-    USD(840, 2),
-    EUR(978, 2),
-    GBP(826, 2),
-    CHF(756, 2),
-    JPY(392, 0),
-    XAU(959, 4),
-    BTC(1001, 8),
-    ETH(1002, 9);
+    USD(840, 2, "USD cents"),
+    EUR(978, 2, "EUR cents"),
+    GBP(826, 2, "pence"),
+    CHF(756, 2, "CHF rappen"),
+    JPY(392, 0, "JPY"),
+    XAU(959, 4, "ten-thousandths of XAU"),
+    BTC(1001, 8, "satoshi"),
+    ETH(1002, 9, "gwei");
 
     private final int number;
     private final int decimals;
+    private final String minorUnits;
 
-    NamedCurrency(final int number, final int decimals) {
+    NamedCurrency(final int number, final int decimals, final String minorUnits) {
         this.number = number;
         this.decimals = decimals;
+        this.minorUnits = minorUnits;
     }
 
     /** The number that stands in commands. */
@@ -60,6 +62,21 @@ public enum NamedCurrency {
     public static String text(final int number) {
         final NamedCurrency named = numbered(number);
         return named == null ? "currency " + number : named.name();
+    }
+
+    /** An amount as it was typed, and what it is: {@code 1,234 USD cents (12.34 USD)}, or {@code 1,234 of currency 20}. */
+    public static String minorUnits(final long amount, final int number) {
+        final NamedCurrency named = numbered(number);
+        if (named == null) {
+            return amount(amount, number);
+        }
+        return String.format(
+                Locale.ROOT,
+                "%,d %s (%s %s)",
+                amount,
+                named.minorUnits,
+                BigDecimal.valueOf(amount, named.decimals).toPlainString(),
+                named.name());
     }
 
     /** An amount in words: {@code 1,234 (12.34 USD)}, or {@code 1,234 of currency 20}. */

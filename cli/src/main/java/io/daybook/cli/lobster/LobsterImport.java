@@ -63,6 +63,7 @@ public final class LobsterImport {
      * @param hidden executions of hidden orders, and crosses: left out
      * @param halts trading halts: left out
      * @param unannounced events of orders that were never announced and have no seed
+     * @param bookRows rows of the order book file; of files that belong together, as many as there are events
      */
     public record Summary(
             long seeds,
@@ -73,7 +74,8 @@ public final class LobsterImport {
             long executions,
             long hidden,
             long halts,
-            long unannounced) {}
+            long unannounced,
+            long bookRows) {}
 
     private final int symbol;
     private final ScenarioWriter out;
@@ -102,7 +104,7 @@ public final class LobsterImport {
      *
      * @param messages the message file
      * @param messagesName its name, for errors
-     * @param orderBook the order book file, of which only the first row is read
+     * @param orderBook the order book file, of which the first row is used and the others are counted
      * @param orderBookName its name, for errors
      * @throws LobsterFormatException when a file is not what it should be
      */
@@ -133,8 +135,12 @@ public final class LobsterImport {
             cells = new CsvRow(messagesName, row, line);
             event = LobsterEvent.of(cells);
         }
+        long bookRows = 1;
+        while (orderBook.readLine() != null) {
+            bookRows++;
+        }
         final long seeds = askSeeds.size() + (long) bidSeeds.size();
-        return new Summary(seeds, row, orders, reductions, cancels, executions, hidden, halts, unannounced);
+        return new Summary(seeds, row, orders, reductions, cancels, executions, hidden, halts, unannounced, bookRows);
     }
 
     private void setUp(final long timeNs) throws IOException {

@@ -15,12 +15,14 @@ import io.daybook.api.ResumeUser;
 import io.daybook.api.Side;
 import io.daybook.api.SuspendUser;
 import io.daybook.api.SymbolSpec;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.LongUnaryOperator;
+import java.util.stream.Collectors;
 
 /** Makes commands of words. Used by one thread. */
 final class CommandWords {
@@ -121,7 +123,7 @@ final class CommandWords {
 
     private PlaceOrder place(final Words words, final Side side) throws ShellException {
         final long uid = words.number("uid");
-        final int symbol = words.id("symbol");
+        final int symbol = words.symbol();
         final String what = words.text("SIZE@PRICE");
         final int at = what.indexOf('@');
         if (at < 1 || at == what.length() - 1) {
@@ -151,7 +153,13 @@ final class CommandWords {
                 return type;
             }
         }
-        throw words.wrong("did not expect: " + word);
+        if ("post".equalsIgnoreCase(word) || "postonly".equalsIgnoreCase(word)) {
+            return OrderType.POST_ONLY;
+        }
+        final String types = Arrays.stream(OrderType.values())
+                .map(type -> type.name().toLowerCase(Locale.ROOT))
+                .collect(Collectors.joining(", "));
+        throw words.wrong("did not expect: " + word + "; types are " + types);
     }
 
     private Command change(final ShellVerb verb, final Words words) throws ShellException {
@@ -161,8 +169,8 @@ final class CommandWords {
             orderId = words.orderId();
             place = placeOf(orderId, words);
         } else {
-            place = new SessionOrders.Place(words.number("uid"), words.id("symbol"));
-            orderId = words.orderId();
+            place = new SessionOrders.Place(words.number("uid"), words.symbol());
+            orderId = words.plainOrderId();
         }
         return switch (verb) {
             case MOVE -> new MoveOrder(place.uid(), place.symbol(), orderId, words.number("price"));

@@ -1,5 +1,7 @@
 package io.daybook.cli.shell;
 
+import io.daybook.api.AddAccounts;
+import io.daybook.api.AdjustBalance;
 import io.daybook.api.Command;
 import io.daybook.api.CommandResult;
 import io.daybook.api.FeeType;
@@ -15,6 +17,8 @@ import io.daybook.cli.explain.NamedCurrency;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.StringJoiner;
 
 /** Prints results and reports for people. Used by one thread. */
 final class Page {
@@ -40,6 +44,12 @@ final class Page {
     }
 
     private static String outcome(final Command command, final CommandResult result) {
+        if (command instanceof AdjustBalance adjustment) {
+            return ": " + NamedCurrency.minorUnits(adjustment.amount(), adjustment.currency());
+        }
+        if (command instanceof AddAccounts opening) {
+            return ": " + opened(opening);
+        }
         if (!(command instanceof PlaceOrder) && !(command instanceof MoveOrder)) {
             return "";
         }
@@ -49,6 +59,14 @@ final class Page {
         }
         return String.format(
                 Locale.ROOT, ": #%d traded %,d, %,d on the book", result.orderId(), traded, result.remaining());
+    }
+
+    private static String opened(final AddAccounts opening) {
+        final StringJoiner amounts = new StringJoiner(", ");
+        for (final Map<Integer, Long> accounts : opening.accounts().values()) {
+            accounts.forEach((currency, amount) -> amounts.add(NamedCurrency.minorUnits(amount, currency)));
+        }
+        return amounts.toString();
     }
 
     private void event(final OrderEvent event) {

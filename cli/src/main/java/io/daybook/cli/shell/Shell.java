@@ -10,11 +10,13 @@ import io.daybook.api.OrderBookReport;
 import io.daybook.api.PlaceOrder;
 import io.daybook.api.ResultCode;
 import io.daybook.api.StateHashQuery;
+import io.daybook.api.SymbolSpec;
 import io.daybook.api.TotalsReportQuery;
 import io.daybook.api.UserReport;
 import io.daybook.api.UserReportQuery;
 import io.daybook.cli.explain.Circumstances;
 import io.daybook.cli.explain.CodeGuide;
+import io.daybook.cli.explain.CodeNames;
 import io.daybook.cli.explain.Nearest;
 import io.daybook.cli.explain.Refusal;
 import io.daybook.cli.scenario.ScenarioRun;
@@ -108,11 +110,9 @@ public final class Shell {
         final String first = all.get(0).toLowerCase(Locale.ROOT);
         final ShellVerb verb = ShellVerb.of(first);
         if (verb == null) {
-            final String nearest = Nearest.to(first, ShellVerb.words());
-            throw new ShellException("unknown word: " + all.get(0)
-                    + (nearest == null ? ";" : "; did you mean " + nearest + "?") + " 'help' lists all");
+            throw new ShellException("unknown word: " + all.get(0) + instead(first) + " 'help' lists all");
         }
-        final Words words = new Words(verb, all.subList(1, all.size()));
+        final Words words = new Words(verb, all.subList(1, all.size()), this::symbols);
         switch (verb) {
             case BOOK -> book(words);
             case REPORT -> report(words);
@@ -122,9 +122,7 @@ public final class Shell {
             }
             case SYMBOLS -> {
                 words.end();
-                page.symbols(exchange.query(new Circumstances.Question(0, 0, 0))
-                        .join()
-                        .symbols());
+                page.symbols(symbols());
             }
             case HASH -> {
                 words.end();
@@ -138,6 +136,21 @@ public final class Shell {
             default -> send(commands.read(verb, words));
         }
         return true;
+    }
+
+    /** What to say in place of a word that there is not. */
+    private static String instead(final String word) {
+        final String other = ShellVerb.instead(word);
+        if (other != null) {
+            return "; say " + other + ".";
+        }
+        final String nearest = Nearest.to(word, ShellVerb.words());
+        return nearest == null ? ";" : "; did you mean " + nearest + "?";
+    }
+
+    /** The symbols that there are. */
+    private List<SymbolSpec> symbols() {
+        return exchange.query(new Circumstances.Question(0, 0, 0)).join().symbols();
     }
 
     private void send(final Command command) {
@@ -157,7 +170,7 @@ public final class Shell {
     }
 
     private void book(final Words words) throws ShellException {
-        final int symbol = words.id("symbol");
+        final int symbol = words.symbol();
         final int depth = words.isEmpty() ? 0 : words.id("depth");
         words.end();
         final OrderBookReport book =
@@ -197,15 +210,13 @@ public final class Shell {
             }
             return;
         }
-        final String name = words.text("code").toUpperCase(Locale.ROOT);
+        final String name = words.text("code");
         words.end();
-        for (final ResultCode code : ResultCode.values()) {
-            if (code.name().equals(name)) {
-                guide(CodeGuide.of(code), List.of());
-                return;
-            }
+        final List<ResultCode> matching = CodeNames.matching(name);
+        if (matching.isEmpty()) {
+            throw words.wrong("there is no result code " + name.toUpperCase(Locale.ROOT));
         }
-        throw words.wrong("there is no result code " + name);
+        matching.forEach(code -> guide(CodeGuide.of(code), List.of()));
     }
 
     private void guide(final CodeGuide guide, final List<String> numbers) {
@@ -233,6 +244,7 @@ public final class Shell {
         }
         page.line("{…}        a line of a scenario file, answered as exec does");
         page.line("'help WORD' shows how to use it. Numbers are whole: lots, ticks, minor units (cents, satoshi).");
+        page.line("A symbol is a number, or its currencies, as in BTC/EUR.");
     }
 
     /** A line of JSON goes the way of a scenario. */

@@ -69,6 +69,19 @@ public enum ShellVerb {
         return null;
     }
 
+    /** What does what people look for under a word of other places; null for words that nobody is known to try. */
+    static @Nullable String instead(final String word) {
+        return switch (word) {
+            case "buy" -> "bid";
+            case "sell" -> "ask";
+            case "market" -> "bid or ask with ioc and the worst price that you take";
+            case "orders", "positions", "balance" -> "report UID";
+            case "trades" -> "book SYMBOL; trades are shown with the order that made them";
+            case "audit" -> "totals; all is checked by 'daybook audit DIR'";
+            default -> null;
+        };
+    }
+
     /** All words, in the order of the help. */
     static List<String> words() {
         final List<String> words = new ArrayList<>();

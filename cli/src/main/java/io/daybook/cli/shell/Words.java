@@ -1,9 +1,11 @@
 package io.daybook.cli.shell;
 
+import io.daybook.api.SymbolSpec;
 import io.daybook.cli.explain.NamedCurrency;
 import java.math.BigDecimal;
 import java.util.ArrayDeque;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** The words of one line behind the verb, taken from the left; each taking method says what it expected where it fails. */
 final class Words {
@@ -11,10 +13,17 @@ final class Words {
 
     private final ShellVerb verb;
     private final ArrayDeque<String> words;
+    private final Supplier<List<SymbolSpec>> symbols;
 
-    Words(final ShellVerb verb, final List<String> words) {
+    /**
+     * The words of a line.
+     *
+     * @param symbols those that there are, for names of them; asked where one is used
+     */
+    Words(final ShellVerb verb, final List<String> words, final Supplier<List<SymbolSpec>> symbols) {
         this.verb = verb;
         this.words = new ArrayDeque<>(words);
+        this.symbols = symbols;
     }
 
     boolean isEmpty() {
@@ -80,6 +89,32 @@ final class Words {
         return (int) number;
     }
 
+    /** A symbol by number, or by its currencies, as in {@code BTC/EUR}. */
+    int symbol() throws ShellException {
+        final String word = peek();
+        final int slash = word.indexOf('/');
+        if (slash < 0) {
+            return id("symbol");
+        }
+        words.remove();
+        final NamedCurrency base = NamedCurrency.named(word.substring(0, slash));
+        final NamedCurrency quote = NamedCurrency.named(word.substring(slash + 1));
+        if (base == null || quote == null) {
+            throw wrong("unknown currency in " + word + "; known by name: " + names());
+        }
+        final List<Integer> found = symbols.get().stream()
+                .filter(spec -> spec.baseCurrency() == base.number() && spec.quoteCurrency() == quote.number())
+                .map(SymbolSpec::symbol)
+                .toList();
+        if (found.size() != 1) {
+            throw wrong(
+                    found.isEmpty()
+                            ? "there is no symbol " + word + "; 'symbols' lists all"
+                            : "symbols " + found + " are " + word + ": say the number");
+        }
+        return found.get(0);
+    }
+
     /** A currency by number or by name. */
     int currency() throws ShellException {
         final NamedCurrency named = NamedCurrency.named(peek());
@@ -121,6 +156,11 @@ final class Words {
             throw wrong("expected an order id, as in #5001: " + word);
         }
         return number(word.substring(1), "order id");
+    }
+
+    /** An order id where nothing else can stand, with or without {@code #}. */
+    long plainOrderId() throws ShellException {
+        return isOrderIdNext() ? orderId() : number("order id");
     }
 
     boolean isOrderIdNext() {

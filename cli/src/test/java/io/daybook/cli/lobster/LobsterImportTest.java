@@ -87,7 +87,7 @@ class LobsterImportTest {
                         "cancel,1,orderId:96,cookie:10,",
                         "place,2,orderId:1000000000003,side:BID,type:IOC,price:10000,size:4,cookie:11,"),
                 lines);
-        assertEquals(new LobsterImport.Summary(1, 11, 1, 3, 2, 3, 1, 1, 2), summary);
+        assertEquals(new LobsterImport.Summary(1, 11, 1, 3, 2, 3, 1, 1, 2, 1), summary);
     }
 
     @Test
@@ -118,7 +118,7 @@ class LobsterImportTest {
         final Path sample = Path.of(System.getProperty("daybook.root"), "examples", "lobster");
         final List<String> lines = convert(
                 Files.readString(sample.resolve("messages.csv")), Files.readString(sample.resolve("orderbook.csv")));
-        assertEquals(new LobsterImport.Summary(18, 100, 56, 17, 12, 9, 5, 1, 0), summary);
+        assertEquals(new LobsterImport.Summary(18, 100, 56, 17, 12, 9, 5, 1, 0, 100), summary);
         assertEquals(18 + 100 - 5 - 1, lines.size());
     }
 }
