@@ -75,6 +75,18 @@ class DistributionTest {
     }
 
     @Test
+    void shouldNameWhoWroteWhatIsInIt() throws IOException {
+        final String notices = Files.readString(Documents.ROOT.resolve("THIRD-PARTY-NOTICES.md"));
+        try (Stream<Path> jars = Files.list(folder.resolve("daybook/lib"))) {
+            final List<String> unnamed = jars.map(jar -> jar.getFileName().toString())
+                    .map(jar -> jar.replaceFirst("-[0-9].*", ""))
+                    .filter(jar -> !jar.startsWith("daybook-") && !notices.contains("`" + jar + "`"))
+                    .toList();
+            assertEquals(List.of(), unnamed);
+        }
+    }
+
+    @Test
     void shouldTradeThroughALinkWithoutAWordOnStandardError() throws IOException, InterruptedException {
         Files.writeString(folder.resolve("in.jsonl"), "{\"cmd\":\"add_user\",\"uid\":1}\n{\"cmd\":\"snapshot\"}\n");
         final Ended run = run(Map.of(), "exec", "--journal", "data", "in.jsonl");
