@@ -101,6 +101,28 @@ public final class Journal implements AutoCloseable {
         }
     }
 
+    /**
+     * Refuses a folder in which there is no journal yet. Takes no lock and makes nothing.
+     *
+     * @throws JournalException GAP, IO
+     */
+    public static void requireExisting(JournalStorage storage, Path directory) {
+        final JournalFolder folder = new JournalFolder(directory);
+        try {
+            if (!storage.exists(folder.identity())) {
+                throw JournalException.of(
+                                JournalException.Reason.GAP,
+                                "there is no journal in this folder, and there must be one")
+                        .file(folder.identity())
+                        .wayOut("give the folder that IDENTITY lies in; or start once without the demand that it must"
+                                + " exist, to make a new one")
+                        .build();
+            }
+        } catch (IOException e) {
+            throw ioFailure(folder, e);
+        }
+    }
+
     static JournalException ioFailure(JournalFolder folder, IOException e) {
         if (e instanceof AccessDeniedException denied) {
             return JournalException.of(JournalException.Reason.IO, "permission denied")
@@ -401,6 +423,11 @@ public final class Journal implements AutoCloseable {
         } catch (IOException e) {
             throw ioFailure(folder, e);
         }
+    }
+
+    /** The file that holds a seq, for a message; the folder of the segments where that cannot be told. */
+    public Path segmentOf(long seq) {
+        return folder.segmentOf(storage, seq);
     }
 
     /** The snapshot from which to start, checked in full; null if there is none. */

@@ -105,6 +105,16 @@ record JournalFolder(Path root) {
         return covering;
     }
 
+    /** The segment that holds a seq, by the names; their folder where it cannot be told. */
+    Path segmentOf(JournalStorage storage, long seq) {
+        try {
+            final List<Long> covering = segments(storage, seq, seq);
+            return covering.isEmpty() ? journal() : segment(covering.get(0));
+        } catch (IOException e) {
+            return journal();
+        }
+    }
+
     /** Seqs of the snapshots, ascending, by their names. */
     List<Long> snapshotSeqs(JournalStorage storage) throws IOException {
         final List<Long> seqs = new ArrayList<>();

@@ -92,6 +92,12 @@ public final class JournalReader {
             throw Journal.ioFailure(folder, e);
         }
     }
+
+    /** The file that holds a seq, for a message; the folder of the segments where that cannot be told. */
+    public Path segmentOf(long seq) {
+        return folder.segmentOf(storage, seq);
+    }
+
     /** Reads and checks every snapshot. */
     public List<SnapshotStat> snapshots() {
         try {

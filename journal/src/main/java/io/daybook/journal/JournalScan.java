@@ -184,9 +184,11 @@ record JournalScan(List<SegmentScan> segments, @Nullable SegmentScan unneeded) {
             throw JournalException.of(
                             JournalException.Reason.CORRUPT,
                             "the journal is not the one that the snapshot was made from")
-                    .file(folder.snapshot(snapshot.seq()))
-                    .expected("chain " + Long.toHexString(snapshot.chainAtSeq()) + " at seq " + snapshot.seq())
-                    .found(Long.toHexString(cursor.chain()))
+                    .file(folder.snapshot(snapshot.seq()).resolve(SnapshotManifest.FILE_NAME))
+                    .offset(SnapshotManifest.CHAIN_OFFSET)
+                    .expected("chain " + Long.toHexString(cursor.chain()) + ", as in the journal at seq "
+                            + snapshot.seq())
+                    .found(Long.toHexString(snapshot.chainAtSeq()))
                     .wayOut("restore the folder as a whole from a backup")
                     .build();
         }

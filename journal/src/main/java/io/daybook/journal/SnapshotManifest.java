@@ -39,6 +39,10 @@ record SnapshotManifest(
 
     static final String FILE_NAME = "MANIFEST";
     static final int FORMAT_VERSION = 1;
+
+    /** Of {@code chainAtSeq} in the file. */
+    static final long CHAIN_OFFSET = 48;
+
     static final int MAX_PARTS = 1024;
     static final int MAX_NAME_LENGTH = 64;
 

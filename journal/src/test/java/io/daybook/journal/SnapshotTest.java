@@ -106,6 +106,23 @@ final class SnapshotTest {
     }
 
     @Test
+    void shouldSayWhereItIsWrittenThatASnapshotHasAnotherPast() {
+        final SimulatedStorage storage = new SimulatedStorage();
+        try (Journal journal = open(storage)) {
+            append(journal.writer(), 5, 700);
+            journal.writer().force();
+            try (SnapshotWriter snapshot = journal.beginSnapshot(5)) {
+                snapshot.commit(50, 0xABCD, ~journal.writer().chainAtWrittenSeq());
+            }
+        }
+        final JournalException refused = assertThrows(JournalException.class, () -> open(storage));
+        assertEquals(Reason.CORRUPT, refused.reason());
+        final Path manifest = new JournalFolder(DIR).snapshot(5).resolve("MANIFEST");
+        assertEquals(manifest.toString(), refused.file());
+        assertEquals(48, refused.offset(), "of the chain value");
+    }
+
+    @Test
     void shouldReadNoSegmentBeforeTheSnapshot() throws IOException {
         final SimulatedStorage storage = new SimulatedStorage();
         final JournalFolder folder = new JournalFolder(DIR);
