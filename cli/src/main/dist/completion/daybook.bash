@@ -238,7 +238,7 @@ function _picocli_daybook_exec() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--no-margin' '--snapshot-retain-all' '--strict' '--progress' '-h' '--help' '-V' '--version'"
+  local flag_opts="'--no-margin' '--existing' '--snapshot-retain-all' '--strict' '--progress' '-h' '--help' '-V' '--version'"
   local arg_opts="'--journal' '--topology' '--book' '--ack' '--compression' '--snapshot-every-commands' '--snapshot-every-minutes' '--snapshot-keep'"
   local forcewrite_option_args=("AFTER_FORCE" "AFTER_WRITE") # --ack values
   local lz4none_option_args=("LZ4" "NONE") # --compression values
@@ -295,7 +295,7 @@ function _picocli_daybook_shell() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--no-margin' '--progress' '-h' '--help' '-V' '--version'"
+  local flag_opts="'--no-margin' '--existing' '--progress' '-h' '--help' '-V' '--version'"
   local arg_opts="'--journal' '--history' '--topology' '--book'"
 
   type compopt &>/dev/null && compopt +o default

@@ -43,6 +43,7 @@ final class ConfigDescription {
         choice("marginTrading", config.marginTrading(), d.marginTrading(), "true, false; fixed with the journal");
         choice("resetAllowed", config.resetAllowed(), d.resetAllowed(), "true, false; fixed with the journal");
         choice("journal", Objects.toString(config.journal(), "none"), "none", "a folder");
+        choice("mustExist", config.mustExist(), d.mustExist(), "true, false; true needs a journal");
         choice("ackMode", config.ackMode(), d.ackMode(), list(AckMode.values()));
         choice("compression", config.compression(), d.compression(), list(Compression.values()));
         number(

@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param marginTrading whether orders for futures are taken; fixed when a journal is made
  * @param resetAllowed whether {@link Reset} is carried out; fixed when a journal is made
  * @param journal the folder of the journal, or null for none
+ * @param mustExist whether the start is refused where that folder holds no journal yet
  * @param ackMode when results may leave, with a journal
  * @param compression how journal frames are packed
  * @param forceIntervalMs with {@link AckMode#AFTER_WRITE}: ms between forces, 1 to 60,000
@@ -48,6 +49,7 @@ public record ExchangeConfig(
         boolean marginTrading,
         boolean resetAllowed,
         @Nullable Path journal,
+        boolean mustExist,
         AckMode ackMode,
         Compression compression,
         int forceIntervalMs,
@@ -82,6 +84,9 @@ public record ExchangeConfig(
         requireRange("queryTimeoutMs", queryTimeoutMs, 1, MAX_TIMEOUT_MS);
         requireRange("closeTimeoutMs", closeTimeoutMs, 1, MAX_TIMEOUT_MS);
         requireRange("validateEvery", validateEvery, 0, Integer.MAX_VALUE);
+        if (mustExist && journal == null) {
+            throw new IllegalArgumentException("mustExist must come with a journal: mustExist=true, journal=null");
+        }
         idleStrategies.forEach((role, strategy) -> requireSet("idleStrategy of " + role, strategy));
         orderBookTypes.forEach((symbol, type) -> {
             requireRange("orderBookTypes: symbol", symbol, 1, Integer.MAX_VALUE);
@@ -171,6 +176,7 @@ public record ExchangeConfig(
         private boolean marginTrading = true;
         private boolean resetAllowed;
         private @Nullable Path journal;
+        private boolean mustExist;
         private AckMode ackMode = AckMode.AFTER_FORCE;
         private Compression compression = Compression.LZ4;
         private int forceIntervalMs = 10;
@@ -262,6 +268,15 @@ public record ExchangeConfig(
             return this;
         }
 
+        /**
+         * Whether the start is refused where the folder holds no journal yet, so that a typing error opens no empty exchange;
+         * default false.
+         */
+        public Builder mustExist(final boolean required) {
+            this.mustExist = required;
+            return this;
+        }
+
         /** When results may leave; default {@link AckMode#AFTER_FORCE}. */
         public Builder ackMode(final AckMode mode) {
             this.ackMode = mode;
@@ -339,6 +354,7 @@ public record ExchangeConfig(
                     marginTrading,
                     resetAllowed,
                     journal,
+                    mustExist,
                     ackMode,
                     compression,
                     forceIntervalMs,

@@ -9,22 +9,42 @@ package io.daybook.api;
 public final class RecoveryFailedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
+    /** Cutting the journal is no way out. */
+    public static final long NO_SEQ = 0;
+
     private final long seq;
+    private final long cutSeq;
+
+    /**
+     * A command on which the engine fails, or which cannot be decoded, for a reason.
+     *
+     * @param cutSeq the first seq of its block, where the journal can be cut; or {@link #NO_SEQ}
+     */
+    public RecoveryFailedException(final long seq, final long cutSeq, final String message, final Throwable cause) {
+        super(message, cause);
+        this.seq = seq;
+        this.cutSeq = cutSeq;
+    }
 
     /** A command on which the engine fails, or which cannot be decoded, for a reason. */
     public RecoveryFailedException(final long seq, final String message, final Throwable cause) {
-        super(message, cause);
-        this.seq = seq;
+        this(seq, NO_SEQ, message, cause);
     }
 
     /** A snapshot that shows another state than the commands lead to. */
     public RecoveryFailedException(final long seq, final String message) {
         super(message);
         this.seq = seq;
+        this.cutSeq = NO_SEQ;
     }
 
     /** The command on which the engine failed, which cannot be decoded, or at which the snapshot was taken. */
     public long seq() {
         return seq;
+    }
+
+    /** From which seq on the journal would have to be given up, as the last resort; {@link #NO_SEQ} where that is no way out. */
+    public long cutSeq() {
+        return cutSeq;
     }
 }

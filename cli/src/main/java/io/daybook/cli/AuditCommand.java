@@ -54,7 +54,7 @@ final class AuditCommand implements Callable<Integer> {
         } catch (final JournalException e) {
             throw CommandFailure.of(e, folder);
         } catch (final RecoveryFailedException e) {
-            throw new CommandFailure(ExitCodes.FATAL, folder + ": " + e.getMessage());
+            throw new CommandFailure(ExitCodes.FATAL, folder + ": " + CommandFailure.refusal(e, folder));
         }
         final AuditReport audit = state.engine().audit();
         final String hash = String.format("%016x", state.engine().stateHash());

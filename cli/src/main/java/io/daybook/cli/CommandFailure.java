@@ -4,6 +4,7 @@ import io.daybook.api.Exchange;
 import io.daybook.api.ExchangeClosedException;
 import io.daybook.api.ExchangeState;
 import io.daybook.api.Nop;
+import io.daybook.api.RecoveryFailedException;
 import io.daybook.journal.JournalException;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
@@ -26,7 +27,7 @@ final class CommandFailure extends Exception {
     /** A file that cannot be read or written. */
     static CommandFailure of(final IOException e, final String file) {
         if (e instanceof StandardOutput.Failure) {
-            return new CommandFailure(ExitCodes.USAGE, describe(e));
+            return new CommandFailure(ExitCodes.FATAL, describe(e)); // nobody said anything wrong
         }
         return new CommandFailure(ExitCodes.USAGE, describe(e, file));
     }
@@ -37,6 +38,27 @@ final class CommandFailure extends Exception {
             return new CommandFailure(ExitCodes.USAGE, folder + ": there is no such folder");
         }
         return new CommandFailure(ExitCodes.FATAL, folder + ": " + e.getMessage());
+    }
+
+    /** A journal whose commands cannot be carried out again, with the last resort in the words of the command line. */
+    static String refusal(final RecoveryFailedException e, final Path folder) {
+        return e.getMessage()
+                + (e.cutSeq() == RecoveryFailedException.NO_SEQ
+                        ? ""
+                        : ": daybook journal truncate " + folder + " --at " + e.cutSeq() + " --i-accept-loss");
+    }
+
+    /**
+     * Memory has run out on the thread that reads and writes, or the system gives no more files.
+     *
+     * @param where what was being done, and what is known of it
+     */
+    static CommandFailure of(final VirtualMachineError e, final String where) {
+        final long heapMb = Runtime.getRuntime().maxMemory() >> 20;
+        return new CommandFailure(
+                ExitCodes.FATAL,
+                "out of memory: " + describe(e) + ", with a heap of at most " + heapMb + " MB" + where
+                        + "; give it more, for instance DAYBOOK_OPTS=-Xmx" + 2 * Math.max(heapMb, 1) + "m");
     }
 
     /** A closed exchange must have ended in order: a disk may have failed at the last force. */

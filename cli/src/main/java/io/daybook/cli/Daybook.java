@@ -50,12 +50,21 @@ public final class Daybook {
     /** Runs the command and returns its status. */
     static int run(final Console console, final String... args) {
         final Report help = console.report();
-        final int status = commandLine(console).setOut(help).execute(args);
+        final int status;
         try {
+            status = commandLine(console).setOut(help).execute(args);
             help.send();
         } catch (final CommandFailure e) {
             console.err().println("daybook: " + e.getMessage());
             return e.exitCode();
+        } catch (final VirtualMachineError e) {
+            console.err().println("daybook: " + CommandFailure.of(e, "").getMessage());
+            return ExitCodes.FATAL;
+        } catch (final LinkageError e) {
+            console.err()
+                    .println("daybook: a class cannot be loaded: " + e
+                            + "; with few open files allowed, allow more (ulimit -n 64 at least)");
+            return ExitCodes.FATAL;
         }
         return status;
     }

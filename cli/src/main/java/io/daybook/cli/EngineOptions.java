@@ -11,11 +11,16 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
 /** The options that say how an exchange runs; filled in by picocli. None but {@code --no-margin} changes a result. */
 final class EngineOptions {
+    private static final String EXISTING = "--existing";
+
     @Option(
             names = "--topology",
             paramLabel = "inline|fused|pipelined:M",
@@ -41,6 +46,22 @@ final class EngineOptions {
     @Option(names = "--no-margin", description = "Refuse orders for futures. Fixed when a journal is made.")
     private boolean noMargin;
 
+    @Option(
+            names = EXISTING,
+            description =
+                    "With a journal: refuse a folder that holds none yet, instead of making a new exchange there.")
+    private boolean existing;
+
+    @Spec(Spec.Target.MIXEE)
+    private @Nullable CommandSpec spec;
+
+    /** Refuses what has no meaning without a journal. */
+    void requireJournal(final @Nullable Path journal) {
+        if (existing && journal == null && spec != null) {
+            throw new ParameterException(spec.commandLine(), EXISTING + " needs a journal: add --journal DIR");
+        }
+    }
+
     /** The settings of an exchange with or without a journal. */
     ExchangeConfig.Builder config(final @Nullable Path journal) {
         final ExchangeConfig.Builder config = ExchangeConfig.builder();
@@ -49,7 +70,8 @@ final class EngineOptions {
                 .orderBookType(book.usual())
                 .marginTrading(!noMargin)
                 .resetAllowed(journal == null)
-                .journal(journal);
+                .journal(journal)
+                .mustExist(existing);
     }
 
     /** {@code inline}, {@code fused} or {@code pipelined:M}. */

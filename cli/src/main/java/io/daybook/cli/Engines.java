@@ -3,6 +3,8 @@ package io.daybook.cli;
 import io.daybook.api.RecoveryFailedException;
 import io.daybook.core.DaybookExchange;
 import io.daybook.journal.JournalException;
+import java.nio.file.Path;
+import java.util.Objects;
 
 /** Where exchanges come from. */
 final class Engines {
@@ -13,10 +15,15 @@ final class Engines {
         return (storage, config, listeners) -> {
             try {
                 return DaybookExchange.start(storage, config, listeners);
-            } catch (final JournalException | RecoveryFailedException e) {
+            } catch (final JournalException e) {
                 throw new CommandFailure(
                         ExitCodes.FATAL,
                         "the exchange does not start on " + config.journal() + ": " + e.getMessage() + hint(e));
+            } catch (final RecoveryFailedException e) {
+                final Path folder = Objects.requireNonNull(config.journal());
+                throw new CommandFailure(
+                        ExitCodes.FATAL,
+                        "the exchange does not start on " + folder + ": " + CommandFailure.refusal(e, folder));
             } catch (final IllegalArgumentException e) {
                 throw new CommandFailure(ExitCodes.USAGE, String.valueOf(e.getMessage()));
             }
@@ -24,10 +31,8 @@ final class Engines {
     }
 
     /** How the settings of a folder are said on the command line. */
-    private static String hint(final RuntimeException refusal) {
-        if (refusal instanceof JournalException journal
-                && journal.reason() == JournalException.Reason.MISMATCH
-                && journal.found() != null) {
+    private static String hint(final JournalException journal) {
+        if (journal.reason() == JournalException.Reason.MISMATCH && journal.found() != null) {
             return journal.found().contains("margin-trading=off")
                     ? " (margin trading is off there: --no-margin)"
                     : " (margin trading is on there: no --no-margin)";

@@ -50,8 +50,8 @@ import picocli.CommandLine.Parameters;
             "  Only the refused commands of a large file:",
             "    daybook exec --progress day.jsonl | grep -v SUCCESS",
             "",
-            "Exit status: 0; 1 with bad lines; 2 for wrong usage; 3 where the exchange stopped or did not start, or the disk"
-                    + " was full."
+            "Exit status: 0; 1 with bad lines; 2 for wrong usage; 3 where the exchange stopped or did not start, the disk"
+                    + " was full, memory ran out, or the results could not be written."
         })
 final class ExecCommand implements Callable<Integer> {
     private static final Duration TIME_TO_CLOSE = Duration.ofMinutes(10);
@@ -119,6 +119,7 @@ final class ExecCommand implements Callable<Integer> {
         if (compression != null) {
             snapshots.requireJournal(COMPRESSION, journal);
         }
+        options.requireJournal(journal);
         try (InputStream in = open()) {
             final ExchangeConfig config = options.config(journal)
                     .ackMode(ack == null ? AckMode.AFTER_FORCE : ack)
@@ -150,6 +151,9 @@ final class ExecCommand implements Callable<Integer> {
     }
 
     private void tell(final RecoverySummary recovery) {
+        if (journal != null && recovery.created()) {
+            console.err().println("daybook: a new exchange in " + journal);
+        }
         for (final String note : recovery.notes()) {
             console.err().println("daybook: note: " + note);
         }
@@ -185,7 +189,17 @@ final class ExecCommand implements Callable<Integer> {
         notes.through(line);
         final ScenarioRun.Outcome outcome;
         try (ProgressMeter meter = new ProgressMeter(line)) {
-            outcome = new ScenarioRun(exchange, in, console.out(), strict, meter::onLines).run();
+            final ScenarioRun scenario = new ScenarioRun(exchange, in, console.out(), strict, meter::onLines);
+            try {
+                outcome = scenario.run();
+            } catch (final OutOfMemoryError e) {
+                throw CommandFailure.of(
+                        e,
+                        "; from line " + scenario.firstUnanswered() + " on there is no result"
+                                + (journal == null
+                                        ? ""
+                                        : ", and the outcome is in the journal; see: daybook restore " + journal));
+            }
         }
         final Throwable failure = outcome.failure();
         if (failure instanceof NoSpaceException) {

@@ -7,10 +7,10 @@ final class ExitCodes {
     /** The input had lines that were no commands. */
     static final int BAD_LINES = 1;
 
-    /** Wrong usage: options, arguments, files that cannot be read or written. */
+    /** Wrong usage: options, arguments, input files that cannot be read. */
     static final int USAGE = 2;
 
-    /** The core stopped, refused to start on a journal, or had no room for more of it. */
+    /** The core stopped, refused to start on a journal, or had no room for more of it; memory ran out, or output cannot be written. */
     static final int FATAL = 3;
 
     private ExitCodes() {}

@@ -118,7 +118,7 @@ final class JournalDumpCommand implements Callable<Integer> {
         }
         if (fromAsked <= Math.min(toAsked, stat.lastSeq())) {
             final JournalCommands commands =
-                    new JournalCommands(fromAsked, toAsked, (seq, timestampNs, cookie, command) -> {
+                    new JournalCommands(fromAsked, toAsked, reader::segmentOf, (seq, timestampNs, cookie, command) -> {
                         try {
                             write(writer, settings, seq, timestampNs, cookie, command);
                         } catch (final IOException e) {

@@ -66,14 +66,15 @@ final class JournalVerifyCommand implements Callable<Integer> {
                         stat,
                         stat.firstSeq(),
                         new JournalCommands(
-                                stat.firstSeq(), stat.lastSeq(), (seq, timestampNs, cookie, command) -> commands[0]++));
+                                stat.firstSeq(),
+                                stat.lastSeq(),
+                                reader::segmentOf,
+                                (seq, timestampNs, cookie, command) -> commands[0]++));
             }
         } catch (final JournalException e) {
             throw CommandFailure.of(e, folder);
         } catch (final CodecException e) {
-            throw new CommandFailure(
-                    ExitCodes.FATAL,
-                    folder + ": the frames are sound, but a command cannot be read: " + e.getMessage());
+            throw new CommandFailure(ExitCodes.FATAL, folder + ": " + e.getMessage());
         }
         problems.forEach(problem -> console.err().println("daybook: " + problem));
         if (!problems.isEmpty()) {

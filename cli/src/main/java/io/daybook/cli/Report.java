@@ -32,7 +32,7 @@ final class Report extends PrintWriter {
     /**
      * Sends out what was said until now.
      *
-     * @throws CommandFailure when it could not all be written, with status 2. A reader that went away has what it wanted: that is none
+     * @throws CommandFailure when it could not all be written, with status 3. A reader that went away has what it wanted: that is none
      */
     void send() throws CommandFailure {
         flush();

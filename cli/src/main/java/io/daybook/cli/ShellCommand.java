@@ -76,7 +76,11 @@ final class ShellCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws CommandFailure {
+        options.requireJournal(journal);
         try (Exchange exchange = start()) {
+            if (journal != null && exchange.recovery().created()) {
+                console.err().println("daybook: a new exchange in " + journal);
+            }
             final Report out = console.report();
             final Shell shell = new Shell(exchange, out);
             if (Boolean.getBoolean(INTERACTIVE_PROPERTY)) {

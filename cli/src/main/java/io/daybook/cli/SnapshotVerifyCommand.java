@@ -50,7 +50,7 @@ final class SnapshotVerifyCommand implements Callable<Integer> {
         } catch (final JournalException e) {
             throw CommandFailure.of(e, folder);
         } catch (final RecoveryFailedException e) {
-            throw new CommandFailure(ExitCodes.FATAL, folder + ": " + e.getMessage());
+            throw new CommandFailure(ExitCodes.FATAL, folder + ": " + CommandFailure.refusal(e, folder));
         }
         boolean sound = true;
         final Report out = console.report();

@@ -216,7 +216,7 @@ class ExecCommandTest {
                 folder.resolve("exchange").toString());
         assertEquals(3, run.status(), run.err());
         assertEquals(1, run.lines().size(), run.out());
-        assertTrue(run.err().startsWith("daybook: the exchange stopped while it closed: "), run.err());
+        assertTrue(run.err().contains("daybook: the exchange stopped while it closed: "), run.err());
         assertTrue(run.err().contains("Input/output error"), run.err());
     }
 
@@ -234,6 +234,7 @@ class ExecCommandTest {
         assertEquals(2, run.lines().size(), run.out());
         assertEquals(
                 List.of(
+                        "daybook: a new exchange in " + journal,
                         "daybook: nothing was accepted from line 4 on: the disk has no room",
                         "What was answered is in the journal; see: daybook restore " + journal
                                 + ". Make room, then send that line and those behind it."),

@@ -1,5 +1,6 @@
 package io.daybook.cli;
 
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.ByteArrayInputStream;
@@ -8,6 +9,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -71,8 +73,20 @@ class ReportTest {
                     "daybook: standard output cannot be written: No space left on device",
                     run.err().strip(),
                     said);
-            assertEquals(2, run.status(), said);
+            assertEquals(3, run.status(), said);
         }
+    }
+
+    /** Results are what was asked for: some of them went nowhere, and nobody said anything wrong. */
+    @Test
+    void shouldNotCallItWrongUsageWhereTheReaderOfResultsWentAway() {
+        final Path scenario = folder.resolve("scenario.jsonl");
+        assertDoesNotThrow(() -> Files.writeString(scenario, SCENARIO));
+        final CommandRun run = run("Broken pipe", "exec", scenario.toString());
+        assertEquals(
+                "daybook: standard output cannot be written: Broken pipe",
+                run.err().strip());
+        assertEquals(3, run.status());
     }
 
     @Test

@@ -24,6 +24,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Where an application starts an exchange:
@@ -35,6 +37,8 @@ import java.util.Objects;
  * }</pre>
  */
 public final class DaybookExchange {
+
+    private static final Logger LOG = LoggerFactory.getLogger(DaybookExchange.class);
 
     private DaybookExchange() {}
 
@@ -65,6 +69,7 @@ public final class DaybookExchange {
         for (final ExchangeListener listener : listeners) {
             Objects.requireNonNull(listener, "listener");
         }
+        HeapNeed.require(config, Runtime.getRuntime().maxMemory());
         return Uninterrupted.get(() -> start(config, RecoveredState.recover(config, storage), listeners));
     }
 
@@ -77,8 +82,13 @@ public final class DaybookExchange {
                         case INLINE -> new InlineExchange(config, recovered, listeners);
                         case FUSED, PIPELINED -> new RingExchange(config, recovered, listeners).start();
                     };
+            if (recovered.journal() != null && recovered.summary().created()) {
+                LOG.info("a new exchange in {}", config.journal());
+            }
             started = true;
             return exchange;
+        } catch (OutOfMemoryError e) {
+            throw HeapNeed.refusal(config, e);
         } finally {
             if (!started && recovered.journal() != null) {
                 recovered.journal().close();
@@ -96,6 +106,12 @@ public final class DaybookExchange {
         /** See {@link ExchangeConfig.Builder#journal}. */
         public Builder journal(final Path folder) {
             config.journal(folder);
+            return this;
+        }
+
+        /** See {@link ExchangeConfig.Builder#mustExist}. */
+        public Builder mustExist(final boolean required) {
+            config.mustExist(required);
             return this;
         }
 

@@ -33,12 +33,15 @@ final class HashesOfJournal {
         final List<CompletableFuture<CommandResult>> results = new ArrayList<>();
         try (Exchange exchange = DaybookExchange.start(config)) {
             JournalReader.open(Path.of(args[0]))
-                    .replay(1, new JournalCommands(1, Long.MAX_VALUE, (seq, timestampNs, cookie, command) -> {
-                        results.add(exchange.submit(command, cookie, timestampNs));
-                        if (seq % every == 0) {
-                            hashes.add(exchange.query(new StateHashQuery()));
-                        }
-                    }));
+                    .replay(
+                            1,
+                            new JournalCommands(
+                                    1, Long.MAX_VALUE, seq -> Path.of(args[0]), (seq, timestampNs, cookie, command) -> {
+                                        results.add(exchange.submit(command, cookie, timestampNs));
+                                        if (seq % every == 0) {
+                                            hashes.add(exchange.query(new StateHashQuery()));
+                                        }
+                                    }));
             hashes.add(exchange.query(new StateHashQuery()));
             hashes.forEach(hash ->
                     System.out.println(hash.join().seq() + " " + hash.join().hex()));

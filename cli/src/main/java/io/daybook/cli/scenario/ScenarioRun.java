@@ -121,15 +121,13 @@ public final class ScenarioRun {
         }
         answerEverything();
         progress.onLines(count);
-        final Pending unanswered = pending.peek();
-        return new Outcome(
-                answered,
-                badLines,
-                refused,
-                firstRefusal,
-                failure,
-                pending.size(),
-                unanswered == null ? 0 : unanswered.line());
+        return new Outcome(answered, badLines, refused, firstRefusal, failure, pending.size(), firstUnanswered());
+    }
+
+    /** The line that is answered next; 0 where all are, or none was read. For who caught what {@link #run} threw. */
+    public long firstUnanswered() {
+        final Pending first = pending.peek();
+        return first == null ? 0 : first.line();
     }
 
     private void accept() {

@@ -112,6 +112,9 @@ final class Lifecycle {
         final Throwable cause = failure;
         return cause == null
                 ? new ExchangeClosedException("the exchange accepts nothing more: it is " + state())
-                : new ExchangeClosedException("the exchange has failed: " + cause.getMessage(), cause);
+                : new ExchangeClosedException(
+                        "the exchange has failed: "
+                                + (cause.getMessage() == null ? cause.toString() : cause.getMessage()),
+                        cause);
     }
 }

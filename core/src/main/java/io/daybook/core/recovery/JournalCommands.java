@@ -6,6 +6,8 @@ import io.daybook.core.codec.CommandBlockDecoder;
 import io.daybook.core.codec.CommandRecords;
 import io.daybook.journal.ReplayConsumer;
 import io.daybook.risk.command.CommandSlot;
+import java.nio.file.Path;
+import java.util.function.LongFunction;
 
 /**
  * Decodes the blocks of a journal into command records and hands on those of a range, for tools and analyses that want to see what was
@@ -26,6 +28,7 @@ public final class JournalCommands implements ReplayConsumer {
     private final long fromSeq;
     private final long toSeq;
     private final Consumer consumer;
+    private final LongFunction<Path> fileOf;
     private final CommandBlockDecoder decoder = new CommandBlockDecoder();
     private final CommandSlot slot = new CommandSlot();
 
@@ -34,10 +37,13 @@ public final class JournalCommands implements ReplayConsumer {
      *
      * @param fromSeq the first that is handed on
      * @param toSeq the last
+     * @param fileOf tells the file that holds the block of a seq, for a refusal
      */
-    public JournalCommands(final long fromSeq, final long toSeq, final Consumer consumer) {
+    public JournalCommands(
+            final long fromSeq, final long toSeq, final LongFunction<Path> fileOf, final Consumer consumer) {
         this.fromSeq = fromSeq;
         this.toSeq = toSeq;
+        this.fileOf = fileOf;
         this.consumer = consumer;
     }
 
@@ -56,30 +62,35 @@ public final class JournalCommands implements ReplayConsumer {
         }
         decoder.wrap(block, offset, length, firstTimestampNs);
         long seq = firstSeq;
-        while (nextCommand(seq)) {
+        while (nextCommand(firstSeq, seq)) {
             if (seq >= fromSeq && seq <= toSeq) {
-                consumer.onCommand(seq, decoder.timeNs(), slot.cookie(), commandOf(seq));
+                consumer.onCommand(seq, decoder.timeNs(), slot.cookie(), commandOf(firstSeq, seq));
             }
             seq++;
         }
         if (seq != firstSeq + count) {
-            throw new CodecException(JournalReplay.otherCount(firstSeq, count, seq));
+            throw refusal(firstSeq, new CodecException(JournalReplay.otherCount(firstSeq, count, seq)));
         }
     }
 
-    private boolean nextCommand(final long seq) {
+    private boolean nextCommand(final long firstSeq, final long seq) {
         try {
             return decoder.next(slot);
         } catch (final CodecException e) {
-            throw JournalReplay.undecodable(seq, e);
+            throw refusal(firstSeq, JournalReplay.undecodable(seq, e));
         }
     }
 
-    private Command commandOf(final long seq) {
+    private Command commandOf(final long firstSeq, final long seq) {
         try {
             return CommandRecords.toRecord(slot);
         } catch (final CodecException e) {
-            throw JournalReplay.undecodable(seq, e);
+            throw refusal(firstSeq, JournalReplay.undecodable(seq, e));
         }
+    }
+
+    private CodecException refusal(final long firstSeq, final CodecException e) {
+        return new CodecException(
+                JournalReplay.refusal(String.valueOf(e.getMessage()), fileOf.apply(firstSeq), firstSeq), e);
     }
 }

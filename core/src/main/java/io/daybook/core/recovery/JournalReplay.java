@@ -8,8 +8,10 @@ import io.daybook.core.codec.CommandRecords;
 import io.daybook.core.engine.ExchangeEngine;
 import io.daybook.journal.ReplayConsumer;
 import io.daybook.risk.command.CommandSlot;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.LongFunction;
 
 /** Applies the blocks of a journal to an engine: no ring, no listeners. Used by the thread that recovers. */
 public final class JournalReplay implements ReplayConsumer {
@@ -33,6 +35,7 @@ public final class JournalReplay implements ReplayConsumer {
 
     private final ExchangeEngine engine;
     private final Observer observer;
+    private final LongFunction<Path> fileOf;
     private final CommandBlockDecoder decoder = new CommandBlockDecoder();
     private final CommandSlot slot = new CommandSlot();
 
@@ -45,11 +48,14 @@ public final class JournalReplay implements ReplayConsumer {
      *
      * @param timeNs of the command that the engine is at
      * @param observer is shown every command
+     * @param fileOf tells the file that holds the block of a seq, for a refusal
      */
-    public JournalReplay(final ExchangeEngine engine, final long timeNs, final Observer observer) {
+    public JournalReplay(
+            final ExchangeEngine engine, final long timeNs, final Observer observer, final LongFunction<Path> fileOf) {
         this.engine = engine;
         this.timeNs = timeNs;
         this.observer = observer;
+        this.fileOf = fileOf;
     }
 
     /** The time of the last command, ns since the epoch; 0 before the first. */
@@ -96,8 +102,8 @@ public final class JournalReplay implements ReplayConsumer {
                     seq,
                     String.format(
                             "after seq %d the replayed state has the hash %016x, and the snapshot that was taken there"
-                                + " %016x: this version does not compute what the one computed that wrote the journal;"
-                                + " open it with that one",
+                                    + " %016x: this version does not compute what the one computed that wrote the journal;"
+                                    + " open it with that one",
                             seq, replayed, stateHash));
         }
     }
@@ -111,13 +117,19 @@ public final class JournalReplay implements ReplayConsumer {
     }
 
     /** No byte of it is damaged, and yet it is no command. */
-    private static RecoveryFailedException unreadable(final long firstSeq, final long seq, final CodecException e) {
+    private RecoveryFailedException unreadable(final long firstSeq, final long seq, final CodecException e) {
         return new RecoveryFailedException(
                 seq,
-                e.getMessage()
-                        + "; its checksums hold: open it with the version that wrote it; or, giving up all from seq "
-                        + firstSeq + " on, where its block begins: " + truncateAt(firstSeq),
+                firstSeq,
+                refusal(String.valueOf(e.getMessage()), fileOf.apply(firstSeq), firstSeq) + "; or give up all from seq "
+                        + firstSeq + " on, where its block begins",
                 e);
+    }
+
+    /** In the words of all errors of a journal: kind, what, file, last good seq, way out. */
+    static String refusal(final String what, final Path file, final long firstSeq) {
+        return "CORRUPT: " + what + "; file=" + file + "; last good seq=" + (firstSeq - 1)
+                + ". Way out: its checksums hold, so open it with the version that wrote it";
     }
 
     /** With the seq. */
@@ -128,10 +140,6 @@ public final class JournalReplay implements ReplayConsumer {
     /** A frame that says another number of commands than its block has. */
     static String otherCount(final long firstSeq, final int count, final long nextSeq) {
         return "the block of seq " + firstSeq + " has " + (nextSeq - firstSeq) + " commands, its frame says " + count;
-    }
-
-    private static String truncateAt(final long seq) {
-        return "'daybook journal truncate DIR --at " + seq + " --i-accept-loss'";
     }
 
     /** The command in the slot, for a message. */
@@ -159,10 +167,12 @@ public final class JournalReplay implements ReplayConsumer {
         } catch (RuntimeException e) {
             throw new RecoveryFailedException(
                     seq,
-                    "the engine failed on seq " + seq + " (" + command() + "): " + e
-                            + "; it was never answered: run a version in which this is fixed, or drop it and what"
-                            + " follows"
-                            + alsoGivenUp(firstSeq, seq) + ": " + truncateAt(firstSeq),
+                    firstSeq,
+                    "the engine failed on seq " + seq + " (" + command() + "), which was never answered: " + e
+                            + "; file="
+                            + fileOf.apply(firstSeq)
+                            + ". Way out: run a version in which this is fixed; or give up all from seq " + firstSeq
+                            + " on" + alsoGivenUp(firstSeq, seq),
                     e);
         }
         if (slot.type() == PERSIST_SNAPSHOT) {

@@ -100,13 +100,16 @@ public record RecoveredState(
             return new RecoveredState(engine, events, null, 0, RecoverySummary.NONE);
         }
         final long startNs = System.nanoTime();
+        if (config.mustExist()) {
+            Journal.requireExisting(storage, config.journal());
+        }
         final JournalSettings settings = JournalSettings.of(engineConfig);
         final Journal journal =
                 Journal.open(storage, config.journal(), options, settings.fingerprint(), settings::isMeantBy);
         boolean replayed = false;
         try {
-            final JournalReplay replay =
-                    new JournalReplay(engine, restoreSnapshot(journal.snapshot(), engine), JournalReplay.NOBODY);
+            final JournalReplay replay = new JournalReplay(
+                    engine, restoreSnapshot(journal.snapshot(), engine), JournalReplay.NOBODY, journal::segmentOf);
             journal.replay(replay);
             engine.semanticsVersion(journal.writer().semanticsVersion());
             final RecoverySummary summary = summary(journal.report(), System.nanoTime() - startNs);
@@ -178,7 +181,8 @@ public record RecoveredState(
         final EventRing events = new EventRing(REPLAY_EVENTS);
         final ExchangeEngine engine =
                 new ExchangeEngine(JournalSettings.of(stat).engineConfig(randomSecret()), events);
-        final JournalReplay replay = new JournalReplay(engine, restoreSnapshot(snapshot, engine), observer);
+        final JournalReplay replay =
+                new JournalReplay(engine, restoreSnapshot(snapshot, engine), observer, reader::segmentOf);
         final long snapshotSeq = engine.seq();
         if (snapshotSeq + 1 < stat.firstSeq()
                 && lastSnapshotSeq < stat.lastSeq()

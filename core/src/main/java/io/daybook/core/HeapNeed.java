@@ -1,0 +1,54 @@
+package io.daybook.core;
+
+import io.daybook.api.ExchangeConfig;
+import io.daybook.api.Topology;
+import java.util.Locale;
+
+/** Whether the rings of a configuration can fit the heap, asked before a minute is lost with filling it. */
+final class HeapNeed {
+    /** What a slot of the ring takes at least: itself and its entry, without payloads. */
+    private static final long SLOT_BYTES = 192;
+
+    /** What an event takes in its ring. */
+    private static final long EVENT_BYTES = 96;
+
+    private static final long MIB = 1 << 20;
+
+    private HeapNeed() {}
+
+    /**
+     * Refuses rings that would leave nothing of the heap.
+     *
+     * @param heapBytes how large the heap may become
+     * @throws IllegalArgumentException naming {@code ringSize} and {@code eventRingSize}
+     */
+    static void require(final ExchangeConfig config, final long heapBytes) {
+        if (bytes(config) >= heapBytes) {
+            throw new IllegalArgumentException(text(config, heapBytes));
+        }
+    }
+
+    /** What to say where memory ran out while an exchange was put together. */
+    static IllegalArgumentException refusal(final ExchangeConfig config, final OutOfMemoryError e) {
+        return new IllegalArgumentException(text(config, Runtime.getRuntime().maxMemory()), e);
+    }
+
+    private static long bytes(final ExchangeConfig config) {
+        final boolean hasRing = config.topology().kind() != Topology.Kind.INLINE;
+        final int shards = config.topology().kind() == Topology.Kind.PIPELINED
+                ? config.topology().matchingThreads()
+                : 1;
+        return (hasRing ? config.ringSize() * SLOT_BYTES : 0) + shards * (config.eventRingSize() * EVENT_BYTES);
+    }
+
+    private static String text(final ExchangeConfig config, final long heapBytes) {
+        return String.format(
+                Locale.ROOT,
+                "ringSize and eventRingSize must leave room in the heap: ringSize=%d, eventRingSize=%d take at least %,d"
+                        + " MiB of %,d MiB; make them smaller, or the heap larger (-Xmx)",
+                config.ringSize(),
+                config.eventRingSize(),
+                bytes(config) / MIB + 1,
+                heapBytes / MIB);
+    }
+}
