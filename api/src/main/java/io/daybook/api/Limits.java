@@ -38,5 +38,8 @@ public final class Limits {
     /** The most live orders of a user, in all symbols together. */
     public static final int MAX_LIVE_ORDERS = 16_384;
 
+    /** The most orders in one report of a user. */
+    public static final int MAX_REPORT_ORDERS = 1_024;
+
     private Limits() {}
 }

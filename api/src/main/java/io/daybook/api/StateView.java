@@ -15,8 +15,13 @@ public interface StateView {
     /** Visits the ids of all users, in no particular order. */
     void forEachUser(LongConsumer visitor);
 
-    /** What a user has; see {@link UserReport#code()} for unknown ones. */
-    UserReport user(long uid);
+    /** What a user has, with the first page of orders; see {@link UserReport#code()} for unknown ones. */
+    default UserReport user(final long uid) {
+        return user(new UserReportQuery(uid));
+    }
+
+    /** What a user has, with the page of orders that a query asks for; see {@link UserReport#code()} for unknown ones. */
+    UserReport user(UserReportQuery query);
 
     /** The sums over all users. */
     TotalsReport totals();

@@ -1,28 +1,32 @@
 package io.daybook.api;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Everything that a user has.
+ * What a user has.
  *
  * @param seq last command whose effect is shown
- * @param code success, or {@link ResultCode#USER_MGMT_USER_NOT_FOUND} (then the rest is empty)
+ * @param code success, {@link ResultCode#USER_MGMT_USER_NOT_FOUND}, or {@link ResultCode#INVALID_SIZE} (of {@code maxOrders}); without
+ *     success the rest is empty
  * @param uid user
- * @param status whether the user may trade
+ * @param status whether the user may trade; null without success
  * @param lastTransactionId of the last deposit or withdrawal that was carried out, 0 before the first; the next needs a higher one
  * @param accounts by currency; those whose balance, held and available are all 0 are left out
  * @param positions by symbol; empty ones are left out
- * @param orders live orders, by symbol and order id
+ * @param orders live orders, by symbol and order id: those of the page that was asked for
+ * @param moreOrders whether there are live orders behind the last one here; false where none were asked for
  */
 public record UserReport(
         long seq,
         ResultCode code,
         long uid,
-        UserStatus status,
+        @Nullable UserStatus status,
         long lastTransactionId,
         List<Account> accounts,
         List<Position> positions,
-        List<Order> orders) {
+        List<Order> orders,
+        boolean moreOrders) {
 
     /**
      * The money of one currency, in minor units.
@@ -81,9 +85,30 @@ public record UserReport(
         orders = List.copyOf(orders);
     }
 
-    /** The answer for an unknown user. */
-    public static UserReport notFound(final long seq, final long uid) {
-        return new UserReport(
-                seq, ResultCode.USER_MGMT_USER_NOT_FOUND, uid, UserStatus.ACTIVE, 0, List.of(), List.of(), List.of());
+    /** The answer to a query that is refused. */
+    public static UserReport refused(final long seq, final ResultCode code, final long uid) {
+        return new UserReport(seq, code, uid, null, 0, List.of(), List.of(), List.of(), false);
+    }
+
+    /** What the user has of a currency; zeros where there is no account, or nothing on it. */
+    public Account account(final int currency) {
+        for (final Account account : accounts) {
+            if (account.currency() == currency) {
+                return account;
+            }
+        }
+        return new Account(currency, 0, 0, 0);
+    }
+
+    /**
+     * Asks for the orders behind those shown here, where there are {@link #moreOrders}. They may have changed by then: each page shows
+     * them as of its own seq.
+     */
+    public UserReportQuery following() {
+        if (orders.isEmpty()) {
+            throw new IllegalStateException("there is no page behind a report without orders: uid=" + uid);
+        }
+        final Order last = orders.get(orders.size() - 1);
+        return new UserReportQuery(uid, Limits.MAX_REPORT_ORDERS, last.symbol(), last.orderId());
     }
 }

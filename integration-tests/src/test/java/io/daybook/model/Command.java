@@ -58,7 +58,7 @@ public sealed interface Command {
         }
     }
 
-    record UserReport(long uid) implements Command {
+    record UserReport(long uid, int maxOrders, int afterSymbol, long afterOrderId) implements Command {
         @Override
         public boolean isQuery() {
             return true;

@@ -10,6 +10,8 @@ import java.util.TreeSet;
 
 /** The queries: they look, and change nothing. */
 final class Reports {
+    static final int PAGE = 1_024;
+
     private final State state;
 
     Reports(State state) {
@@ -20,7 +22,7 @@ final class Reports {
         if (query instanceof Command.BookRequest request) {
             return book(request);
         } else if (query instanceof Command.UserReport report) {
-            return user(report.uid());
+            return user(report);
         } else if (query instanceof Command.TotalsReport) {
             return totals();
         } else if (query instanceof Command.StateHash) {
@@ -53,16 +55,23 @@ final class Reports {
         return array(levels);
     }
 
-    private Outcome user(long uid) {
+    private Outcome user(Command.UserReport query) {
+        final long uid = query.uid();
         final User user = state.users.get(uid);
         if (user == null) {
             return Outcome.plain(ResultCode.USER_MGMT_USER_NOT_FOUND);
         }
+        if (query.maxOrders() < 0) {
+            return Outcome.plain(ResultCode.INVALID_SIZE);
+        }
+        final List<String> orders = orders(user, query);
+        final int shown = Math.min(orders.size(), Math.min(query.maxOrders(), PAGE));
         return Outcome.answer(",\"uid\":" + uid
                 + ",\"status\":\"" + (user.isSuspended() ? "SUSPENDED" : "ACTIVE") + "\""
                 + ",\"accounts\":" + accounts(user)
                 + ",\"positions\":" + positions(user)
-                + ",\"orders\":" + orders(user));
+                + ",\"orders\":" + array(orders.subList(0, shown))
+                + (shown > 0 && shown < orders.size() ? ",\"moreOrders\":true" : ""));
     }
 
     private static String accounts(User user) {
@@ -92,16 +101,20 @@ final class Reports {
         return array(rows);
     }
 
-    private String orders(User user) {
+    /** All that are behind where the page begins. */
+    private List<String> orders(User user, Command.UserReport query) {
         final List<String> rows = new ArrayList<>();
         for (final Market market : state.markets.values()) {
             for (final Order order : market.live().values()) {
-                if (order.uid() == user.uid()) {
+                final int symbol = order.spec().symbol();
+                final boolean behind = symbol > query.afterSymbol()
+                        || symbol == query.afterSymbol() && order.orderId() > query.afterOrderId();
+                if (order.uid() == user.uid() && behind) {
                     rows.add(order(order));
                 }
             }
         }
-        return array(rows);
+        return rows;
     }
 
     private static String order(Order order) {

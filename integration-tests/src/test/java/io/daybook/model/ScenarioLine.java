@@ -50,7 +50,12 @@ public record ScenarioLine(String cmd, long cookie, Command command) {
                         fields.number("uid"), fields.id("symbol"), fields.number("orderId"), fields.number("size"));
             case "cancel" -> new Command.Cancel(fields.number("uid"), fields.id("symbol"), fields.number("orderId"));
             case "book" -> new Command.BookRequest(fields.id("symbol"), fields.id("depth", 0));
-            case "user_report" -> new Command.UserReport(fields.number("uid"));
+            case "user_report" ->
+                new Command.UserReport(
+                        fields.number("uid"),
+                        fields.id("maxOrders", Reports.PAGE),
+                        fields.id("afterSymbol", 0),
+                        fields.number("afterOrderId", 0));
             case "totals_report" -> new Command.TotalsReport();
             case "state_hash" -> new Command.StateHash();
             case "snapshot" -> new Command.Snapshot();

@@ -1,10 +1,12 @@
 package io.daybook.cli.explain;
 
 import io.daybook.api.CustomQuery;
+import io.daybook.api.Limits;
 import io.daybook.api.StateView;
 import io.daybook.api.SymbolSpec;
 import io.daybook.api.TotalsReport;
 import io.daybook.api.UserReport;
+import io.daybook.api.UserReportQuery;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param symbols all specifications, by id
  * @param users how many users there are
- * @param user the user in question; see {@link UserReport#code()}
+ * @param user the user in question, with orders from the symbol in question on; see {@link UserReport#code()}
  * @param lastPrices price of the last trade, by symbol
  * @param live the order in question, where one with its id is live in its symbol, whoever owns it; else null
  */
@@ -53,12 +55,17 @@ public record Circumstances(
                 lastPrices.put(totals.symbol(), totals.lastPrice());
             }
             return new Circumstances(
-                    state.symbols(), uids.size(), state.user(uid), lastPrices, orderId == 0 ? null : find(state, uids));
+                    state.symbols(),
+                    uids.size(),
+                    state.user(new UserReportQuery(uid, Limits.MAX_REPORT_ORDERS, symbol, 0)),
+                    lastPrices,
+                    orderId == 0 ? null : find(state, uids));
         }
 
         private @Nullable LiveOrder find(final StateView state, final List<Long> uids) {
             for (final long owner : uids) {
-                for (final UserReport.Order order : state.user(owner).orders()) {
+                final UserReportQuery one = new UserReportQuery(owner, 1, symbol, orderId - 1);
+                for (final UserReport.Order order : state.user(one).orders()) {
                     if (order.symbol() == symbol && order.orderId() == orderId) {
                         return new LiveOrder(owner, order);
                     }
@@ -80,11 +87,6 @@ public record Circumstances(
 
     /** What the user has of a currency; zeros where there is no account. */
     public UserReport.Account account(final int currency) {
-        for (final UserReport.Account account : user.accounts()) {
-            if (account.currency() == currency) {
-                return account;
-            }
-        }
-        return new UserReport.Account(currency, 0, 0, 0);
+        return user.account(currency);
     }
 }

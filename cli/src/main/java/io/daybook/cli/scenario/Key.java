@@ -34,7 +34,10 @@ enum Key {
     PRICE("price", Kind.INT64),
     RESERVE_PRICE("reservePrice", Kind.INT64),
     SIZE("size", Kind.INT64),
-    DEPTH("depth", Kind.INT32);
+    DEPTH("depth", Kind.INT32),
+    MAX_ORDERS("maxOrders", Kind.INT32),
+    AFTER_SYMBOL("afterSymbol", Kind.INT32),
+    AFTER_ORDER_ID("afterOrderId", Kind.INT64);
 
     /** What a value must be. */
     enum Kind {

@@ -120,7 +120,7 @@ public final class ResultWriter {
         begin(report.seq(), Verb.USER_REPORT, report.code(), cookie);
         if (report.code() == ResultCode.SUCCESS) {
             name(",\"uid\":").number(report.uid());
-            name(",\"status\":\"").ascii(report.status().name());
+            name(",\"status\":\"").ascii(String.valueOf(report.status()));
             name("\",\"accounts\":[");
             for (int i = 0; i < report.accounts().size(); i++) {
                 comma(i);
@@ -137,7 +137,7 @@ public final class ResultWriter {
                 order(report.orders().get(i));
                 json.spill();
             }
-            json.raw(']');
+            name(report.moreOrders() ? "],\"moreOrders\":true" : "]");
         }
         end();
     }

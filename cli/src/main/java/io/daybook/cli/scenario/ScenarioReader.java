@@ -13,6 +13,7 @@ import io.daybook.api.AddUser;
 import io.daybook.api.AdjustBalance;
 import io.daybook.api.CancelOrder;
 import io.daybook.api.Command;
+import io.daybook.api.Limits;
 import io.daybook.api.MoveOrder;
 import io.daybook.api.Nop;
 import io.daybook.api.OrderBookQuery;
@@ -263,7 +264,12 @@ public final class ScenarioReader {
         line.require('"' + cmd + '"', verb.required(), verb.allowed());
         return switch (verb) {
             case BOOK -> ask(new OrderBookQuery(line.int32(Key.SYMBOL), line.int32(Key.DEPTH)));
-            case USER_REPORT -> ask(new UserReportQuery(line.number(Key.UID)));
+            case USER_REPORT ->
+                ask(new UserReportQuery(
+                        line.number(Key.UID),
+                        line.has(Key.MAX_ORDERS) ? line.int32(Key.MAX_ORDERS) : Limits.MAX_REPORT_ORDERS,
+                        line.int32(Key.AFTER_SYMBOL),
+                        line.number(Key.AFTER_ORDER_ID)));
             case TOTALS_REPORT -> ask(new TotalsReportQuery());
             case STATE_HASH -> ask(new StateHashQuery());
             case ADD_SYMBOL -> send(new AddSymbol(line.spec()));

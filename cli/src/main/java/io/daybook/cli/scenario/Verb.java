@@ -1,6 +1,8 @@
 package io.daybook.cli.scenario;
 
 import static io.daybook.cli.scenario.Key.ACCOUNTS;
+import static io.daybook.cli.scenario.Key.AFTER_ORDER_ID;
+import static io.daybook.cli.scenario.Key.AFTER_SYMBOL;
 import static io.daybook.cli.scenario.Key.AMOUNT;
 import static io.daybook.cli.scenario.Key.BASE;
 import static io.daybook.cli.scenario.Key.CURRENCY;
@@ -10,6 +12,7 @@ import static io.daybook.cli.scenario.Key.LOT_SIZE;
 import static io.daybook.cli.scenario.Key.MAKER_FEE;
 import static io.daybook.cli.scenario.Key.MARGIN_BUY;
 import static io.daybook.cli.scenario.Key.MARGIN_SELL;
+import static io.daybook.cli.scenario.Key.MAX_ORDERS;
 import static io.daybook.cli.scenario.Key.MAX_PRICE;
 import static io.daybook.cli.scenario.Key.MIN_PRICE;
 import static io.daybook.cli.scenario.Key.ORDER_ID;
@@ -53,7 +56,8 @@ enum Verb {
     REDUCE("reduce", CommandType.REDUCE_ORDER, Key.bits(UID, SYMBOL, ORDER_ID, SIZE), 0),
     CANCEL("cancel", CommandType.CANCEL_ORDER, Key.bits(UID, SYMBOL, ORDER_ID), 0),
     BOOK("book", CommandType.ORDER_BOOK_REQUEST, Key.bits(SYMBOL), Key.bits(DEPTH)),
-    USER_REPORT("user_report", CommandType.USER_REPORT, Key.bits(UID), 0),
+    USER_REPORT(
+            "user_report", CommandType.USER_REPORT, Key.bits(UID), Key.bits(MAX_ORDERS, AFTER_SYMBOL, AFTER_ORDER_ID)),
     TOTALS_REPORT("totals_report", CommandType.TOTALS_REPORT, 0, 0),
     STATE_HASH("state_hash", CommandType.STATE_HASH, 0, 0),
     SNAPSHOT("snapshot", CommandType.PERSIST_SNAPSHOT, 0, 0),

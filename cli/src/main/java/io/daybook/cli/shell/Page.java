@@ -119,7 +119,7 @@ final class Page {
     }
 
     void user(final UserReport report) {
-        line("user %d, %s", report.uid(), report.status().name().toLowerCase(Locale.ROOT));
+        line("user %d, %s", report.uid(), String.valueOf(report.status()).toLowerCase(Locale.ROOT));
         for (final UserReport.Account account : report.accounts()) {
             line(
                     "  %s: balance %,d, held %,d, available %s",
@@ -138,6 +138,11 @@ final class Page {
                     position.pendingBuy(),
                     position.pendingSell());
         }
+        orders(report);
+    }
+
+    /** The orders of a page. */
+    void orders(final UserReport report) {
         for (final UserReport.Order order : report.orders()) {
             line(
                     "  order #%d in symbol %d: %s %s %,d@%,d, %,d left%s",

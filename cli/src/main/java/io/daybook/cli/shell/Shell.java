@@ -62,7 +62,7 @@ public final class Shell {
     }
 
     private long lastTransactionId(final long uid) {
-        return exchange.query(new UserReportQuery(uid)).join().lastTransactionId();
+        return exchange.query(UserReportQuery.accounts(uid)).join().lastTransactionId();
     }
 
     /** How many lines were not understood. */
@@ -185,9 +185,13 @@ public final class Shell {
     private void report(final Words words) throws ShellException {
         final long uid = words.number("uid");
         words.end();
-        final UserReport report = exchange.query(new UserReportQuery(uid)).join();
+        UserReport report = exchange.query(new UserReportQuery(uid)).join();
         if (report.code() == ResultCode.SUCCESS) {
             page.user(report);
+            while (report.moreOrders()) {
+                report = exchange.query(report.following()).join();
+                page.orders(report);
+            }
         } else {
             unanswered(report.code(), "");
         }

@@ -158,7 +158,8 @@ class ResultWriterTest {
                         7,
                         List.of(new UserReport.Account(20, 100, 40, 60), new UserReport.Account(21, 1, 0, -1)),
                         List.of(new UserReport.Position(2, PositionDirection.LONG, 3, 300, 0, 0)),
-                        List.of(new UserReport.Order(1, 5001, Side.BID, OrderType.GTC, 15400, 15600, 12, 4))),
+                        List.of(new UserReport.Order(1, 5001, Side.BID, OrderType.GTC, 15400, 15600, 12, 4)),
+                        true),
                 0);
         assertLine("{\"seq\":10,\"cmd\":\"user_report\",\"result\":\"SUCCESS\",\"uid\":301,\"status\":\"ACTIVE\","
                 + "\"accounts\":[{\"currency\":20,\"balance\":100,\"held\":40,\"available\":60},"
@@ -166,8 +167,8 @@ class ResultWriterTest {
                 + "\"positions\":[{\"symbol\":2,\"direction\":\"LONG\",\"openVolume\":3,\"openPriceSum\":300,"
                 + "\"pendingBuy\":0,\"pendingSell\":0}],"
                 + "\"orders\":[{\"symbol\":1,\"orderId\":5001,\"side\":\"BID\",\"type\":\"GTC\",\"price\":15400,"
-                + "\"reservePrice\":15600,\"size\":12,\"remaining\":4}]}");
-        writer.userReport(UserReport.notFound(10, 5), 8);
+                + "\"reservePrice\":15600,\"size\":12,\"remaining\":4}],\"moreOrders\":true}");
+        writer.userReport(UserReport.refused(10, ResultCode.USER_MGMT_USER_NOT_FOUND, 5), 8);
         assertLine("{\"seq\":10,\"cmd\":\"user_report\",\"result\":\"USER_MGMT_USER_NOT_FOUND\",\"cookie\":8}");
     }
 

@@ -127,6 +127,10 @@ class ScenarioReaderTest {
         assertEquals(new OrderBookQuery(1, 0), query("{\"cmd\":\"book\",\"symbol\":1}"));
         assertEquals(new OrderBookQuery(1, -3), query("{\"cmd\":\"book\",\"symbol\":1,\"depth\":-3}"));
         assertEquals(new UserReportQuery(5), query("{\"cmd\":\"user_report\",\"uid\":5}"));
+        assertEquals(UserReportQuery.accounts(5), query("{\"cmd\":\"user_report\",\"uid\":5,\"maxOrders\":0}"));
+        assertEquals(
+                new UserReportQuery(5, 1_024, 7, 9),
+                query("{\"cmd\":\"user_report\",\"uid\":5,\"afterSymbol\":7,\"afterOrderId\":9}"));
         assertEquals(new TotalsReportQuery(), query("{\"cmd\":\"totals_report\",\"seq\":1,\"timestamp\":2}"));
         assertEquals(new StateHashQuery(), query("{\"cmd\":\"state_hash\"}"));
         assertEquals(9, read("{\"cmd\":\"state_hash\",\"cookie\":9}").cookie());

@@ -3,9 +3,9 @@ package io.daybook.core.engine;
 import io.daybook.api.AuditReport;
 import io.daybook.api.CommandType;
 import io.daybook.api.CustomQuery;
+import io.daybook.api.Limits;
 import io.daybook.api.OrderBookQuery;
 import io.daybook.api.OrderBookReport;
-import io.daybook.api.OrderType;
 import io.daybook.api.QueryRefusedException;
 import io.daybook.api.ResultCode;
 import io.daybook.api.Side;
@@ -35,9 +35,6 @@ import java.util.stream.IntStream;
  * nothing but the state.
  */
 final class EngineReports implements StateView {
-    private static final Comparator<UserReport.Order> BY_SYMBOL_AND_ID =
-            Comparator.comparingInt(UserReport.Order::symbol).thenComparingLong(UserReport.Order::orderId);
-
     private final RiskEngine risk;
     private final BookShards books;
     private final Set<Class<? extends CustomQuery<?>>> customQueries;
@@ -60,7 +57,7 @@ final class EngineReports implements StateView {
                     case ORDER_BOOK_REQUEST -> orderBook((OrderBookQuery) query);
                     case SUBSCRIBE_BOOK -> watch(((SubscribeBookQuery) query).symbol(), true);
                     case UNSUBSCRIBE_BOOK -> watch(((UnsubscribeBookQuery) query).symbol(), false);
-                    case USER_REPORT -> user(((UserReportQuery) query).uid());
+                    case USER_REPORT -> user((UserReportQuery) query);
                     case TOTALS_REPORT -> totals();
                     case STATE_HASH -> new StateHashReport(seq, stateHash());
                     case AUDIT -> audit();
@@ -114,18 +111,20 @@ final class EngineReports implements StateView {
     }
 
     @Override
-    public UserReport user(final long uid) {
+    public UserReport user(final UserReportQuery query) {
+        final long uid = query.uid();
         final int userIndex = risk.userIndex(uid);
         if (userIndex == CommandSlot.UNKNOWN_INDEX) {
-            return UserReport.notFound(seq, uid);
+            return UserReport.refused(seq, ResultCode.USER_MGMT_USER_NOT_FOUND, uid);
         }
-        final List<UserReport.Order> orders = new ArrayList<>();
-        books.ordersOf(
-                userIndex,
-                (symbol, side, price, orderId, owner, ownerIndex, type, reserve, size, remaining) ->
-                        orders.add(new UserReport.Order(
-                                symbol, orderId, Side.of(side), OrderType.of(type), price, reserve, size, remaining)));
-        orders.sort(BY_SYMBOL_AND_ID);
+        if (query.maxOrders() < 0) {
+            return UserReport.refused(seq, ResultCode.INVALID_SIZE, uid);
+        }
+        final int maxOrders = Math.min(query.maxOrders(), Limits.MAX_REPORT_ORDERS);
+        final OrderPage page = new OrderPage(maxOrders, query.afterSymbol(), query.afterOrderId());
+        if (maxOrders > 0) {
+            books.ordersOf(userIndex, page);
+        }
         return new UserReport(
                 seq,
                 ResultCode.SUCCESS,
@@ -134,7 +133,8 @@ final class EngineReports implements StateView {
                 risk.lastTransactionId(userIndex),
                 risk.accounts(userIndex),
                 risk.positions(userIndex),
-                orders);
+                page.orders(),
+                page.hasMore());
     }
 
     @Override

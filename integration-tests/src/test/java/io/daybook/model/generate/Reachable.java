@@ -26,7 +26,7 @@ public final class Reachable {
         "reduce: SUCCESS AUTH_INVALID_USER INVALID_SYMBOL INVALID_SIZE MATCHING_UNKNOWN_ORDER_ID",
         "cancel: SUCCESS AUTH_INVALID_USER INVALID_SYMBOL MATCHING_UNKNOWN_ORDER_ID",
         "book: SUCCESS INVALID_SYMBOL INVALID_SIZE",
-        "user_report: SUCCESS USER_MGMT_USER_NOT_FOUND",
+        "user_report: SUCCESS USER_MGMT_USER_NOT_FOUND INVALID_SIZE",
         "totals_report: SUCCESS",
         "state_hash: SUCCESS",
         "snapshot: SUCCESS",

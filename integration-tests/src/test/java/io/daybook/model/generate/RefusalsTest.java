@@ -48,7 +48,8 @@ class RefusalsTest {
         final StringBuilder picture =
                 new StringBuilder(exchange.apply(new Command.TotalsReport()).fields());
         for (final long uid : exchange.state().users().keySet()) {
-            picture.append(exchange.apply(new Command.UserReport(uid)).fields())
+            picture.append(exchange.apply(new Command.UserReport(uid, 1_024, 0, 0))
+                            .fields())
                     .append(exchange.state().users().get(uid).lastTxid());
         }
         for (final Market market : exchange.state().markets().values()) {

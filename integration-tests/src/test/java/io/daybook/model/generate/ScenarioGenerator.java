@@ -151,7 +151,14 @@ public final class ScenarioGenerator {
         switch (dice.below(5)) {
             case 0:
             case 1:
-                return Draft.of("user_report").with("uid", floor.anyUid());
+                final Draft report = Draft.of("user_report").with("uid", floor.anyUid());
+                return dice.chance(0.6)
+                        ? report
+                        : report.with("maxOrders", dice.of(0, 1, 2, 5, 1_024, 2_000, -1))
+                                .with(
+                                        "afterSymbol",
+                                        floor.anyInstrument().spec().symbol())
+                                .with("afterOrderId", dice.of(0, 1, 3, 10, 100));
             case 2:
                 return Draft.of("totals_report");
             case 3:
