@@ -61,6 +61,16 @@ public enum ResultCode {
         return code;
     }
 
+    /** What this outcome says to people, one sentence in English. */
+    public String meaning() {
+        return ResultCodeTexts.meaning(this);
+    }
+
+    /** What the sender can do about it, one or two sentences in English. */
+    public String advice() {
+        return ResultCodeTexts.advice(this);
+    }
+
     /**
      * The value with a number.
      *

@@ -1,11 +1,13 @@
 package io.daybook.api;
 
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is traded under a symbol, in which units, for which fees and within which prices.
  *
- * <p>Any value can be represented; the engine refuses an invalid one with {@link ResultCode#INVALID_SYMBOL_SPEC}.
+ * <p>Any value can be represented; the engine refuses an invalid one with {@link ResultCode#INVALID_SYMBOL_SPEC}, {@link #problem()}
+ * names the field, and {@link Builder#build()} makes no such specification.
  *
  * @param symbol identifier, ≥ 1
  * @param type exchange pair or futures contract
@@ -55,6 +57,70 @@ public record SymbolSpec(
     /** Whether this is a futures contract. */
     public boolean isFutures() {
         return type == SymbolType.FUTURES_CONTRACT;
+    }
+
+    /**
+     * What the engine would refuse this specification for: the first field that is out of its range, or does not fit the others, with
+     * its value. Null for a valid one.
+     */
+    public @Nullable String problem() {
+        String problem = firstBelow(1, "symbol", symbol, "baseCurrency", baseCurrency, "quoteCurrency", quoteCurrency);
+        if (problem == null) {
+            problem = firstBelow(1, "lotSize", lotSize, "tickValue", tickValue, "minPrice", minPrice);
+        }
+        if (problem == null) {
+            problem = firstBelow(0, "makerFee", makerFee, "marginBuy", marginBuy, "marginSell", marginSell);
+        }
+        if (problem == null) {
+            problem = isFutures() ? futuresProblem() : pairProblem();
+        }
+        if (problem == null) {
+            problem = feeAndPriceProblem();
+        }
+        return problem;
+    }
+
+    private static @Nullable String firstBelow(
+            final long least,
+            final String first,
+            final long firstValue,
+            final String second,
+            final long secondValue,
+            final String third,
+            final long thirdValue) {
+        if (firstValue < least) {
+            return first + " must be at least " + least + ": " + first + "=" + firstValue;
+        }
+        if (secondValue < least) {
+            return second + " must be at least " + least + ": " + second + "=" + secondValue;
+        }
+        return thirdValue < least ? third + " must be at least " + least + ": " + third + "=" + thirdValue : null;
+    }
+
+    private @Nullable String pairProblem() {
+        if (baseCurrency == quoteCurrency) {
+            return "quoteCurrency of a pair must not be its baseCurrency: quoteCurrency=" + quoteCurrency;
+        }
+        return marginBuy == 0 && marginSell == 0
+                ? null
+                : "margins of a pair must be 0: marginBuy=" + marginBuy + " marginSell=" + marginSell;
+    }
+
+    private @Nullable String futuresProblem() {
+        return feeType == FeeType.PER_LOT ? null : "feeType of futures must be PER_LOT: feeType=" + feeType;
+    }
+
+    private @Nullable String feeAndPriceProblem() {
+        if (takerFee < makerFee) {
+            return "takerFee must be at least makerFee=" + makerFee + ": takerFee=" + takerFee;
+        }
+        if (feeType == FeeType.PROPORTIONAL && takerFee > Limits.FEE_SCALE) {
+            return "takerFee must be at most " + Limits.FEE_SCALE + " where it is PROPORTIONAL: takerFee=" + takerFee;
+        }
+        return minPrice <= maxPrice && maxPrice <= Limits.MAX_PRICE
+                ? null
+                : "maxPrice must be within minPrice=" + minPrice + " and " + Limits.MAX_PRICE + ": maxPrice="
+                        + maxPrice;
     }
 
     /** Collects the parts of a specification. Used by one thread. */
@@ -122,9 +188,13 @@ public record SymbolSpec(
             return this;
         }
 
-        /** The specification. */
+        /**
+         * The specification.
+         *
+         * @throws IllegalArgumentException naming the field, where the engine would refuse it: see {@link SymbolSpec#problem()}
+         */
         public SymbolSpec build() {
-            return new SymbolSpec(
+            final SymbolSpec spec = new SymbolSpec(
                     symbol,
                     type,
                     baseCurrency,
@@ -138,6 +208,11 @@ public record SymbolSpec(
                     marginSell,
                     minPrice,
                     maxPrice);
+            final String problem = spec.problem();
+            if (problem != null) {
+                throw new IllegalArgumentException(problem);
+            }
+            return spec;
         }
     }
 }

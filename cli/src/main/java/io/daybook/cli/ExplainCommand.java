@@ -1,7 +1,6 @@
 package io.daybook.cli;
 
 import io.daybook.api.ResultCode;
-import io.daybook.cli.explain.CodeGuide;
 import io.daybook.cli.explain.CodeNames;
 import io.daybook.cli.explain.Nearest;
 import java.io.PrintWriter;
@@ -66,9 +65,8 @@ final class ExplainCommand implements Callable<Integer> {
     }
 
     private static void print(final ResultCode code, final PrintWriter out) {
-        final CodeGuide guide = CodeGuide.of(code);
         out.println(code + " (" + code.code() + ")");
-        out.println("    " + guide.meaning());
-        out.println("    What to do: " + guide.remedy());
+        out.println("    " + code.meaning());
+        out.println("    What to do: " + code.advice());
     }
 }

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.api.ResultCode;
-import io.daybook.cli.explain.CodeGuide;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -54,8 +53,7 @@ class ExplainCommandTest {
     void shouldSayInTheUserGuideWhatTheCommandSays() throws IOException {
         final Path guide = Path.of(System.getProperty("daybook.root"), "docs", "user-guide.md");
         final List<String> expected = Arrays.stream(ResultCode.values())
-                .map(CodeGuide::of)
-                .map(code -> "| `" + code.code() + "` | " + code.meaning() + " | " + code.remedy() + " |")
+                .map(code -> "| `" + code + "` | " + code.meaning() + " | " + code.advice() + " |")
                 .toList();
         final List<String> rows = Files.readAllLines(guide).stream()
                 .filter(line -> line.matches("\\| `[A-Z_]+` \\| .*"))

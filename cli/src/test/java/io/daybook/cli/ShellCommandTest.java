@@ -16,10 +16,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ShellCommandTest {
     private static final String MARKET = """
-            pair 1 BTC EUR lot 100000 tick 1 ppm 2000 1000
-            user 301 EUR 100000
-            user 302 BTC 5000000
-            """;
+        pair 1 BTC EUR lot 100000 tick 1 ppm 2000 1000
+        user 301 EUR 100000
+        user 302 BTC 5000000
+        """;
 
     private static CommandRun shell(final String script, final String... more) {
         final String[] arguments = new String[1 + more.length];
@@ -38,11 +38,11 @@ class ShellCommandTest {
     void shouldTradeInWords() {
         assertSays(
                 MARKET + """
-                        ask 302 1 8@15250
-                        bid 301 1 4@15400
-                        book 1
-                        report 301
-                        """,
+                    ask 302 1 8@15250
+                    bid 301 1 4@15400
+                    book 1
+                    report 301
+                    """,
                 0,
                 "ok 1",
                 "ok 2: 100,000 EUR cents (1000.00 EUR)",
@@ -58,13 +58,19 @@ class ShellCommandTest {
     }
 
     @Test
+    void shouldNameTheFieldOfASpecificationThatCannotBeRight() {
+        final CommandRun run = CommandRun.withInput("pair 1 BTC EUR lot 0\n", "shell");
+        assertTrue(run.out().contains("lotSize must be at least 1: lotSize=0"), run.out());
+    }
+
+    @Test
     void shouldExplainARefusalForFundsWithItsNumbers() {
         assertSays(
                 MARKET + """
-                        bid 301 1 9@15400
-                        explain
-                        bid 301 1 6@15400
-                        """,
+                    bid 301 1 9@15400
+                    explain
+                    bid 301 1 6@15400
+                    """,
                 0,
                 "ok 1",
                 "ok 2: 100,000 EUR cents (1000.00 EUR)",
@@ -83,18 +89,18 @@ class ShellCommandTest {
     @Test
     void shouldExplainARefusedFuture() {
         final CommandRun run = shell("""
-                future 2 XAU USD tick 10 fees 3 1 margins 5000 6000 prices 1 100000
-                user 303 USD 12000
-                user 304 USD 12000
-                bid 303 2 2@150
-                ask 304 2 1@150
-                ask 304 2 3@150
-                explain
-                """);
+            future 2 XAU USD tick 10 fees 3 1 margins 5000 6000 prices 1 100000
+            user 303 USD 12000
+            user 304 USD 12000
+            bid 303 2 2@150
+            ask 304 2 1@150
+            ask 304 2 3@150
+            explain
+            """);
         assertEquals(
                 List.of(
-                        "    The order needs a margin of 24,000 for its symbol, 0 are needed for other positions, 0 are held,"
-                                + " and its fee is 3 lots × 3 = 9: together 24,009.",
+                        "    The order needs a margin of 24,000 for its symbol, 0 are needed for other positions, 0"
+                                + " are held, and its fee is 3 lots × 3 = 9: together 24,009.",
                         "    User 304 has an equity of 11,997 in USD: balance 11,997, unrealised result 0.",
                         "    Missing: 12,012."),
                 run.lines().stream()
@@ -209,10 +215,10 @@ class ShellCommandTest {
     void shouldAnswerLinesOfScenarios() {
         assertSays(
                 MARKET + """
-                        {"cmd":"place","uid":301,"symbol":1,"orderId":9,"side":"BID","type":"GTC","price":15,"size":2}
-                        {"cmd":"bok"}
-                        cancel 301 1 #9
-                        """,
+                    {"cmd":"place","uid":301,"symbol":1,"orderId":9,"side":"BID","type":"GTC","price":15,"size":2}
+                    {"cmd":"bok"}
+                    cancel 301 1 #9
+                    """,
                 1,
                 "ok 1",
                 "ok 2: 100,000 EUR cents (1000.00 EUR)",
@@ -264,10 +270,10 @@ class ShellCommandTest {
 
     @Test
     void shouldGiveADepositTheTransactionIdThatIsNextForItsUser() {
-        final CommandRun run = shell(
-                MARKET
-                        + "{\"cmd\":\"adjust\",\"uid\":301,\"currency\":20,\"amount\":5,\"txid\":9000000000000000000}\n"
-                        + "deposit 301 EUR 5\n{\"cmd\":\"adjust\",\"uid\":301,\"currency\":20,\"amount\":5,\"txid\":9000000000000000001}\n");
+        final CommandRun run = shell(MARKET
+                + "{\"cmd\":\"adjust\",\"uid\":301,\"currency\":20,\"amount\":5,\"txid\":9000000000000000000}\n"
+                + "deposit 301 EUR 5\n"
+                + "{\"cmd\":\"adjust\",\"uid\":301,\"currency\":20,\"amount\":5,\"txid\":9000000000000000001}\n");
         assertEquals(0, run.status(), run.err());
         final int last = run.lines().size() - 1;
         assertEquals("ok 5: 5 EUR cents (0.05 EUR)", run.lines().get(last - 1));

@@ -7,6 +7,7 @@ import io.daybook.api.AddUser;
 import io.daybook.api.AdjustBalance;
 import io.daybook.api.CancelOrder;
 import io.daybook.api.Command;
+import io.daybook.api.FeeType;
 import io.daybook.api.Limits;
 import io.daybook.api.MoveOrder;
 import io.daybook.api.Nop;
@@ -19,6 +20,7 @@ import io.daybook.api.ResumeUser;
 import io.daybook.api.Side;
 import io.daybook.api.SuspendUser;
 import io.daybook.api.SymbolSpec;
+import io.daybook.api.SymbolType;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -130,16 +132,22 @@ final class HostileCommands {
     }
 
     private SymbolSpec spec() {
-        final SymbolSpec.Builder builder = random.nextBoolean()
-                ? SymbolSpec.exchangePair(symbol(), currency(), currency())
-                : SymbolSpec.futuresContract(symbol(), currency(), currency());
         final boolean wild = random.nextBoolean();
-        builder.lotSize(wild ? value(100) : 1 + random.nextInt(100)).tickValue(wild ? value(9) : 1);
-        if (wild) {
-            builder.margins(value(50), value(50)).prices(value(3), random.nextBoolean() ? 1L << 40 : value(99));
-        }
-        return (random.nextInt(3) == 0 ? builder.feesProportional(value(1000), value(10)) : builder.feesPerLot(3, 1))
-                .build();
+        final boolean proportional = random.nextInt(3) == 0;
+        return new SymbolSpec(
+                symbol(),
+                random.nextBoolean() ? SymbolType.EXCHANGE_PAIR : SymbolType.FUTURES_CONTRACT,
+                currency(),
+                currency(),
+                wild ? value(100) : 1 + random.nextInt(100),
+                wild ? value(9) : 1,
+                proportional ? FeeType.PROPORTIONAL : FeeType.PER_LOT,
+                proportional ? value(1000) : 3,
+                proportional ? value(10) : 1,
+                wild ? value(50) : 0,
+                wild ? value(50) : 0,
+                wild ? value(3) : 1,
+                wild && random.nextBoolean() ? value(99) : 1L << 40);
     }
 
     private long uid() {

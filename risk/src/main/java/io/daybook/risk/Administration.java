@@ -9,7 +9,6 @@ import io.daybook.risk.account.Currencies;
 import io.daybook.risk.account.Ledger;
 import io.daybook.risk.account.Users;
 import io.daybook.risk.command.CommandSlot;
-import io.daybook.risk.symbol.SpecRules;
 import io.daybook.risk.symbol.SymbolTable;
 import java.util.HashSet;
 import java.util.List;
@@ -36,7 +35,7 @@ final class Administration {
 
     ResultCode addSymbols(final List<SymbolSpec> specs) {
         for (final SymbolSpec spec : specs) {
-            if (!SpecRules.isValid(spec)) {
+            if (spec.problem() != null) {
                 return ResultCode.INVALID_SYMBOL_SPEC;
             }
         }

@@ -13,7 +13,6 @@ import io.daybook.risk.state.InvalidStateException;
 import io.daybook.risk.state.StateReader;
 import io.daybook.risk.state.StateRecordType;
 import io.daybook.risk.state.StateWriter;
-import io.daybook.risk.symbol.SpecRules;
 import io.daybook.risk.symbol.Symbol;
 import io.daybook.risk.symbol.SymbolTable;
 import java.util.Arrays;
@@ -199,7 +198,7 @@ final class StateRecords {
                 reader.get(10),
                 reader.get(11),
                 reader.get(12));
-        require(reader, SpecRules.isValid(spec), "invalid specification", symbol);
+        require(reader, spec.problem() == null, "invalid specification", symbol);
         require(reader, state.symbols.indexOf(symbol) == SymbolTable.UNKNOWN, "symbol twice", symbol);
         state.symbols.add(
                 spec, state.currencies.name(spec.baseCurrency()), state.currencies.name(spec.quoteCurrency()));

@@ -17,6 +17,7 @@ import static io.daybook.api.ResultCode.USER_MGMT_USER_NOT_FOUND;
 import static io.daybook.api.ResultCode.USER_MGMT_USER_NOT_SUSPENDED;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.api.AddAccounts;
 import io.daybook.api.AddSymbol;
@@ -24,6 +25,7 @@ import io.daybook.api.AddSymbols;
 import io.daybook.api.AddUser;
 import io.daybook.api.AdjustBalance;
 import io.daybook.api.CommandType;
+import io.daybook.api.FeeType;
 import io.daybook.api.Nop;
 import io.daybook.api.PersistSnapshot;
 import io.daybook.api.Reset;
@@ -31,6 +33,7 @@ import io.daybook.api.ResultCode;
 import io.daybook.api.ResumeUser;
 import io.daybook.api.SuspendUser;
 import io.daybook.api.SymbolSpec;
+import io.daybook.api.SymbolType;
 import io.daybook.api.UserReport;
 import io.daybook.api.UserStatus;
 import io.daybook.risk.command.CommandSlot;
@@ -46,30 +49,42 @@ class AdministrationTest {
 
     private final TestExchange exchange = new TestExchange().user(1);
 
+    /** By the field that is wrong. */
+    private static List<Map.Entry<String, SymbolSpec>> brokenSpecs() {
+        final SymbolType pair = SymbolType.EXCHANGE_PAIR;
+        final SymbolType futures = SymbolType.FUTURES_CONTRACT;
+        final FeeType perLot = FeeType.PER_LOT;
+        final FeeType ppm = FeeType.PROPORTIONAL;
+        final long highest = 1L << 40;
+        return List.of(
+                Map.entry("symbol", new SymbolSpec(0, pair, 10, 20, 1, 1, perLot, 0, 0, 0, 0, 1, highest)),
+                Map.entry("symbol", new SymbolSpec(-1, pair, 10, 20, 1, 1, perLot, 0, 0, 0, 0, 1, highest)),
+                Map.entry("baseCurrency", new SymbolSpec(1, pair, 0, 20, 1, 1, perLot, 0, 0, 0, 0, 1, highest)),
+                Map.entry("quoteCurrency", new SymbolSpec(1, pair, 10, 0, 1, 1, perLot, 0, 0, 0, 0, 1, highest)),
+                Map.entry("quoteCurrency", new SymbolSpec(1, pair, 10, 10, 1, 1, perLot, 0, 0, 0, 0, 1, highest)),
+                Map.entry("margins", new SymbolSpec(1, pair, 10, 20, 1, 1, perLot, 0, 0, 1, 0, 1, highest)),
+                Map.entry("margins", new SymbolSpec(1, pair, 10, 20, 1, 1, perLot, 0, 0, 0, 1, 1, highest)),
+                Map.entry("lotSize", new SymbolSpec(1, pair, 10, 20, 0, 1, perLot, 0, 0, 0, 0, 1, highest)),
+                Map.entry("tickValue", new SymbolSpec(1, pair, 10, 20, 1, 0, perLot, 0, 0, 0, 0, 1, highest)),
+                Map.entry("takerFee", new SymbolSpec(1, pair, 10, 20, 1, 1, perLot, 1, 2, 0, 0, 1, highest)),
+                Map.entry("makerFee", new SymbolSpec(1, pair, 10, 20, 1, 1, perLot, 1, -1, 0, 0, 1, highest)),
+                Map.entry("makerFee", new SymbolSpec(1, pair, 10, 20, 1, 1, perLot, -1, -1, 0, 0, 1, highest)),
+                Map.entry("takerFee", new SymbolSpec(1, pair, 10, 20, 1, 1, ppm, 1_000_001, 0, 0, 0, 1, highest)),
+                Map.entry("minPrice", new SymbolSpec(1, pair, 10, 20, 1, 1, perLot, 0, 0, 0, 0, 0, 5)),
+                Map.entry("maxPrice", new SymbolSpec(1, pair, 10, 20, 1, 1, perLot, 0, 0, 0, 0, 6, 5)),
+                Map.entry("maxPrice", new SymbolSpec(1, pair, 10, 20, 1, 1, perLot, 0, 0, 0, 0, 1, highest + 1)),
+                Map.entry("marginBuy", new SymbolSpec(1, futures, 10, 20, 1, 1, perLot, 0, 0, -1, 0, 1, highest)),
+                Map.entry("marginSell", new SymbolSpec(1, futures, 10, 20, 1, 1, perLot, 0, 0, 0, -1, 1, highest)),
+                Map.entry("feeType", new SymbolSpec(1, futures, 10, 20, 1, 1, ppm, 1, 1, 0, 0, 1, highest)));
+    }
+
     @Test
-    void shouldRefuseSpecificationsThatBreakARule() {
-        final List<SymbolSpec.Builder> broken = List.of(
-                SymbolSpec.exchangePair(0, 10, 20),
-                SymbolSpec.exchangePair(-1, 10, 20),
-                SymbolSpec.exchangePair(1, 0, 20),
-                SymbolSpec.exchangePair(1, 10, 0),
-                SymbolSpec.exchangePair(1, 10, 10),
-                SymbolSpec.exchangePair(1, 10, 20).margins(1, 0),
-                SymbolSpec.exchangePair(1, 10, 20).margins(0, 1),
-                SymbolSpec.exchangePair(1, 10, 20).lotSize(0),
-                SymbolSpec.exchangePair(1, 10, 20).tickValue(0),
-                SymbolSpec.exchangePair(1, 10, 20).feesPerLot(1, 2),
-                SymbolSpec.exchangePair(1, 10, 20).feesPerLot(1, -1),
-                SymbolSpec.exchangePair(1, 10, 20).feesPerLot(-1, -1),
-                SymbolSpec.exchangePair(1, 10, 20).feesProportional(1_000_001, 0),
-                SymbolSpec.exchangePair(1, 10, 20).prices(0, 5),
-                SymbolSpec.exchangePair(1, 10, 20).prices(6, 5),
-                SymbolSpec.exchangePair(1, 10, 20).prices(1, (1L << 40) + 1),
-                SymbolSpec.futuresContract(1, 10, 20).margins(-1, 0),
-                SymbolSpec.futuresContract(1, 10, 20).margins(0, -1),
-                SymbolSpec.futuresContract(1, 10, 20).feesProportional(1, 1));
-        for (final SymbolSpec.Builder spec : broken) {
-            assertEquals(INVALID_SYMBOL_SPEC, exchange.run(new AddSymbol(spec.build())), spec.build()::toString);
+    void shouldRefuseSpecificationsThatBreakARuleAndNameTheField() {
+        for (final Map.Entry<String, SymbolSpec> broken : brokenSpecs()) {
+            final SymbolSpec spec = broken.getValue();
+            assertEquals(INVALID_SYMBOL_SPEC, exchange.run(new AddSymbol(spec)), spec::toString);
+            final String problem = String.valueOf(spec.problem());
+            assertTrue(problem.startsWith(broken.getKey() + " "), () -> spec + ": " + problem);
         }
         assertEquals(0, exchange.risk.symbolCount());
         assertEquals(
@@ -86,7 +101,7 @@ class AdministrationTest {
     @Test
     void shouldCheckTheSpecificationBeforeTheId() {
         final SymbolSpec good = SymbolSpec.exchangePair(1, 10, 20).build();
-        final SymbolSpec bad = SymbolSpec.exchangePair(1, 10, 10).build();
+        final SymbolSpec bad = brokenSpecs().get(4).getValue();
         assertEquals(SUCCESS, exchange.run(new AddSymbol(good)));
         assertEquals(INVALID_SYMBOL_SPEC, exchange.run(new AddSymbol(bad)));
         assertEquals(SYMBOL_ALREADY_EXISTS, exchange.run(new AddSymbol(good)));
@@ -96,7 +111,7 @@ class AdministrationTest {
     void shouldAddSymbolsAllOrNone() {
         final SymbolSpec one = SymbolSpec.exchangePair(1, 10, 20).build();
         final SymbolSpec two = SymbolSpec.exchangePair(2, 10, 20).build();
-        final SymbolSpec bad = SymbolSpec.exchangePair(3, 10, 10).build();
+        final SymbolSpec bad = brokenSpecs().get(4).getValue();
         assertEquals(SUCCESS, exchange.run(new AddSymbols(List.of())));
         assertEquals(SYMBOL_ALREADY_EXISTS, exchange.run(new AddSymbols(List.of(one, two, one))));
         assertEquals(INVALID_SYMBOL_SPEC, exchange.run(new AddSymbols(List.of(one, one, bad))));

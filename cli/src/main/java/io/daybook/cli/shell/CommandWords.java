@@ -93,7 +93,11 @@ final class CommandWords {
                 default -> throw words.wrong("did not expect: " + part);
             }
         }
-        return spec.build();
+        try {
+            return spec.build();
+        } catch (final IllegalArgumentException e) {
+            throw words.wrong(String.valueOf(e.getMessage()));
+        }
     }
 
     private static Command user(final Words words) throws ShellException {

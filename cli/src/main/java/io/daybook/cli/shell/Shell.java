@@ -15,7 +15,6 @@ import io.daybook.api.TotalsReportQuery;
 import io.daybook.api.UserReport;
 import io.daybook.api.UserReportQuery;
 import io.daybook.cli.explain.Circumstances;
-import io.daybook.cli.explain.CodeGuide;
 import io.daybook.cli.explain.CodeNames;
 import io.daybook.cli.explain.Nearest;
 import io.daybook.cli.explain.Refusal;
@@ -166,7 +165,7 @@ public final class Shell {
         refused = new Refused(result.code(), Refusal.explain(command, result.code(), now));
         page.line(
                 "refused %d: %s. %s Say 'explain' for more.",
-                result.seq(), result.code(), CodeGuide.of(result.code()).meaning());
+                result.seq(), result.code(), result.code().meaning());
     }
 
     private void book(final Words words) throws ShellException {
@@ -199,9 +198,8 @@ public final class Shell {
 
     /** A report that was refused. */
     private void unanswered(final ResultCode code, final String list) {
-        final CodeGuide guide = CodeGuide.of(code);
         refused = new Refused(code, List.of());
-        page.line("refused: %s. %s %s%s", code, guide.meaning(), guide.remedy(), list.isEmpty() ? "" : " See: " + list);
+        page.line("refused: %s. %s %s%s", code, code.meaning(), code.advice(), list.isEmpty() ? "" : " See: " + list);
     }
 
     private void explain(final Words words) throws ShellException {
@@ -210,7 +208,7 @@ public final class Shell {
             if (last == null) {
                 page.line("nothing was refused yet");
             } else {
-                guide(CodeGuide.of(last.code()), last.numbers());
+                guide(last.code(), last.numbers());
             }
             return;
         }
@@ -220,15 +218,15 @@ public final class Shell {
         if (matching.isEmpty()) {
             throw words.wrong("there is no result code " + name.toUpperCase(Locale.ROOT));
         }
-        matching.forEach(code -> guide(CodeGuide.of(code), List.of()));
+        matching.forEach(code -> guide(code, List.of()));
     }
 
-    private void guide(final CodeGuide guide, final List<String> numbers) {
-        page.line("%s: %s", guide.code(), guide.meaning());
+    private void guide(final ResultCode code, final List<String> numbers) {
+        page.line("%s: %s", code, code.meaning());
         for (final String number : numbers) {
             page.line("    " + number);
         }
-        page.line("What to do: " + guide.remedy());
+        page.line("What to do: " + code.advice());
     }
 
     private void help(final Words words) throws ShellException {

@@ -13,6 +13,7 @@ import io.daybook.api.AddUser;
 import io.daybook.api.AdjustBalance;
 import io.daybook.api.CancelOrder;
 import io.daybook.api.Command;
+import io.daybook.api.FeeType;
 import io.daybook.api.Limits;
 import io.daybook.api.MoveOrder;
 import io.daybook.api.Nop;
@@ -25,6 +26,7 @@ import io.daybook.api.ResumeUser;
 import io.daybook.api.Side;
 import io.daybook.api.SuspendUser;
 import io.daybook.api.SymbolSpec;
+import io.daybook.api.SymbolType;
 import io.daybook.risk.command.CommandSlot;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
@@ -214,15 +216,20 @@ class CommandBlockCodecTest {
     }
 
     private static SymbolSpec spec(final SplittableRandom random) {
-        final SymbolSpec.Builder builder = random.nextBoolean()
-                ? SymbolSpec.exchangePair((int) value(random), (int) value(random), (int) value(random))
-                : SymbolSpec.futuresContract((int) value(random), (int) value(random), (int) value(random));
-        return builder.lotSize(value(random))
-                .tickValue(value(random))
-                .feesProportional(value(random), value(random))
-                .margins(value(random), value(random))
-                .prices(value(random), random.nextBoolean() ? Limits.MAX_PRICE : value(random))
-                .build();
+        return new SymbolSpec(
+                (int) value(random),
+                random.nextBoolean() ? SymbolType.EXCHANGE_PAIR : SymbolType.FUTURES_CONTRACT,
+                (int) value(random),
+                (int) value(random),
+                value(random),
+                value(random),
+                random.nextBoolean() ? FeeType.PROPORTIONAL : FeeType.PER_LOT,
+                value(random),
+                value(random),
+                value(random),
+                value(random),
+                value(random),
+                random.nextBoolean() ? Limits.MAX_PRICE : value(random));
     }
 
     private static long value(final SplittableRandom random) {

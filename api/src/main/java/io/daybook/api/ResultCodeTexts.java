@@ -1,22 +1,12 @@
-package io.daybook.cli.explain;
+package io.daybook.api;
 
-import io.daybook.api.ResultCode;
+/** What the result codes say to people: one place for the command line, the guide and every application. */
+final class ResultCodeTexts {
 
-/**
- * A result code for people.
- *
- * @param code the code
- * @param meaning what it says, one sentence
- * @param remedy what to do about it, one or two sentences
- */
-public record CodeGuide(ResultCode code, String meaning, String remedy) {
+    private ResultCodeTexts() {}
 
-    /** The guide to a code. */
-    public static CodeGuide of(final ResultCode code) {
-        return new CodeGuide(code, meaning(code), remedy(code));
-    }
-
-    private static String meaning(final ResultCode code) {
+    /** What a code says, one sentence. */
+    static String meaning(final ResultCode code) {
         return switch (code) {
             case SUCCESS -> "The command was carried out.";
             case AUTH_INVALID_USER -> "There is no user with this uid (or, when adding one, the uid is below 1).";
@@ -26,7 +16,9 @@ public record CodeGuide(ResultCode code, String meaning, String remedy) {
             case SYMBOL_ALREADY_EXISTS -> "A symbol with this number exists already, or is twice in the list.";
             case INVALID_CURRENCY -> "The number of the currency is below 1.";
             case INVALID_ORDER_ID -> "The order id is below 1.";
-            case INVALID_SIZE -> "The size is not between 1 and 2^40 lots, or the depth of a book is below 0.";
+            case INVALID_SIZE ->
+                "The size is not between 1 and 2^40 lots, or the number of levels or orders that a query asks for is"
+                        + " below 0.";
             case INVALID_PRICE -> "The price is outside the symbol's limits, or a budget outside 1 to 2^62.";
             case UNSUPPORTED_ORDER_TYPE -> "This order type does not exist for this side or this kind of symbol.";
             case RISK_INVALID_RESERVE_BID_PRICE ->
@@ -62,7 +54,8 @@ public record CodeGuide(ResultCode code, String meaning, String remedy) {
         };
     }
 
-    private static String remedy(final ResultCode code) {
+    /** What to do about it, one or two sentences. */
+    static String advice(final ResultCode code) {
         return switch (code) {
             case SUCCESS -> "Nothing.";
             case AUTH_INVALID_USER -> "Add the user first, or correct the uid.";
