@@ -1,12 +1,10 @@
 /** The exchange to embed: DaybookExchange and Replay. */
-@SuppressWarnings("requires-automatic") // Chronicle has no descriptors.
 module io.daybook.core {
     requires static transitive org.jspecify;
     requires transitive io.daybook.api;
     requires transitive io.daybook.journal;
-    requires io.daybook.risk;
-    requires chronicle.bytes;
-    requires chronicle.core;
+    requires io.daybook.engine;
+    requires io.daybook.kernel;
     requires com.lmax.disruptor;
     requires org.eclipse.collections.impl;
     requires org.slf4j;

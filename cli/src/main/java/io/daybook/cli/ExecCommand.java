@@ -6,7 +6,7 @@ import io.daybook.api.Exchange;
 import io.daybook.api.ExchangeConfig;
 import io.daybook.api.NoSpaceException;
 import io.daybook.api.RecoverySummary;
-import io.daybook.cli.scenario.ScenarioRun;
+import io.daybook.scenario.ScenarioRun;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

@@ -2,7 +2,7 @@ package io.daybook.cli;
 
 import io.daybook.api.ResultCode;
 import io.daybook.cli.explain.CodeNames;
-import io.daybook.cli.explain.Nearest;
+import io.daybook.scenario.Nearest;
 import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.List;

@@ -2,7 +2,7 @@ package io.daybook.cli;
 
 import io.daybook.cli.lobster.LobsterFormatException;
 import io.daybook.cli.lobster.LobsterImport;
-import io.daybook.cli.scenario.ScenarioWriter;
+import io.daybook.scenario.ScenarioWriter;
 import java.io.BufferedOutputStream;
 import java.io.BufferedReader;
 import java.io.IOException;

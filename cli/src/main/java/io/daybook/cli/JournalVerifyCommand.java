@@ -1,7 +1,7 @@
 package io.daybook.cli;
 
-import io.daybook.core.codec.CodecException;
 import io.daybook.core.recovery.JournalCommands;
+import io.daybook.engine.codec.CodecException;
 import io.daybook.journal.JournalException;
 import io.daybook.journal.JournalReader;
 import io.daybook.journal.JournalStat;

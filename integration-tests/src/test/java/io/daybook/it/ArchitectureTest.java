@@ -11,9 +11,7 @@ import com.tngtech.archunit.lang.ArchRule;
 /** The architecture as rules: who may know whom, and what the deterministic parts may not call. */
 @AnalyzeClasses(packages = "io.daybook", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
-    private static final String[] DETERMINISTIC = {
-        "io.daybook.risk..", "io.daybook.core.matching..", "io.daybook.core.engine..", "io.daybook.core.codec.."
-    };
+    private static final String[] DETERMINISTIC = {"io.daybook.kernel..", "io.daybook.risk..", "io.daybook.engine.."};
 
     @ArchTest
     static final ArchRule NO_CYCLES_BETWEEN_PACKAGES =
@@ -28,13 +26,53 @@ class ArchitectureTest {
             .resideOutsideOfPackages("io.daybook.api..", "java..", "org.jspecify..");
 
     @ArchTest
+    static final ArchRule THE_KERNEL_KNOWS_THE_API_ONLY = noClasses()
+            .that()
+            .resideInAPackage("io.daybook.kernel..")
+            .should()
+            .dependOnClassesThat()
+            .resideOutsideOfPackages("io.daybook.kernel..", "io.daybook.api..", "java..", "org.jspecify..");
+
+    @ArchTest
     static final ArchRule RISK_KNOWS_THE_API_AND_PRIMITIVE_COLLECTIONS = noClasses()
             .that()
             .resideInAPackage("io.daybook.risk..")
             .should()
             .dependOnClassesThat()
             .resideOutsideOfPackages(
-                    "io.daybook.risk..", "io.daybook.api..", "java..", "org.jspecify..", "org.eclipse.collections..");
+                    "io.daybook.risk..",
+                    "io.daybook.kernel..",
+                    "io.daybook.api..",
+                    "java..",
+                    "org.jspecify..",
+                    "org.eclipse.collections..");
+
+    @ArchTest
+    static final ArchRule THE_ENGINE_IS_PURE = noClasses()
+            .that()
+            .resideInAPackage("io.daybook.engine..")
+            .should()
+            .dependOnClassesThat()
+            .resideOutsideOfPackages(
+                    "io.daybook.engine..",
+                    "io.daybook.risk..",
+                    "io.daybook.kernel..",
+                    "io.daybook.api..",
+                    "java..",
+                    "org.jspecify..");
+
+    @ArchTest
+    static final ArchRule SCENARIOS_KNOW_THE_API_ONLY = noClasses()
+            .that()
+            .resideInAPackage("io.daybook.scenario..")
+            .should()
+            .dependOnClassesThat()
+            .resideOutsideOfPackages(
+                    "io.daybook.scenario..",
+                    "io.daybook.api..",
+                    "java..",
+                    "org.jspecify..",
+                    "com.fasterxml.jackson.core..");
 
     @ArchTest
     static final ArchRule THE_JOURNAL_KNOWS_BYTES_ONLY = noClasses()
@@ -42,7 +80,12 @@ class ArchitectureTest {
             .resideInAPackage("io.daybook.journal..")
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage("io.daybook.api..", "io.daybook.risk..", "io.daybook.core..");
+            .resideInAnyPackage(
+                    "io.daybook.api..",
+                    "io.daybook.kernel..",
+                    "io.daybook.risk..",
+                    "io.daybook.engine..",
+                    "io.daybook.core..");
 
     @ArchTest
     static final ArchRule ONLY_THE_PIPELINE_KNOWS_THE_DISRUPTOR = noClasses()

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("whole")
 class ConsumerProjectTest {
     private static final Path ROOT = Path.of(System.getProperty("daybook.root"));
-    private static final List<String> MODULES = List.of("api", "risk", "journal", "core");
+    private static final List<String> MODULES = List.of("api", "kernel", "risk", "engine", "journal", "core");
     private static final long TIME_OUT_S = 180;
 
     @TempDir

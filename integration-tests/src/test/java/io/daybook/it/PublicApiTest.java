@@ -8,6 +8,7 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import io.daybook.core.DaybookExchange;
 import io.daybook.journal.Journal;
 import io.daybook.journal.storage.JournalStorage;
+import io.daybook.scenario.ScenarioReader;
 import java.io.IOException;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
@@ -40,7 +41,8 @@ class PublicApiTest {
             "io.daybook.api",
             DaybookExchange.class.getPackageName(),
             Journal.class.getPackageName(),
-            JournalStorage.class.getPackageName());
+            JournalStorage.class.getPackageName(),
+            ScenarioReader.class.getPackageName());
 
     private static final List<String> EVERY_TYPE_HAS = List.of("equals", "hashCode", "toString");
 

@@ -11,7 +11,7 @@ import io.daybook.api.ResultCode;
 import io.daybook.api.Side;
 import io.daybook.api.SymbolType;
 import io.daybook.api.UserStatus;
-import io.daybook.risk.state.StateRecordType;
+import io.daybook.kernel.state.StateRecordType;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

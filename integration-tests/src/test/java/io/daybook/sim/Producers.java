@@ -1,10 +1,10 @@
 package io.daybook.sim;
 
 import io.daybook.api.Command;
-import io.daybook.cli.scenario.BadLineException;
-import io.daybook.cli.scenario.ScenarioLine;
-import io.daybook.cli.scenario.ScenarioReader;
 import io.daybook.model.Scenario;
+import io.daybook.scenario.BadLineException;
+import io.daybook.scenario.ScenarioLine;
+import io.daybook.scenario.ScenarioReader;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -8,11 +8,11 @@ import io.daybook.api.ResultCode;
 import io.daybook.api.SymbolSpec;
 import io.daybook.api.UserReport;
 import io.daybook.api.UserStatus;
-import io.daybook.risk.command.CommandSlot;
-import io.daybook.risk.slab.HashSecret;
-import io.daybook.risk.state.StateHasher;
-import io.daybook.risk.state.StateReader;
-import io.daybook.risk.state.StateWriter;
+import io.daybook.kernel.command.CommandSlot;
+import io.daybook.kernel.slab.HashSecret;
+import io.daybook.kernel.state.StateHasher;
+import io.daybook.kernel.state.StateReader;
+import io.daybook.kernel.state.StateWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongConsumer;
@@ -219,7 +219,7 @@ public final class RiskEngine {
      * Takes the current record of a state into this engine: any of risk's kinds, or a book's for its last price. Records come in
      * canonical order.
      *
-     * @throws io.daybook.risk.state.InvalidStateException where the record cannot be
+     * @throws io.daybook.kernel.state.InvalidStateException where the record cannot be
      */
     public void restore(final StateReader reader) {
         records.restore(reader);

@@ -1,11 +1,11 @@
 package io.daybook.risk;
 
+import io.daybook.kernel.slab.HashSecret;
 import io.daybook.risk.account.Accounts;
 import io.daybook.risk.account.Currencies;
 import io.daybook.risk.account.Ledger;
 import io.daybook.risk.account.Users;
 import io.daybook.risk.position.Positions;
-import io.daybook.risk.slab.HashSecret;
 import io.daybook.risk.symbol.SymbolTable;
 
 /** All that risk knows, in its parts; a reset replaces the whole. */

@@ -1,6 +1,6 @@
 package io.daybook.risk;
 
-import io.daybook.risk.state.StateWriter;
+import io.daybook.kernel.state.StateWriter;
 
 /**
  * What risk knew at one moment, copied array by array, so that another thread can write it down in canonical order while the engine

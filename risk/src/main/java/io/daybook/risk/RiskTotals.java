@@ -1,10 +1,10 @@
 package io.daybook.risk;
 
 import io.daybook.api.TotalsReport;
+import io.daybook.kernel.money.WideSum;
 import io.daybook.risk.account.Accounts;
 import io.daybook.risk.account.Currencies;
 import io.daybook.risk.account.Users;
-import io.daybook.risk.money.WideSum;
 import io.daybook.risk.position.Positions;
 import io.daybook.risk.symbol.Symbol;
 import java.util.ArrayList;

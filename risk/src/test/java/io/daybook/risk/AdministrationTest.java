@@ -36,7 +36,7 @@ import io.daybook.api.SymbolSpec;
 import io.daybook.api.SymbolType;
 import io.daybook.api.UserReport;
 import io.daybook.api.UserStatus;
-import io.daybook.risk.command.CommandSlot;
+import io.daybook.kernel.command.CommandSlot;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package io.daybook.risk;
 
-import io.daybook.risk.state.StateReader;
-import io.daybook.risk.state.StateRecordType;
-import io.daybook.risk.state.StateWriter;
+import io.daybook.kernel.state.StateReader;
+import io.daybook.kernel.state.StateRecordType;
+import io.daybook.kernel.state.StateWriter;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -8,9 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.api.SuspendUser;
 import io.daybook.api.SymbolSpec;
-import io.daybook.risk.state.InvalidStateException;
-import io.daybook.risk.state.StateHasher;
-import io.daybook.risk.state.StateRecordType;
+import io.daybook.kernel.state.InvalidStateException;
+import io.daybook.kernel.state.StateHasher;
+import io.daybook.kernel.state.StateRecordType;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -10,7 +10,7 @@ import io.daybook.api.PlaceOrder;
 import io.daybook.api.ReduceOrder;
 import io.daybook.api.Side;
 import io.daybook.api.SymbolSpec;
-import io.daybook.cli.scenario.ScenarioWriter;
+import io.daybook.scenario.ScenarioWriter;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.util.HashSet;

@@ -3,8 +3,8 @@ package io.daybook.core.listener;
 import io.daybook.api.EventKind;
 import io.daybook.api.EventView;
 import io.daybook.api.ExchangeListener;
-import io.daybook.core.engine.SlotResultView;
-import io.daybook.risk.command.CommandSlot;
+import io.daybook.engine.SlotResultView;
+import io.daybook.kernel.command.CommandSlot;
 
 /**
  * Tells listeners what became of a command: {@link ExchangeListener#onResult}, then {@link ExchangeListener#onTrade} of each of its

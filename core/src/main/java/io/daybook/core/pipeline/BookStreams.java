@@ -3,8 +3,8 @@ package io.daybook.core.pipeline;
 import io.daybook.api.CommandType;
 import io.daybook.api.OrderBookReport;
 import io.daybook.api.ResultCode;
-import io.daybook.core.engine.SlotBookChangeView;
-import io.daybook.risk.command.CommandSlot;
+import io.daybook.engine.SlotBookChangeView;
+import io.daybook.kernel.command.CommandSlot;
 import org.eclipse.collections.impl.map.mutable.primitive.IntLongHashMap;
 import org.jspecify.annotations.Nullable;
 

@@ -1,8 +1,8 @@
 package io.daybook.core.pipeline;
 
 import com.lmax.disruptor.Sequence;
-import io.daybook.risk.command.CommandSlot;
-import io.daybook.risk.command.EventRing;
+import io.daybook.kernel.command.CommandSlot;
+import io.daybook.kernel.command.EventRing;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,8 +1,8 @@
 package io.daybook.core.pipeline;
 
 import com.lmax.disruptor.Sequence;
-import io.daybook.core.engine.ExchangeEngine;
-import io.daybook.risk.command.EventRing;
+import io.daybook.engine.ExchangeEngine;
+import io.daybook.kernel.command.EventRing;
 
 /** Carries commands out, in order, a few at a time, so that the stages behind it hear of them soon. */
 final class EngineStage implements Stage {

@@ -1,8 +1,8 @@
 package io.daybook.core.pipeline;
 
 import com.lmax.disruptor.Sequence;
-import io.daybook.core.engine.ExchangeEngine;
-import io.daybook.risk.command.EventRing;
+import io.daybook.engine.ExchangeEngine;
+import io.daybook.kernel.command.EventRing;
 
 /** Matches the commands of one shard of books, behind the risk thread. It passes every command, those of other shards too. */
 final class MatchingStage implements Stage {

@@ -1,6 +1,6 @@
 package io.daybook.core.pipeline;
 
-import io.daybook.risk.command.CommandSlot;
+import io.daybook.kernel.command.CommandSlot;
 
 /** Slots of the ring. */
 final class RingClaims implements SlotClaims {

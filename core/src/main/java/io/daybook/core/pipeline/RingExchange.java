@@ -15,7 +15,7 @@ import io.daybook.core.listener.ListenerErrors;
 import io.daybook.core.recovery.RecoveredState;
 import io.daybook.core.snapshot.Snapshots;
 import io.daybook.journal.Journal;
-import io.daybook.risk.command.CommandSlot;
+import io.daybook.kernel.command.CommandSlot;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;

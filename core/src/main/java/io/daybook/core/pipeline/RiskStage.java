@@ -1,7 +1,7 @@
 package io.daybook.core.pipeline;
 
 import com.lmax.disruptor.Sequence;
-import io.daybook.core.engine.ExchangeEngine;
+import io.daybook.engine.ExchangeEngine;
 import java.util.List;
 
 /**

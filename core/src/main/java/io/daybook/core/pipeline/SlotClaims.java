@@ -1,6 +1,6 @@
 package io.daybook.core.pipeline;
 
-import io.daybook.risk.command.CommandSlot;
+import io.daybook.kernel.command.CommandSlot;
 
 /** Where a door gets its slots from: the ring, or the one slot of an exchange without threads. */
 interface SlotClaims {

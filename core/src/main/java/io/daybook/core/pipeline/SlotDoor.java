@@ -7,7 +7,7 @@ import io.daybook.api.CommandDoor;
 import io.daybook.api.MoveOrderWriter;
 import io.daybook.api.PlaceOrderWriter;
 import io.daybook.api.ReduceOrderWriter;
-import io.daybook.risk.command.CommandSlot;
+import io.daybook.kernel.command.CommandSlot;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;

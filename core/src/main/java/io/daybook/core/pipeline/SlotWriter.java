@@ -9,7 +9,7 @@ import io.daybook.api.OrderType;
 import io.daybook.api.PlaceOrderWriter;
 import io.daybook.api.ReduceOrderWriter;
 import io.daybook.api.Side;
-import io.daybook.risk.command.CommandSlot;
+import io.daybook.kernel.command.CommandSlot;
 import org.jspecify.annotations.Nullable;
 
 /**

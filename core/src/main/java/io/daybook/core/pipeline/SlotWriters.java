@@ -5,7 +5,7 @@ import io.daybook.api.CancelOrderWriter;
 import io.daybook.api.MoveOrderWriter;
 import io.daybook.api.PlaceOrderWriter;
 import io.daybook.api.ReduceOrderWriter;
-import io.daybook.risk.command.CommandSlot;
+import io.daybook.kernel.command.CommandSlot;
 
 /** A writer of each kind over the slots of one claim, of which at most one is open. Used by the thread that claims. */
 final class SlotWriters {

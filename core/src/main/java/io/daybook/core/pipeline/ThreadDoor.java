@@ -6,7 +6,7 @@ import io.daybook.api.CommandBatch;
 import io.daybook.api.MoveOrderWriter;
 import io.daybook.api.PlaceOrderWriter;
 import io.daybook.api.ReduceOrderWriter;
-import io.daybook.risk.command.CommandSlot;
+import io.daybook.kernel.command.CommandSlot;
 import org.jspecify.annotations.Nullable;
 
 /**

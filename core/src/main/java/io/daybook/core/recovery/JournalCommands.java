@@ -1,11 +1,11 @@
 package io.daybook.core.recovery;
 
 import io.daybook.api.Command;
-import io.daybook.core.codec.CodecException;
-import io.daybook.core.codec.CommandBlockDecoder;
-import io.daybook.core.codec.CommandRecords;
+import io.daybook.engine.codec.CodecException;
+import io.daybook.engine.codec.CommandBlockDecoder;
+import io.daybook.engine.codec.CommandRecords;
 import io.daybook.journal.ReplayConsumer;
-import io.daybook.risk.command.CommandSlot;
+import io.daybook.kernel.command.CommandSlot;
 import java.nio.file.Path;
 import java.util.function.LongFunction;
 

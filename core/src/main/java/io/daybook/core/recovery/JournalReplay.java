@@ -2,12 +2,12 @@ package io.daybook.core.recovery;
 
 import io.daybook.api.CommandType;
 import io.daybook.api.RecoveryFailedException;
-import io.daybook.core.codec.CodecException;
-import io.daybook.core.codec.CommandBlockDecoder;
-import io.daybook.core.codec.CommandRecords;
-import io.daybook.core.engine.ExchangeEngine;
+import io.daybook.engine.ExchangeEngine;
+import io.daybook.engine.codec.CodecException;
+import io.daybook.engine.codec.CommandBlockDecoder;
+import io.daybook.engine.codec.CommandRecords;
 import io.daybook.journal.ReplayConsumer;
-import io.daybook.risk.command.CommandSlot;
+import io.daybook.kernel.command.CommandSlot;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;

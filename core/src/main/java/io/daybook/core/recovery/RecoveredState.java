@@ -4,10 +4,11 @@ import io.daybook.api.ExchangeConfig;
 import io.daybook.api.RecoveryFailedException;
 import io.daybook.api.RecoverySummary;
 import io.daybook.api.Topology;
-import io.daybook.core.engine.EngineConfig;
-import io.daybook.core.engine.ExchangeEngine;
-import io.daybook.core.snapshot.SnapshotContent;
-import io.daybook.core.snapshot.SnapshotContentException;
+import io.daybook.core.snapshot.SnapshotFiles;
+import io.daybook.engine.EngineConfig;
+import io.daybook.engine.ExchangeEngine;
+import io.daybook.engine.state.SnapshotContent;
+import io.daybook.engine.state.SnapshotContentException;
 import io.daybook.journal.Compression;
 import io.daybook.journal.Journal;
 import io.daybook.journal.JournalException;
@@ -18,8 +19,8 @@ import io.daybook.journal.RecoveryReport;
 import io.daybook.journal.SnapshotReader;
 import io.daybook.journal.storage.FileJournalStorage;
 import io.daybook.journal.storage.JournalStorage;
-import io.daybook.risk.command.EventRing;
-import io.daybook.risk.slab.HashSecret;
+import io.daybook.kernel.command.EventRing;
+import io.daybook.kernel.slab.HashSecret;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
@@ -223,7 +224,7 @@ public record RecoveredState(
                             + ExchangeEngine.SEMANTICS_VERSION + "; open it with the version that wrote it");
         }
         try {
-            SnapshotContent.restore(snapshot, engine);
+            SnapshotContent.restore(SnapshotFiles.source(snapshot), engine);
         } catch (SnapshotContentException e) {
             throw new RecoveryFailedException(
                     snapshot.seq(),

@@ -1,11 +1,11 @@
 package io.daybook.core.recovery;
 
 import io.daybook.api.RecoveryFailedException;
-import io.daybook.core.engine.ExchangeEngine;
+import io.daybook.engine.ExchangeEngine;
 import io.daybook.journal.JournalReader;
 import io.daybook.journal.SnapshotReader;
 import io.daybook.journal.storage.JournalStorage;
-import io.daybook.risk.command.EventRing;
+import io.daybook.kernel.command.EventRing;
 import java.nio.file.Path;
 import java.util.ArrayList;
 

@@ -1,7 +1,7 @@
 package io.daybook.core.snapshot;
 
 import io.daybook.api.SnapshotReport;
-import io.daybook.core.engine.EngineStateCopy;
+import io.daybook.engine.EngineStateCopy;
 import java.util.concurrent.CompletableFuture;
 
 /**

@@ -3,14 +3,15 @@ package io.daybook.core.snapshot;
 import io.daybook.api.ExchangeListener;
 import io.daybook.api.SnapshotFailedException;
 import io.daybook.api.SnapshotReport;
-import io.daybook.core.engine.EngineStateCopy;
-import io.daybook.core.engine.ExchangeEngine;
-import io.daybook.core.engine.SnapshotPoint;
 import io.daybook.core.listener.ListenerErrors;
+import io.daybook.engine.EngineStateCopy;
+import io.daybook.engine.ExchangeEngine;
+import io.daybook.engine.SnapshotPoint;
+import io.daybook.engine.state.SnapshotContent;
 import io.daybook.journal.Journal;
 import io.daybook.journal.JournalException;
 import io.daybook.journal.SnapshotWriter;
-import io.daybook.risk.command.CommandSlot;
+import io.daybook.kernel.command.CommandSlot;
 import java.util.Queue;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -212,7 +213,7 @@ public final class Snapshots implements SnapshotPoint {
         final long hash;
         final long sizeBytes;
         try (SnapshotWriter snapshot = journal.beginSnapshot(capture.seq())) {
-            hash = SnapshotContent.write(capture.state(), snapshot, this::goOn);
+            hash = SnapshotContent.write(capture.state(), SnapshotFiles.sink(snapshot), this::goOn);
             while (journal.writer().durableSeq() < capture.seq()) {
                 goOn();
                 LockSupport.parkNanos(DURABLE_POLL_NS);

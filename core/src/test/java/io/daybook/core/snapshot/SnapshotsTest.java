@@ -1,6 +1,6 @@
 package io.daybook.core.snapshot;
 
-import static io.daybook.core.snapshot.RandomMarket.hash;
+import static io.daybook.engine.state.RandomMarket.hash;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -29,13 +29,14 @@ import io.daybook.api.StateHashQuery;
 import io.daybook.api.Topology;
 import io.daybook.core.DaybookExchange;
 import io.daybook.core.DisturbedStorage;
-import io.daybook.core.codec.CommandBlockEncoder;
 import io.daybook.core.recovery.JournalSettings;
+import io.daybook.engine.codec.CommandBlockEncoder;
+import io.daybook.engine.state.RandomMarket;
 import io.daybook.journal.Journal;
 import io.daybook.journal.JournalOptions;
 import io.daybook.journal.SnapshotPartReader;
 import io.daybook.journal.SnapshotReader;
-import io.daybook.risk.command.CommandSlot;
+import io.daybook.kernel.command.CommandSlot;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -2,11 +2,11 @@ package io.daybook.it.topology;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.daybook.core.codec.CommandBlockDecoder;
+import io.daybook.engine.codec.CommandBlockDecoder;
 import io.daybook.it.DaybookProcess;
 import io.daybook.journal.JournalReader;
 import io.daybook.journal.ReplayConsumer;
-import io.daybook.risk.command.CommandSlot;
+import io.daybook.kernel.command.CommandSlot;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;

@@ -7,7 +7,7 @@ import io.daybook.api.ExchangeConfig;
 import io.daybook.api.ExchangeMetrics;
 import io.daybook.api.StateHashReport;
 import io.daybook.core.DaybookExchange;
-import io.daybook.core.codec.CommandRecords;
+import io.daybook.engine.codec.CommandRecords;
 import io.daybook.it.FastWriters;
 import java.nio.file.Path;
 import java.util.ArrayList;

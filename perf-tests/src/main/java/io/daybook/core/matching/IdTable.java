@@ -1,6 +1,6 @@
-package io.daybook.core.matching;
+package io.daybook.engine.matching;
 
-import io.daybook.risk.slab.HashSecret;
+import io.daybook.kernel.slab.HashSecret;
 
 /**
  * Opens a book's table of order ids, which is its own affair, to a benchmark; hence in this package. Every id has the record that the

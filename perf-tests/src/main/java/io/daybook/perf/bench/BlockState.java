@@ -1,10 +1,10 @@
 package io.daybook.perf.bench;
 
-import io.daybook.core.codec.CommandBlockEncoder;
+import io.daybook.engine.codec.CommandBlockEncoder;
+import io.daybook.kernel.command.CommandSlot;
 import io.daybook.perf.drive.WorkloadCommands;
 import io.daybook.perf.workload.CommandStream;
 import io.daybook.perf.workload.Workload;
-import io.daybook.risk.command.CommandSlot;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;

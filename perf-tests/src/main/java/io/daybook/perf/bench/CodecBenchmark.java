@@ -1,7 +1,7 @@
 package io.daybook.perf.bench;
 
-import io.daybook.core.codec.CommandBlockDecoder;
-import io.daybook.risk.command.CommandSlot;
+import io.daybook.engine.codec.CommandBlockDecoder;
+import io.daybook.kernel.command.CommandSlot;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

@@ -1,12 +1,12 @@
 package io.daybook.perf.bench;
 
-import io.daybook.core.codec.CommandBlockEncoder;
+import io.daybook.engine.codec.CommandBlockEncoder;
 import io.daybook.journal.Compression;
 import io.daybook.journal.FrameMaker;
+import io.daybook.kernel.command.CommandSlot;
 import io.daybook.perf.drive.WorkloadCommands;
 import io.daybook.perf.workload.CommandStream;
 import io.daybook.perf.workload.Workload;
-import io.daybook.risk.command.CommandSlot;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

@@ -1,8 +1,8 @@
 package io.daybook.perf.bench;
 
-import io.daybook.core.matching.IdTable;
-import io.daybook.risk.slab.HashSecret;
-import io.daybook.risk.slab.LongIndex;
+import io.daybook.engine.matching.IdTable;
+import io.daybook.kernel.slab.HashSecret;
+import io.daybook.kernel.slab.LongIndex;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.collections.impl.map.mutable.primitive.LongIntHashMap;

@@ -2,14 +2,14 @@ package io.daybook.perf.drive;
 
 import io.daybook.api.OrderBookType;
 import io.daybook.api.ResultCode;
-import io.daybook.core.codec.CommandRecords;
-import io.daybook.core.engine.EngineConfig;
-import io.daybook.core.engine.ExchangeEngine;
+import io.daybook.engine.EngineConfig;
+import io.daybook.engine.ExchangeEngine;
+import io.daybook.engine.codec.CommandRecords;
+import io.daybook.kernel.command.CommandSlot;
+import io.daybook.kernel.command.EventRing;
 import io.daybook.perf.workload.CommandRecord;
 import io.daybook.perf.workload.CommandStream;
 import io.daybook.perf.workload.GeneratedWorkload;
-import io.daybook.risk.command.CommandSlot;
-import io.daybook.risk.command.EventRing;
 
 /**
  * The engine alone, on the caller's thread: hold, match and settle of a whole stream, without ring, journal or results. One slot

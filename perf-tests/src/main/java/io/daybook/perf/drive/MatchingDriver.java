@@ -6,12 +6,12 @@ import io.daybook.api.OrderBookType;
 import io.daybook.api.Side;
 import io.daybook.api.SymbolSpec;
 import io.daybook.api.SymbolType;
-import io.daybook.core.matching.OrderBooks;
+import io.daybook.engine.matching.OrderBooks;
+import io.daybook.kernel.command.CommandSlot;
+import io.daybook.kernel.command.EventRing;
 import io.daybook.perf.workload.CommandRecord;
 import io.daybook.perf.workload.CommandStream;
 import io.daybook.perf.workload.GeneratedWorkload;
-import io.daybook.risk.command.CommandSlot;
-import io.daybook.risk.command.EventRing;
 import java.util.List;
 
 /** The books alone, on the caller's thread: what hold would have found out about users and symbols is taken as known. */

@@ -1,9 +1,9 @@
 package io.daybook.risk.account;
 
-import io.daybook.risk.money.WideSum;
+import io.daybook.kernel.money.WideSum;
+import io.daybook.kernel.slab.LongIndex;
+import io.daybook.kernel.slab.Slab;
 import io.daybook.risk.position.Positions;
-import io.daybook.risk.slab.LongIndex;
-import io.daybook.risk.slab.Slab;
 import java.util.function.IntConsumer;
 
 /**

@@ -1,7 +1,7 @@
 package io.daybook.risk.account;
 
-import io.daybook.risk.slab.HashSecret;
-import io.daybook.risk.slab.LongIndex;
+import io.daybook.kernel.slab.HashSecret;
+import io.daybook.kernel.slab.LongIndex;
 import java.util.Arrays;
 
 /**

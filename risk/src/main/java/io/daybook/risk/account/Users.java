@@ -1,8 +1,8 @@
 package io.daybook.risk.account;
 
 import io.daybook.api.UserStatus;
-import io.daybook.risk.slab.HashSecret;
-import io.daybook.risk.slab.Slab;
+import io.daybook.kernel.slab.HashSecret;
+import io.daybook.kernel.slab.Slab;
 
 /**
  * All users, by dense index in the order of their adding, and by uid. They are never removed one by one. Used by one thread.

@@ -1,9 +1,9 @@
 package io.daybook.risk.position;
 
-import io.daybook.risk.money.Amounts;
-import io.daybook.risk.money.WideSum;
-import io.daybook.risk.slab.LongIndex;
-import io.daybook.risk.slab.Slab;
+import io.daybook.kernel.money.Amounts;
+import io.daybook.kernel.money.WideSum;
+import io.daybook.kernel.slab.LongIndex;
+import io.daybook.kernel.slab.Slab;
 import io.daybook.risk.symbol.Symbol;
 import io.daybook.risk.symbol.SymbolTable;
 import java.util.function.IntConsumer;

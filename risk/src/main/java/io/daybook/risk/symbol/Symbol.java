@@ -4,7 +4,7 @@ import io.daybook.api.FeeType;
 import io.daybook.api.Limits;
 import io.daybook.api.OrderType;
 import io.daybook.api.SymbolSpec;
-import io.daybook.risk.money.Amounts;
+import io.daybook.kernel.money.Amounts;
 
 /**
  * A specification as the engine reads it, flat, with its place in the table and the price of its last trade. Owned by the thread

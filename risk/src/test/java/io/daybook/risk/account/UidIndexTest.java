@@ -2,7 +2,7 @@ package io.daybook.risk.account;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.daybook.risk.slab.HashSecret;
+import io.daybook.kernel.slab.HashSecret;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.SplittableRandom;

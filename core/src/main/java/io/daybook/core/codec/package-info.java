@@ -1,8 +1,0 @@
-/**
- * The binary encoding of commands, as it stands in journal frames, and the way between slots and command records. Encode and
- * decode live side by side. It knows no files and no rules of the exchange.
- */
-@NullMarked
-package io.daybook.core.codec;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,8 +1,0 @@
-package io.daybook.core.engine;
-
-/**
- * The answer to a query that has none.
- *
- * @param cause why; it fails the future of that query and nothing else
- */
-public record QueryFailure(Throwable cause) {}

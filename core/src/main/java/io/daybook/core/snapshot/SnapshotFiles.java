@@ -1,0 +1,81 @@
+package io.daybook.core.snapshot;
+
+import io.daybook.engine.state.SnapshotContent;
+import io.daybook.journal.SnapshotPartReader;
+import io.daybook.journal.SnapshotPartWriter;
+import io.daybook.journal.SnapshotReader;
+import io.daybook.journal.SnapshotWriter;
+import java.util.List;
+
+/** The journal's snapshots as what the engine's content is written to and read from. They throw what the journal throws. */
+public final class SnapshotFiles {
+
+    private SnapshotFiles() {}
+
+    /** Writes parts into a snapshot. */
+    static SnapshotContent.Sink sink(final SnapshotWriter snapshot) {
+        return name -> {
+            final SnapshotPartWriter part = snapshot.part(name);
+            return new SnapshotContent.PartSink() {
+                @Override
+                public void write(final byte[] buffer, final int offset, final int length) {
+                    part.write(buffer, offset, length);
+                }
+
+                @Override
+                public void finish(final long partHash) {
+                    part.finish(partHash);
+                }
+
+                @Override
+                public void close() {
+                    part.close();
+                }
+            };
+        };
+    }
+
+    /** Reads the parts of a snapshot. */
+    public static SnapshotContent.Source source(final SnapshotReader snapshot) {
+        return new SnapshotContent.Source() {
+            @Override
+            public List<String> parts() {
+                return snapshot.parts();
+            }
+
+            @Override
+            public long seq() {
+                return snapshot.seq();
+            }
+
+            @Override
+            public long stateHash() {
+                return snapshot.stateHash();
+            }
+
+            @Override
+            public SnapshotContent.PartSource open(final String name) {
+                return source(snapshot.open(name));
+            }
+        };
+    }
+
+    private static SnapshotContent.PartSource source(final SnapshotPartReader part) {
+        return new SnapshotContent.PartSource() {
+            @Override
+            public int read(final byte[] target, final int offset, final int length) {
+                return part.read(target, offset, length);
+            }
+
+            @Override
+            public long partHash() {
+                return part.partHash();
+            }
+
+            @Override
+            public void close() {
+                part.close();
+            }
+        };
+    }
+}

@@ -1,0 +1,122 @@
+package io.daybook.engine;
+
+import io.daybook.api.SymbolSpec;
+import io.daybook.engine.matching.BookTypes;
+import io.daybook.engine.matching.BooksCopy;
+import io.daybook.engine.matching.OrderBook;
+import io.daybook.engine.matching.OrderBooks;
+import io.daybook.engine.matching.OrderVisitor;
+import io.daybook.kernel.command.CommandSlot;
+import io.daybook.kernel.command.EventRing;
+import io.daybook.kernel.slab.HashSecret;
+import io.daybook.kernel.state.StateHasher;
+import io.daybook.kernel.state.StateReader;
+import io.daybook.kernel.state.StateWriter;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * All books, as one or as several shards: the book with index i is in shard i modulo their count. One shard for each matching
+ * thread, with an event ring of its own; whoever works on all of them at once makes sure that their threads stand still.
+ */
+final class BookShards {
+    private final OrderBooks[] shards;
+
+    /** One shard for each event ring. */
+    BookShards(final BookTypes types, final List<EventRing> events, final HashSecret secret) {
+        this.shards = new OrderBooks[events.size()];
+        for (int i = 0; i < shards.length; i++) {
+            shards[i] = new OrderBooks(types, events.get(i), i, shards.length, secret);
+        }
+    }
+
+    int count() {
+        return shards.length;
+    }
+
+    OrderBooks shard(final int index) {
+        return shards[index];
+    }
+
+    /** The match step of a command on all shards, one after the other. */
+    void match(final CommandSlot slot) {
+        for (final OrderBooks shard : shards) {
+            shard.match(slot);
+        }
+    }
+
+    /** See {@link OrderBooks#maxLook}. */
+    void maxLook(final int levels) {
+        for (final OrderBooks shard : shards) {
+            shard.maxLook(levels);
+        }
+    }
+
+    OrderBook book(final int symbolIndex) {
+        return shards[symbolIndex % shards.length].book(symbolIndex);
+    }
+
+    /** See {@link OrderBooks#watch}. */
+    void watch(final int symbolIndex, final boolean on) {
+        shards[symbolIndex % shards.length].watch(symbolIndex, on);
+    }
+
+    int orderCount() {
+        int count = 0;
+        for (final OrderBooks shard : shards) {
+            count += shard.orderCount();
+        }
+        return count;
+    }
+
+    void ordersOf(final int userIndex, final OrderVisitor visitor) {
+        for (final OrderBooks shard : shards) {
+            shard.ordersOf(userIndex, visitor);
+        }
+    }
+
+    void validate() {
+        for (final OrderBooks shard : shards) {
+            shard.validate();
+        }
+    }
+
+    void hashState(final StateHasher hasher) {
+        for (final OrderBooks shard : shards) {
+            shard.hashState(hasher);
+        }
+    }
+
+    /** The BOOK records and then the ORDER records of all books, each by symbol id, whatever the number of shards. */
+    void writeState(final StateWriter writer) {
+        final List<OrderBook> sorted = new ArrayList<>();
+        for (int index = 0; index < shards[0].bookCount(); index++) {
+            sorted.add(book(index));
+        }
+        sorted.sort(Comparator.comparingInt(book -> book.spec().symbol()));
+        sorted.forEach(book -> OrderBooks.writeBook(book, writer));
+        sorted.forEach(book -> OrderBooks.writeOrders(book, writer));
+    }
+
+    /** Copies what {@link #writeState} writes. */
+    List<BooksCopy> copyState() {
+        return Stream.of(shards).map(OrderBooks::copyState).toList();
+    }
+
+    /** The next symbol, in the order of their adding. */
+    void restoreSymbol(final SymbolSpec spec) {
+        for (final OrderBooks shard : shards) {
+            shard.restoreSymbol(spec);
+        }
+    }
+
+    void restoreBook(final StateReader reader, final int symbolIndex) {
+        shards[symbolIndex % shards.length].restoreBook(reader, symbolIndex);
+    }
+
+    void restoreOrder(final StateReader reader, final int symbolIndex, final int userIndex) {
+        shards[symbolIndex % shards.length].restoreOrder(reader, symbolIndex, userIndex);
+    }
+}

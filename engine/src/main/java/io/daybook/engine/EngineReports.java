@@ -1,0 +1,197 @@
+package io.daybook.engine;
+
+import io.daybook.api.AuditReport;
+import io.daybook.api.CommandType;
+import io.daybook.api.CustomQuery;
+import io.daybook.api.Limits;
+import io.daybook.api.OrderBookQuery;
+import io.daybook.api.OrderBookReport;
+import io.daybook.api.QueryRefusedException;
+import io.daybook.api.ResultCode;
+import io.daybook.api.Side;
+import io.daybook.api.StateHashReport;
+import io.daybook.api.StateView;
+import io.daybook.api.SubscribeBookQuery;
+import io.daybook.api.SymbolSpec;
+import io.daybook.api.TotalsReport;
+import io.daybook.api.UnsubscribeBookQuery;
+import io.daybook.api.UserReport;
+import io.daybook.api.UserReportQuery;
+import io.daybook.engine.matching.OrderBook;
+import io.daybook.kernel.command.CommandSlot;
+import io.daybook.kernel.state.StateHasher;
+import io.daybook.risk.RiskEngine;
+import io.daybook.risk.RiskTotals;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.LongConsumer;
+import java.util.stream.IntStream;
+
+/**
+ * Answers queries from the state as it stands. Cold: it allocates, and lists are sorted here so that their order depends on
+ * nothing but the state.
+ */
+final class EngineReports implements StateView {
+    private final RiskEngine risk;
+    private final BookShards books;
+    private final Set<Class<? extends CustomQuery<?>>> customQueries;
+
+    private long seq;
+
+    EngineReports(
+            final RiskEngine risk, final BookShards books, final Set<Class<? extends CustomQuery<?>>> customQueries) {
+        this.risk = risk;
+        this.books = books;
+        this.customQueries = customQueries;
+    }
+
+    /** Answers the query in a slot, as of a command: sets its report, or a {@link QueryFailure}. */
+    void answer(final CommandSlot slot, final long atSeq) {
+        seq = atSeq;
+        final Object query = Objects.requireNonNull(slot.payload(), "a query travels as payload");
+        slot.report(
+                switch (CommandType.of(slot.type())) {
+                    case ORDER_BOOK_REQUEST -> orderBook((OrderBookQuery) query);
+                    case SUBSCRIBE_BOOK -> watch(((SubscribeBookQuery) query).symbol(), true);
+                    case UNSUBSCRIBE_BOOK -> watch(((UnsubscribeBookQuery) query).symbol(), false);
+                    case USER_REPORT -> user((UserReportQuery) query);
+                    case TOTALS_REPORT -> totals();
+                    case STATE_HASH -> new StateHashReport(seq, stateHash());
+                    case AUDIT -> audit();
+                    case CUSTOM_REPORT -> custom((CustomQuery<?>) query);
+                    default ->
+                        new QueryFailure(new QueryRefusedException(
+                                ResultCode.UNSUPPORTED_COMMAND, "no query has the number " + slot.type()));
+                });
+    }
+
+    private OrderBookReport watch(final int symbol, final boolean on) {
+        final int index = risk.symbolIndex(symbol);
+        if (index != CommandSlot.UNKNOWN_INDEX) {
+            books.watch(index, on);
+        }
+        return orderBook(new OrderBookQuery(symbol, 0));
+    }
+
+    private Object custom(final CustomQuery<?> query) {
+        if (!customQueries.contains(query.getClass())) {
+            return new QueryFailure(new QueryRefusedException(
+                    ResultCode.UNSUPPORTED_COMMAND,
+                    "register " + query.getClass().getName() + " when the exchange is built"));
+        }
+        try {
+            final Object report = query.report(this);
+            return report == null
+                    ? new QueryFailure(new NullPointerException(query.getClass().getName() + " answered null"))
+                    : report;
+        } catch (RuntimeException e) {
+            return new QueryFailure(e);
+        }
+    }
+
+    @Override
+    public long seq() {
+        return seq;
+    }
+
+    @Override
+    public List<SymbolSpec> symbols() {
+        return IntStream.range(0, risk.symbolCount())
+                .mapToObj(risk::spec)
+                .sorted(Comparator.comparingInt(SymbolSpec::symbol))
+                .toList();
+    }
+
+    @Override
+    public void forEachUser(final LongConsumer visitor) {
+        risk.forEachUser(visitor);
+    }
+
+    @Override
+    public UserReport user(final UserReportQuery query) {
+        final long uid = query.uid();
+        final int userIndex = risk.userIndex(uid);
+        if (userIndex == CommandSlot.UNKNOWN_INDEX) {
+            return UserReport.refused(seq, ResultCode.USER_MGMT_USER_NOT_FOUND, uid);
+        }
+        if (query.maxOrders() < 0) {
+            return UserReport.refused(seq, ResultCode.INVALID_SIZE, uid);
+        }
+        final int maxOrders = Math.min(query.maxOrders(), Limits.MAX_REPORT_ORDERS);
+        final OrderPage page = new OrderPage(maxOrders, query.afterSymbol(), query.afterOrderId());
+        if (maxOrders > 0) {
+            books.ordersOf(userIndex, page);
+        }
+        return new UserReport(
+                seq,
+                ResultCode.SUCCESS,
+                uid,
+                risk.status(userIndex),
+                risk.lastTransactionId(userIndex),
+                risk.accounts(userIndex),
+                risk.positions(userIndex),
+                page.orders(),
+                page.hasMore());
+    }
+
+    @Override
+    public TotalsReport totals() {
+        final RiskTotals totals = risk.totals();
+        final List<TotalsReport.SymbolTotals> symbols = new ArrayList<>();
+        for (final SymbolSpec spec : symbols()) {
+            final int index = risk.symbolIndex(spec.symbol());
+            symbols.add(new TotalsReport.SymbolTotals(
+                    spec.symbol(),
+                    totals.openInterestLong(index),
+                    totals.openInterestShort(index),
+                    books.book(index).orderCount(),
+                    risk.lastPrice(index)));
+        }
+        return new TotalsReport(seq, totals.currencies(), symbols);
+    }
+
+    @Override
+    public OrderBookReport orderBook(final OrderBookQuery query) {
+        final int symbol = query.symbol();
+        final int index = risk.symbolIndex(symbol);
+        if (index == CommandSlot.UNKNOWN_INDEX) {
+            return new OrderBookReport(seq, ResultCode.INVALID_SYMBOL, symbol, List.of(), List.of());
+        }
+        if (query.depth() < 0) {
+            return new OrderBookReport(seq, ResultCode.INVALID_SIZE, symbol, List.of(), List.of());
+        }
+        final OrderBook book = books.book(index);
+        final List<OrderBookReport.Level> asks = book.levelsBehind(Side.ASK, query.asksAbove(), query.depth());
+        final List<OrderBookReport.Level> bids = book.levelsBehind(Side.BID, query.bidsBelow(), query.depth());
+        return new OrderBookReport(
+                seq,
+                ResultCode.SUCCESS,
+                symbol,
+                asks,
+                bids,
+                hasMore(book, Side.ASK, asks, query.asksAbove()),
+                hasMore(book, Side.BID, bids, query.bidsBelow()));
+    }
+
+    private static boolean hasMore(
+            final OrderBook book, final Side side, final List<OrderBookReport.Level> shown, final long behind) {
+        return book.hasLevelsBehind(
+                side, shown.isEmpty() ? behind : shown.get(shown.size() - 1).price());
+    }
+
+    /** 64 bits over the whole logical state. */
+    long stateHash() {
+        final StateHasher hasher = new StateHasher();
+        risk.hashState(hasher);
+        books.hashState(hasher);
+        return StateHasher.finish(hasher.sum());
+    }
+
+    /** Whether the books of account balance. */
+    AuditReport audit() {
+        return Audit.of(seq, risk, books);
+    }
+}

@@ -1,0 +1,44 @@
+package io.daybook.engine;
+
+import io.daybook.engine.matching.BooksCopy;
+import io.daybook.kernel.state.StateWriter;
+import io.daybook.risk.RiskStateCopy;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * The whole logical state of one moment, in two parts that can be written by two threads. Independent of the engine that it was
+ * copied from, of the price index of its books and of how many matching threads they were spread over.
+ */
+public final class EngineStateCopy {
+    private final RiskStateCopy risk;
+    private final List<BooksCopy> shards;
+
+    EngineStateCopy(final RiskStateCopy risk, final List<BooksCopy> shards) {
+        this.risk = risk;
+        this.shards = List.copyOf(shards);
+    }
+
+    /** Writes symbols, currencies, users, accounts and positions in canonical order. */
+    public void writeRisk(final StateWriter writer) {
+        risk.writeState(writer);
+    }
+
+    /** Writes books and orders in canonical order. */
+    public void writeBooks(final StateWriter writer) {
+        final List<Book> books = new ArrayList<>();
+        for (final BooksCopy shard : shards) {
+            final BooksCopy.Orders orders = shard.sortOrders(risk::uid);
+            for (int at = 0; at < shard.bookCount(); at++) {
+                books.add(new Book(shard, orders, at));
+            }
+        }
+        books.sort(Comparator.comparingInt(book -> book.shard.symbol(book.at)));
+        books.forEach(book -> book.shard.writeBook(book.at, writer));
+        books.forEach(book -> book.orders.write(book.at, writer));
+    }
+
+    /** A book in its shard. */
+    private record Book(BooksCopy shard, BooksCopy.Orders orders, int at) {}
+}

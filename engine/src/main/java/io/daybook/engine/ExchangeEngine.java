@@ -1,0 +1,286 @@
+package io.daybook.engine;
+
+import io.daybook.api.AuditReport;
+import io.daybook.api.CommandType;
+import io.daybook.api.ResultCode;
+import io.daybook.engine.matching.OrderBooks;
+import io.daybook.kernel.command.CommandSlot;
+import io.daybook.kernel.command.EventRing;
+import io.daybook.kernel.state.StateReader;
+import io.daybook.kernel.state.StateWriter;
+import io.daybook.risk.RiskConfig;
+import io.daybook.risk.RiskEngine;
+import java.util.List;
+
+/**
+ * The deterministic heart: every command is held (checked, its funds reserved), matched and settled, in that order, and its
+ * outcome depends on the commands before it and on nothing else. Replay, tests and the pipeline call the same.
+ *
+ * <p>Either one thread at a time calls {@link #execute} or {@link #apply}; or one risk thread calls {@link #hold} and {@link #settle},
+ * and one matching thread for each shard calls {@link #match}, each in the order of the commands: match of a command after its
+ * hold, settle after all shards have passed it. Everything else is for times at which no thread is inside a step.
+ *
+ * <p>Allocates nothing in steady state; queries and bulk commands do allocate.
+ */
+public final class ExchangeEngine {
+    /**
+     * The newest meaning of commands, which an engine has at first; all before it are kept, for the journals of their
+     * time.
+     */
+    public static final int SEMANTICS_VERSION = Semantics.NEWEST;
+
+    private static final int PERSIST_SNAPSHOT = CommandType.PERSIST_SNAPSHOT.code();
+    private static final int PLACE_ORDER = CommandType.PLACE_ORDER.code();
+    private static final int LAST_TRADING_TYPE = CommandType.CANCEL_ORDER.code();
+    private static final int RISK_NSF = ResultCode.RISK_NSF.code();
+    private static final int RISK_OPEN_ORDERS_LIMIT = ResultCode.RISK_OPEN_ORDERS_LIMIT.code();
+
+    private final RiskEngine risk;
+    private final BookShards shards;
+    private final boolean isSharded;
+    private final OrderBooks firstShard;
+    private final EngineReports reports;
+    private final int validateEvery;
+
+    private Semantics semantics = Semantics.of(SEMANTICS_VERSION);
+    private long seq;
+    private long nextValidation;
+    private SnapshotPoint snapshotPoint = SnapshotPoint.NONE;
+
+    /**
+     * An engine without any state, with all books in one shard.
+     *
+     * @param events where the events of commands are written
+     */
+    public ExchangeEngine(final EngineConfig config, final EventRing events) {
+        this(config, List.of(events));
+    }
+
+    /**
+     * An engine without any state.
+     *
+     * @param events where the events of commands are written: a ring for each shard of books
+     */
+    public ExchangeEngine(final EngineConfig config, final List<EventRing> events) {
+        this.risk = new RiskEngine(new RiskConfig(config.marginTrading(), config.resetAllowed()), config.hashSecret());
+        this.shards = new BookShards(config.bookTypes(), events, config.hashSecret());
+        this.isSharded = shards.count() > 1;
+        this.firstShard = shards.shard(0);
+        this.reports = new EngineReports(risk, shards, config.customQueries());
+        this.validateEvery = config.validateEvery();
+        this.nextValidation = validationAfter(0);
+    }
+
+    /** The number of the last command that was held, 0 before the first. */
+    public long seq() {
+        return seq;
+    }
+
+    /**
+     * Says what commands mean from here on: by the semantics version of the segment in which they stand. Between
+     * commands, while no thread is inside a step.
+     *
+     * @param version 1 to {@link #SEMANTICS_VERSION}
+     * @throws IllegalArgumentException for any other
+     */
+    public void semanticsVersion(final int version) {
+        if (version != semantics.version()) {
+            semantics = Semantics.of(version);
+            risk.maxLiveOrders(semantics.maxLiveOrders());
+            shards.maxLook(semantics.maxLook());
+        }
+    }
+
+    /** What {@link #semanticsVersion(int)} said last. */
+    public int semanticsVersion() {
+        return semantics.version();
+    }
+
+    /** How many shards the books are in. */
+    public int shardCount() {
+        return shards.count();
+    }
+
+    /**
+     * Carries out one command or answers one query; a void slot is passed over.
+     *
+     * @param slot as its producer left it
+     */
+    public void execute(final CommandSlot slot) {
+        final int type = slot.type();
+        if (CommandType.isQuery(type)) {
+            answer(slot);
+        } else if (type == CommandSlot.VOID) {
+            slot.clearOutcome();
+        } else {
+            apply(slot);
+        }
+    }
+
+    /** Carries out one command: hold, match, settle. */
+    public void apply(final CommandSlot slot) {
+        seq++;
+        slot.startWork();
+        risk.hold(slot);
+        if (slot.isSuccess()) {
+            if (isSharded) {
+                shards.match(slot);
+            } else {
+                firstShard.match(slot);
+            }
+            if (slot.type() <= LAST_TRADING_TYPE) {
+                risk.settle(slot);
+            } else if (slot.type() == PERSIST_SNAPSHOT) {
+                snapshotPoint.onPersistSnapshot(slot, seq);
+            }
+        }
+        if (seq == nextValidation) {
+            validate();
+        }
+    }
+
+    /** Says who hears of each PERSIST_SNAPSHOT from now on. Between commands. */
+    public void snapshotPoint(final SnapshotPoint point) {
+        snapshotPoint = point;
+    }
+
+    /** Copies the whole logical state, to be written down by another thread; takes about as long as reading it from memory. */
+    public EngineStateCopy copyState() {
+        return new EngineStateCopy(risk.copyState(), shards.copyState());
+    }
+
+    /**
+     * The hold step of one command, or the whole of a query, on a state that may lack the settlement of commands before it. What
+     * an order may spend only grows by settlement (where futures are not involved), and how many orders a user has
+     * only falls, so that an acceptance on the lagging state is final; for whatever else depends on what is not
+     * settled, this refuses to decide, and changes nothing.
+     *
+     * @param slot as its producer left it
+     * @param exact whether every command before it is settled
+     * @return whether it is decided; if not, call again once the state is exact
+     */
+    public boolean hold(final CommandSlot slot, final boolean exact) {
+        if (seq == nextValidation) {
+            if (!exact) {
+                return false;
+            }
+            validate();
+        }
+        final int type = slot.type();
+        if (CommandType.isQuery(type)) {
+            if (exact) {
+                answer(slot);
+            }
+            return exact;
+        }
+        if (type == CommandSlot.VOID) {
+            slot.clearOutcome();
+            return true;
+        }
+        slot.startWork();
+        if (!exact && risk.needsExactState(slot)) {
+            return false;
+        }
+        risk.hold(slot);
+        if (!exact && type == PLACE_ORDER && isUndecided(slot.resultCode())) {
+            return false;
+        }
+        seq++;
+        if (type == PERSIST_SNAPSHOT) { // exact, so no matching thread is inside a command
+            snapshotPoint.onPersistSnapshot(slot, seq);
+        }
+        return true;
+    }
+
+    /**
+     * Whether settlements still outstanding could turn a refusal of an order into an acceptance: they release holds
+     * and end orders.
+     */
+    private static boolean isUndecided(final int code) {
+        return code == RISK_NSF || code == RISK_OPEN_ORDERS_LIMIT;
+    }
+
+    /**
+     * The match step of one command that is held, in one shard; does nothing for the books of others.
+     *
+     * @param shard from 0
+     */
+    public void match(final int shard, final CommandSlot slot) {
+        final OrderBooks books = shards.shard(shard);
+        final int type = slot.type();
+        if (type == CommandSlot.VOID || CommandType.isQuery(type)) {
+            return;
+        }
+        // the outcome of a trading command is its own shard's: no other may look at it meanwhile
+        final boolean concernsShard = type > LAST_TRADING_TYPE || books.owns(slot.symbolIndex());
+        if (concernsShard && slot.isSuccess()) {
+            books.match(slot);
+        }
+    }
+
+    /** The settle step of one command that all shards have passed. */
+    public void settle(final CommandSlot slot) {
+        final int type = slot.type();
+        if (type != CommandSlot.VOID && type <= LAST_TRADING_TYPE) {
+            risk.settle(slot);
+        }
+    }
+
+    /** Lets go of the events of a command, and of all before it, once nobody reads them any more; for one thread that does all. */
+    public static void releaseEvents(final CommandSlot slot) {
+        if (slot.eventCount() > 0) {
+            final EventRing events = slot.eventRing();
+            events.release(events.position());
+        }
+    }
+
+    private void answer(final CommandSlot slot) {
+        slot.clearOutcome();
+        reports.answer(slot, seq);
+    }
+
+    /** 64 bits over the whole logical state. */
+    public long stateHash() {
+        return reports.stateHash();
+    }
+
+    /** Checks every invariant of the state; costs what the state has. */
+    public AuditReport audit() {
+        return Audit.of(seq, risk, shards);
+    }
+
+    /** Writes the whole logical state in canonical order. */
+    public void writeState(final StateWriter writer) {
+        risk.writeState(writer);
+        shards.writeState(writer);
+    }
+
+    /**
+     * Takes over a state that {@link #writeState} wrote; only before the first command.
+     *
+     * @param atSeq the number of the last command that it shows
+     * @throws io.daybook.kernel.state.InvalidStateException when a record cannot be; the engine is then of no use
+     */
+    public void readState(final StateReader reader, final long atSeq) {
+        final StateRestore restore = new StateRestore(risk, shards);
+        while (reader.next()) {
+            restore.restore(reader);
+        }
+        seq = atSeq;
+        nextValidation = validationAfter(atSeq);
+    }
+
+    /** Stops everything where the state contradicts itself. */
+    private void validate() {
+        nextValidation = validationAfter(seq);
+        final AuditReport report = audit();
+        if (!report.isBalanced()) {
+            throw new IllegalStateException("after command " + seq + " the state contradicts itself: "
+                    + String.join("; ", report.violations()));
+        }
+    }
+
+    private long validationAfter(final long afterSeq) {
+        return validateEvery == 0 ? Long.MAX_VALUE : (afterSeq / validateEvery + 1) * validateEvery;
+    }
+}

@@ -1,0 +1,8 @@
+package io.daybook.engine;
+
+/**
+ * The answer to a query that has none.
+ *
+ * @param cause why; it fails the future of that query and nothing else
+ */
+public record QueryFailure(Throwable cause) {}

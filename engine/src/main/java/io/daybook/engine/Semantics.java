@@ -1,0 +1,31 @@
+package io.daybook.engine;
+
+import io.daybook.api.Limits;
+
+/**
+ * What commands mean, by the semantics version of the segment in which they stand: the rules of all versions side by
+ * side, as docs/semantics.md lists them. A rule that came later is a limit that earlier versions never reach, so that
+ * the hot path has no branch on the version.
+ *
+ * @param version from 1
+ * @param maxLook how many levels a FOK or FOK_BUDGET order may need
+ * @param maxLiveOrders how many live orders a user may have
+ */
+record Semantics(int version, int maxLook, int maxLiveOrders) {
+    static final int NEWEST = 2;
+
+    /**
+     * The rules of a version.
+     *
+     * @throws IllegalArgumentException when it is not known
+     */
+    static Semantics of(final int version) {
+        return switch (version) {
+            case 1 -> new Semantics(1, Integer.MAX_VALUE, Integer.MAX_VALUE);
+            case 2 -> new Semantics(2, Limits.MAX_LOOK, Limits.MAX_LIVE_ORDERS);
+            default ->
+                throw new IllegalArgumentException(
+                        "semanticsVersion must be within 1.." + NEWEST + ": semanticsVersion=" + version);
+        };
+    }
+}

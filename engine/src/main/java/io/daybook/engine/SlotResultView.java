@@ -1,0 +1,260 @@
+package io.daybook.engine;
+
+import io.daybook.api.CommandResult;
+import io.daybook.api.EventKind;
+import io.daybook.api.EventView;
+import io.daybook.api.OrderEvent;
+import io.daybook.api.ResultView;
+import io.daybook.api.Side;
+import io.daybook.kernel.command.CommandSlot;
+import io.daybook.kernel.command.EventDescriptor;
+import io.daybook.kernel.command.EventRing;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Shows a slot, and the events that it points to, as a result. A flyweight, used by one thread. */
+public final class SlotResultView implements ResultView {
+    private static final long[] NO_EVENTS = new long[EventDescriptor.STRIDE];
+
+    private final SlotEventView event = new SlotEventView();
+
+    private CommandSlot slot = new CommandSlot();
+    private long seq;
+    private long timeNs;
+    private int eventCount;
+
+    /** Moves on to another slot. */
+    public void wrap(final CommandSlot executed, final long seqOfSlot, final long timeOfSlotNs) {
+        slot = executed;
+        seq = seqOfSlot;
+        timeNs = timeOfSlotNs;
+        eventCount = executed.eventCount();
+        if (eventCount > 0) {
+            eventCount -= SlotBookChangeView.levelCount(executed);
+        }
+    }
+
+    @Override
+    public long seq() {
+        return seq;
+    }
+
+    @Override
+    public long timestampNs() {
+        return timeNs;
+    }
+
+    @Override
+    public int typeCode() {
+        return slot.type();
+    }
+
+    @Override
+    public int resultCode() {
+        return slot.resultCode();
+    }
+
+    @Override
+    public long cookie() {
+        return slot.cookie();
+    }
+
+    @Override
+    public long uid() {
+        return slot.uid();
+    }
+
+    @Override
+    public int symbol() {
+        return slot.symbol();
+    }
+
+    @Override
+    public long orderId() {
+        return slot.orderId();
+    }
+
+    @Override
+    public int sideCode() {
+        return slot.side();
+    }
+
+    @Override
+    public int orderTypeCode() {
+        return slot.orderType();
+    }
+
+    @Override
+    public long price() {
+        return slot.price();
+    }
+
+    @Override
+    public long reservePrice() {
+        return slot.reservePrice();
+    }
+
+    @Override
+    public long size() {
+        return slot.size();
+    }
+
+    @Override
+    public long remaining() {
+        return slot.remaining();
+    }
+
+    @Override
+    public int currency() {
+        return slot.currency();
+    }
+
+    @Override
+    public long amount() {
+        return slot.amount();
+    }
+
+    @Override
+    public long transactionId() {
+        return slot.transactionId();
+    }
+
+    @Override
+    public int eventCount() {
+        return eventCount;
+    }
+
+    @Override
+    public EventView event(final int index) {
+        if (index < 0 || index >= eventCount) {
+            throw new IndexOutOfBoundsException("index must be below eventCount " + eventCount + ": index=" + index);
+        }
+        event.wrap(slot, index);
+        return event;
+    }
+
+    @Override
+    public CommandResult toResult() {
+        final List<OrderEvent> events = new ArrayList<>(eventCount());
+        for (int i = 0; i < eventCount(); i++) {
+            events.add(toEvent(event(i)));
+        }
+        return new CommandResult(
+                seq, type(), code(), cookie(), timeNs, uid(), symbol(), orderId(), remaining(), events);
+    }
+
+    private static OrderEvent toEvent(final EventView event) {
+        return switch (event.kind()) {
+            case TRADE ->
+                new OrderEvent.Trade(
+                        event.tradeId(),
+                        event.takerOrderId(),
+                        event.takerUid(),
+                        Side.of(event.takerSideCode()),
+                        event.makerOrderId(),
+                        event.makerUid(),
+                        event.price(),
+                        event.size(),
+                        event.makerRemaining(),
+                        event.takerRemaining(),
+                        event.takerFee(),
+                        event.makerFee());
+            case REDUCE ->
+                new OrderEvent.Reduce(
+                        event.takerOrderId(),
+                        Side.of(event.takerSideCode()),
+                        event.size(),
+                        event.takerRemaining(),
+                        event.price());
+            case REJECT -> new OrderEvent.Reject(event.takerOrderId(), event.size());
+        };
+    }
+
+    /** Shows one event of a slot. */
+    private static final class SlotEventView implements EventView {
+        private @Nullable CommandSlot slot;
+        private long[] array = NO_EVENTS;
+        private int base;
+
+        void wrap(final CommandSlot executed, final int index) {
+            final EventRing ring = executed.eventRing();
+            slot = executed;
+            array = ring.array(executed, index);
+            base = ring.base(executed, index);
+        }
+
+        private CommandSlot command() {
+            final CommandSlot command = slot;
+            if (command == null) {
+                throw new IllegalStateException("an event view outside a result");
+            }
+            return command;
+        }
+
+        @Override
+        public int kindCode() {
+            return EventDescriptor.kind(array, base);
+        }
+
+        @Override
+        public long tradeId() {
+            return EventDescriptor.tradeId(array, base);
+        }
+
+        @Override
+        public long takerOrderId() {
+            return command().orderId();
+        }
+
+        @Override
+        public long takerUid() {
+            return command().uid();
+        }
+
+        @Override
+        public int takerSideCode() {
+            return kindCode() == EventKind.REJECT.code() ? 0 : command().side();
+        }
+
+        @Override
+        public long makerOrderId() {
+            return EventDescriptor.makerOrderId(array, base);
+        }
+
+        @Override
+        public long makerUid() {
+            return EventDescriptor.makerUid(array, base);
+        }
+
+        @Override
+        public long price() {
+            return EventDescriptor.price(array, base);
+        }
+
+        @Override
+        public long size() {
+            return EventDescriptor.size(array, base);
+        }
+
+        @Override
+        public long makerRemaining() {
+            return EventDescriptor.makerRemaining(array, base);
+        }
+
+        @Override
+        public long takerRemaining() {
+            return EventDescriptor.takerRemaining(array, base);
+        }
+
+        @Override
+        public long takerFee() {
+            return EventDescriptor.takerFee(array, base);
+        }
+
+        @Override
+        public long makerFee() {
+            return EventDescriptor.makerFee(array, base);
+        }
+    }
+}

@@ -1,0 +1,18 @@
+package io.daybook.engine;
+
+import io.daybook.kernel.command.CommandSlot;
+
+/** Is called at each PERSIST_SNAPSHOT, at its place in the order of all commands, by the thread that carries it out. */
+public interface SnapshotPoint {
+
+    /** Lets every snapshot pass. */
+    SnapshotPoint NONE = (slot, seq) -> {};
+
+    /**
+     * The state is exactly that after a command, and stands still during the call.
+     *
+     * @param slot of the command; {@link CommandSlot#report} is free to be used
+     * @param seq of the command
+     */
+    void onPersistSnapshot(CommandSlot slot, long seq);
+}

@@ -1,0 +1,16 @@
+package io.daybook.engine.codec;
+
+/** Bytes that are no encoded command: damaged, or of a later version. */
+public final class CodecException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    /** With what is wrong and where. */
+    public CodecException(final String message) {
+        super(message);
+    }
+
+    /** With what is wrong and where, and what found it. */
+    public CodecException(final String message, final Throwable cause) {
+        super(message, cause);
+    }
+}

@@ -1,0 +1,201 @@
+package io.daybook.engine.codec;
+
+import static io.daybook.engine.codec.CommandDescriptor.CONTROL_LENGTH;
+import static io.daybook.engine.codec.CommandDescriptor.CONTROL_MASK;
+import static io.daybook.engine.codec.CommandDescriptor.COOKIE_SHIFT;
+import static io.daybook.engine.codec.CommandDescriptor.HAS_RESERVE_SHIFT;
+import static io.daybook.engine.codec.CommandDescriptor.LENGTH_MASK;
+import static io.daybook.engine.codec.CommandDescriptor.MAX_FIXED_LENGTH;
+import static io.daybook.engine.codec.CommandDescriptor.ORDER_ID_SHIFT;
+import static io.daybook.engine.codec.CommandDescriptor.ORDER_TYPE_MASK;
+import static io.daybook.engine.codec.CommandDescriptor.ORDER_TYPE_SHIFT;
+import static io.daybook.engine.codec.CommandDescriptor.PRICE_SHIFT;
+import static io.daybook.engine.codec.CommandDescriptor.RESERVE_SHIFT;
+import static io.daybook.engine.codec.CommandDescriptor.SIDE_MASK;
+import static io.daybook.engine.codec.CommandDescriptor.SIDE_SHIFT;
+import static io.daybook.engine.codec.CommandDescriptor.SIZE_SHIFT;
+import static io.daybook.engine.codec.CommandDescriptor.SYMBOL_SHIFT;
+import static io.daybook.engine.codec.CommandDescriptor.TIMESTAMP_SHIFT;
+import static io.daybook.engine.codec.CommandDescriptor.TYPE_MASK;
+import static io.daybook.engine.codec.CommandDescriptor.UID_SHIFT;
+import static io.daybook.engine.codec.CommandDescriptor.UNKNOWN_BITS;
+import static io.daybook.engine.codec.CommandDescriptor.fieldLength;
+import static io.daybook.engine.codec.CommandDescriptor.getLong;
+import static io.daybook.engine.codec.CommandDescriptor.low;
+import static io.daybook.engine.codec.CommandDescriptor.unzigzag;
+
+import io.daybook.api.CommandType;
+import io.daybook.api.Limits;
+import io.daybook.kernel.command.CommandSlot;
+import java.util.Arrays;
+
+/**
+ * Unpacks the commands of a block; see {@link CommandDescriptor} for the layout. Whatever the bytes, it gives commands or throws
+ * {@link CodecException}. Allocates only for bulk commands. Used by one thread.
+ */
+public final class CommandBlockDecoder {
+    private static final byte[] EMPTY = {};
+
+    private byte[] buffer = EMPTY;
+    private byte[] tail = EMPTY;
+    private int position;
+    private int end;
+    private int blockStart;
+    private long timeNs;
+    private long cookie;
+    private long symbol;
+    private long orderId;
+    private long price;
+    private long reserve;
+
+    /**
+     * Starts on a block. The bytes must not change while it is decoded.
+     *
+     * @param firstTimeNs the first timestamp of its frame
+     */
+    public void wrap(final byte[] bytes, final int offset, final int length, final long firstTimeNs) {
+        buffer = bytes;
+        position = offset;
+        blockStart = offset;
+        end = offset + length;
+        timeNs = firstTimeNs;
+        cookie = 0;
+        symbol = 0;
+        orderId = 0;
+        price = 0;
+        reserve = 0;
+    }
+
+    /** The time of the command that was decoded last, ns since the epoch. */
+    public long timeNs() {
+        return timeNs;
+    }
+
+    /**
+     * Decodes the next command into a slot, as its producer sent it, stamped with its time.
+     *
+     * @return false at the end of the block
+     * @throws CodecException when the bytes are no command
+     */
+    public boolean next(final CommandSlot slot) {
+        if (position == end) {
+            return false;
+        }
+        if (end - position < CONTROL_LENGTH) {
+            throw damaged("a control word needs " + CONTROL_LENGTH + " bytes");
+        }
+        if (buffer.length - position < MAX_FIXED_LENGTH + Long.BYTES) {
+            moveToTail();
+        }
+        final byte[] bytes = buffer;
+        final long control = getLong(bytes, position) & CONTROL_MASK;
+        if ((control & UNKNOWN_BITS) != 0) {
+            throw damaged(
+                    "the control word has " + CommandDescriptor.unknownBits(control) + ": a newer version wrote it");
+        }
+        final int type = (int) control & TYPE_MASK;
+        int at = position + CONTROL_LENGTH;
+
+        final int timeCode = code(control, TIMESTAMP_SHIFT);
+        final long elapsed = low(getLong(bytes, at), timeCode);
+        at += fieldLength(timeCode);
+        final int cookieCode = code(control, COOKIE_SHIFT);
+        cookie += unzigzag(low(getLong(bytes, at), cookieCode));
+        at += fieldLength(cookieCode);
+        final int symbolCode = code(control, SYMBOL_SHIFT);
+        symbol += unzigzag(low(getLong(bytes, at), symbolCode));
+        at += fieldLength(symbolCode);
+        final int uidCode = code(control, UID_SHIFT);
+        final long uid = low(getLong(bytes, at), uidCode);
+        at += fieldLength(uidCode);
+        final int orderIdCode = code(control, ORDER_ID_SHIFT);
+        orderId += unzigzag(low(getLong(bytes, at), orderIdCode));
+        at += fieldLength(orderIdCode);
+        final int priceCode = code(control, PRICE_SHIFT);
+        price += unzigzag(low(getLong(bytes, at), priceCode));
+        at += fieldLength(priceCode);
+        final int sizeCode = code(control, SIZE_SHIFT);
+        final long size = low(getLong(bytes, at), sizeCode);
+        at += fieldLength(sizeCode);
+        final int reserveCode = code(control, RESERVE_SHIFT);
+        final boolean hasReserve = (control >>> HAS_RESERVE_SHIFT & 1) != 0;
+        if (hasReserve) {
+            reserve += unzigzag(low(getLong(bytes, at), reserveCode));
+            at += fieldLength(reserveCode);
+        } else if (reserveCode != 0) {
+            throw damaged("a reserve price without its bit");
+        }
+        if (at > end) {
+            throw damaged("the command is longer than its block");
+        }
+        timeNs += elapsed;
+        if (elapsed < 0 || timeNs < elapsed) {
+            throw damaged("time goes backwards");
+        }
+        position = at;
+
+        slot.clearCommand();
+        slot.type(type);
+        slot.cookie(cookie);
+        slot.timestampNs(timeNs);
+        slot.uid(uid);
+        slot.sentOrder(
+                (int) (control >>> SIDE_SHIFT) & SIDE_MASK,
+                (int) (control >>> ORDER_TYPE_SHIFT) & ORDER_TYPE_MASK,
+                hasReserve ? reserve : 0);
+        if (CommandPayload.isBulk(type)) {
+            nextPayload(slot, size);
+        } else if (type == CommandType.ADJUST_BALANCE.code()) {
+            slot.currency(intField(symbol, "currency"));
+            slot.transactionId(orderId);
+            slot.amount(price);
+        } else {
+            slot.symbol(intField(symbol, "symbol"));
+            slot.orderId(orderId);
+            slot.price(price);
+            slot.size(size);
+        }
+        if (!CommandType.isKnown(type) || CommandType.isQuery(type)) {
+            throw damaged("unknown command type " + type);
+        }
+        return true;
+    }
+
+    private void nextPayload(final CommandSlot slot, final long payloadLength) {
+        if (payloadLength < 0 || payloadLength > Math.min(Limits.MAX_COMMAND_BYTES, end - position)) {
+            throw damaged("a payload of " + payloadLength + " bytes is longer than its block or than "
+                    + Limits.MAX_COMMAND_BYTES);
+        }
+        final byte[] payload = Arrays.copyOfRange(buffer, position, position + (int) payloadLength);
+        CommandPayload.decode(slot, payload);
+        position += payload.length;
+    }
+
+    /** Fields are read eight bytes at a time: the last commands of a buffer move to one with slack behind them. */
+    private void moveToTail() {
+        final int left = end - position;
+        if (tail.length < left + MAX_FIXED_LENGTH + Long.BYTES) {
+            tail = new byte[left + 2 * MAX_FIXED_LENGTH];
+        }
+        System.arraycopy(buffer, position, tail, 0, left);
+        blockStart -= position;
+        buffer = tail;
+        position = 0;
+        end = left;
+    }
+
+    private int intField(final long value, final String name) {
+        if (value != (int) value) {
+            throw damaged(name + " does not fit 32 bits: " + value);
+        }
+        return (int) value;
+    }
+
+    private static int code(final long control, final int shift) {
+        return (int) (control >>> shift) & LENGTH_MASK;
+    }
+
+    private CodecException damaged(final String what) {
+        return new CodecException("byte " + (position - blockStart) + " of the block: " + what);
+    }
+}

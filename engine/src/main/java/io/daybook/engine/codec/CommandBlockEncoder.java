@@ -1,0 +1,199 @@
+package io.daybook.engine.codec;
+
+import static io.daybook.engine.codec.CommandDescriptor.CONTROL_LENGTH;
+import static io.daybook.engine.codec.CommandDescriptor.COOKIE_SHIFT;
+import static io.daybook.engine.codec.CommandDescriptor.HAS_RESERVE_SHIFT;
+import static io.daybook.engine.codec.CommandDescriptor.MAX_FIXED_LENGTH;
+import static io.daybook.engine.codec.CommandDescriptor.ORDER_ID_SHIFT;
+import static io.daybook.engine.codec.CommandDescriptor.ORDER_TYPE_MASK;
+import static io.daybook.engine.codec.CommandDescriptor.ORDER_TYPE_SHIFT;
+import static io.daybook.engine.codec.CommandDescriptor.PRICE_SHIFT;
+import static io.daybook.engine.codec.CommandDescriptor.RESERVE_SHIFT;
+import static io.daybook.engine.codec.CommandDescriptor.SIDE_MASK;
+import static io.daybook.engine.codec.CommandDescriptor.SIDE_SHIFT;
+import static io.daybook.engine.codec.CommandDescriptor.SIZE_SHIFT;
+import static io.daybook.engine.codec.CommandDescriptor.SYMBOL_SHIFT;
+import static io.daybook.engine.codec.CommandDescriptor.TIMESTAMP_SHIFT;
+import static io.daybook.engine.codec.CommandDescriptor.TYPE_MASK;
+import static io.daybook.engine.codec.CommandDescriptor.UID_SHIFT;
+import static io.daybook.engine.codec.CommandDescriptor.fieldLength;
+import static io.daybook.engine.codec.CommandDescriptor.lengthCode;
+import static io.daybook.engine.codec.CommandDescriptor.putLong;
+import static io.daybook.engine.codec.CommandDescriptor.zigzag;
+
+import io.daybook.api.CommandType;
+import io.daybook.api.Limits;
+import io.daybook.kernel.command.CommandSlot;
+
+/**
+ * Packs commands into blocks, one block per journal frame; see {@link CommandDescriptor} for the layout. A block is the bytes
+ * from 0 to {@link #length()} of {@link #buffer()}. Allocates nothing once made. Used by one thread.
+ */
+public final class CommandBlockEncoder {
+
+    /** The version of the encoding that this class writes. */
+    public static final int CODEC_VERSION = CommandDescriptor.CODEC_VERSION;
+
+    private final byte[] buffer;
+    private final int blockBytes;
+
+    private int length;
+    private int count;
+    private long firstTimeNs;
+    private long lastTimeNs;
+    private long lastCookie;
+    private long lastSymbol;
+    private long lastOrderId;
+    private long lastPrice;
+    private long lastReserve;
+
+    /**
+     * Allocates the buffer.
+     *
+     * @param blockBytes the size at which a block {@link #isFull() is full}; one last command may go beyond
+     */
+    public CommandBlockEncoder(final int blockBytes) {
+        this.blockBytes = blockBytes;
+        this.buffer = new byte[blockBytes + Limits.MAX_COMMAND_BYTES + MAX_FIXED_LENGTH + Long.BYTES];
+    }
+
+    /** Starts the next block. */
+    public void reset() {
+        length = 0;
+        count = 0;
+        lastCookie = 0;
+        lastSymbol = 0;
+        lastOrderId = 0;
+        lastPrice = 0;
+        lastReserve = 0;
+    }
+
+    /** The encoded bytes; valid until the next {@link #append}. */
+    public byte[] buffer() {
+        return buffer;
+    }
+
+    /** How many bytes are encoded. */
+    public int length() {
+        return length;
+    }
+
+    /** How many commands are encoded. */
+    public int count() {
+        return count;
+    }
+
+    /** The time of the first command of the block, ns since the epoch. */
+    public long firstTimeNs() {
+        return firstTimeNs;
+    }
+
+    /** Whether the block must be written before anything is added. */
+    public boolean isFull() {
+        return length >= blockBytes;
+    }
+
+    /**
+     * Adds a command, as it was sent.
+     *
+     * @param slot the command; never a query or a void slot
+     * @param timeNs its time, not before that of the command before
+     */
+    public void append(final CommandSlot slot, final long timeNs) {
+        if (count++ == 0) {
+            firstTimeNs = timeNs;
+            lastTimeNs = timeNs;
+        }
+        final int type = slot.type();
+        if (CommandPayload.isBulk(type)) {
+            appendBulk(slot, timeNs);
+        } else if (type == CommandType.ADJUST_BALANCE.code()) {
+            appendFields(slot, timeNs, slot.currency(), slot.transactionId(), slot.amount(), 0);
+        } else {
+            appendFields(slot, timeNs, slot.symbol(), slot.orderId(), slot.price(), slot.size());
+        }
+    }
+
+    private void appendBulk(final CommandSlot slot, final long timeNs) {
+        final byte[] payload = CommandPayload.encodedPayload(slot);
+        appendFields(slot, timeNs, lastSymbol, lastOrderId, lastPrice, payload.length);
+        System.arraycopy(payload, 0, buffer, length, payload.length);
+        length += payload.length;
+    }
+
+    private void appendFields(
+            final CommandSlot slot,
+            final long timeNs,
+            final long symbol,
+            final long orderId,
+            final long price,
+            final long size) {
+        final long cookie = slot.cookie();
+        final long uid = slot.uid();
+        final long reserve = slot.sentReservePrice();
+
+        final long timeField = timeNs - lastTimeNs;
+        final long cookieField = zigzag(cookie - lastCookie);
+        final long symbolField = zigzag(symbol - lastSymbol);
+        final long orderIdField = zigzag(orderId - lastOrderId);
+        final long priceField = zigzag(price - lastPrice);
+        lastTimeNs = timeNs;
+        lastCookie = cookie;
+        lastSymbol = symbol;
+        lastOrderId = orderId;
+        lastPrice = price;
+
+        final int timeCode = lengthCode(timeField);
+        final int cookieCode = lengthCode(cookieField);
+        final int symbolCode = lengthCode(symbolField);
+        final int uidCode = lengthCode(uid);
+        final int orderIdCode = lengthCode(orderIdField);
+        final int priceCode = lengthCode(priceField);
+        final int sizeCode = lengthCode(size);
+
+        long control = (slot.type() & TYPE_MASK)
+                | (long) (slot.sentSide() & SIDE_MASK) << SIDE_SHIFT
+                | (long) (slot.sentOrderType() & ORDER_TYPE_MASK) << ORDER_TYPE_SHIFT
+                | (long) timeCode << TIMESTAMP_SHIFT
+                | (long) cookieCode << COOKIE_SHIFT
+                | (long) symbolCode << SYMBOL_SHIFT
+                | (long) uidCode << UID_SHIFT
+                | (long) orderIdCode << ORDER_ID_SHIFT
+                | (long) priceCode << PRICE_SHIFT
+                | (long) sizeCode << SIZE_SHIFT;
+
+        final int start = length;
+        int at = start + CONTROL_LENGTH;
+        at = put(at, timeField, timeCode);
+        at = put(at, cookieField, cookieCode);
+        at = put(at, symbolField, symbolCode);
+        at = put(at, uid, uidCode);
+        at = put(at, orderIdField, orderIdCode);
+        at = put(at, priceField, priceCode);
+        at = put(at, size, sizeCode);
+        if (reserve != 0) {
+            final long reserveField = zigzag(reserve - lastReserve);
+            final int reserveCode = lengthCode(reserveField);
+            lastReserve = reserve;
+            control |= 1L << HAS_RESERVE_SHIFT | (long) reserveCode << RESERVE_SHIFT;
+            at = put(at, reserveField, reserveCode);
+        }
+        putControl(start, control);
+        length = at;
+    }
+
+    /** Writes eight bytes, of which the next field overwrites what is too much. */
+    private int put(final int at, final long value, final int lengthCode) {
+        putLong(buffer, at, value);
+        return at + fieldLength(lengthCode);
+    }
+
+    private void putControl(final int at, final long control) {
+        final byte[] bytes = buffer;
+        bytes[at] = (byte) control;
+        bytes[at + 1] = (byte) (control >>> 8);
+        bytes[at + 2] = (byte) (control >>> 16);
+        bytes[at + 3] = (byte) (control >>> 24);
+        bytes[at + 4] = (byte) (control >>> 32);
+    }
+}

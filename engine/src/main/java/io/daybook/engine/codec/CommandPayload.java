@@ -1,0 +1,163 @@
+package io.daybook.engine.codec;
+
+import io.daybook.api.AddAccounts;
+import io.daybook.api.AddSymbols;
+import io.daybook.api.CommandType;
+import io.daybook.api.FeeType;
+import io.daybook.api.SymbolSpec;
+import io.daybook.api.SymbolType;
+import io.daybook.kernel.command.CommandSlot;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The payloads of the bulk commands. Numbers are stop-bit encoded, see {@link StopBitWriter}; a specification is its thirteen numbers in the order of {@link SymbolSpec}.
+ *
+ * <pre>
+ *  ADD_SYMBOL     specification
+ *  ADD_SYMBOLS    count, specifications
+ *  ADD_ACCOUNTS   count, { uid, count, { currency, amount } }     ascending uid and currency
+ * </pre>
+ */
+public final class CommandPayload {
+
+    private CommandPayload() {}
+
+    /** Whether commands of a type have a payload. */
+    public static boolean isBulk(final int type) {
+        return type == CommandType.ADD_SYMBOL.code()
+                || type == CommandType.ADD_SYMBOLS.code()
+                || type == CommandType.ADD_ACCOUNTS.code();
+    }
+
+    /** The bytes of a payload: a {@link SymbolSpec}, {@link AddSymbols} or {@link AddAccounts}. */
+    public static byte[] encode(final Object payload) {
+        final StopBitWriter bytes = new StopBitWriter();
+        if (payload instanceof SymbolSpec spec) {
+            writeSpec(bytes, spec);
+        } else if (payload instanceof AddSymbols symbols) {
+            bytes.put(symbols.specs().size());
+            for (final SymbolSpec spec : symbols.specs()) {
+                writeSpec(bytes, spec);
+            }
+        } else if (payload instanceof AddAccounts bulk) {
+            writeAccounts(bytes, bulk.accounts());
+        } else {
+            throw new IllegalArgumentException("payload must be of a bulk command: payload=" + payload);
+        }
+        return bytes.toByteArray();
+    }
+
+    /** The payload of a slot as bytes: those made at the door, or made now. */
+    static byte[] encodedPayload(final CommandSlot slot) {
+        final byte[] encoded = slot.encodedPayload();
+        if (encoded != null) {
+            return encoded;
+        }
+        final Object payload = slot.payload();
+        if (payload == null) {
+            throw new IllegalStateException("a bulk command without a payload: type=" + slot.type());
+        }
+        return encode(payload);
+    }
+
+    /** Reads the payload of a slot whose type is set. */
+    static void decode(final CommandSlot slot, final byte[] payload) {
+        final StopBitReader bytes = new StopBitReader(payload);
+        try {
+            final Object value = read(slot.type(), bytes);
+            if (value == null || bytes.remaining() != 0) {
+                throw new CodecException(
+                        bytes.remaining() + " bytes too many in the payload of a command of type " + slot.type());
+            }
+            slot.payload(value);
+            slot.encodedPayload(payload);
+        } catch (ArithmeticException | IllegalArgumentException | IllegalStateException e) {
+            throw new CodecException(
+                    "the payload of a command of type " + slot.type() + " is damaged: " + e.getMessage(), e);
+        }
+    }
+
+    private static @Nullable Object read(final int type, final StopBitReader bytes) {
+        if (type == CommandType.ADD_SYMBOL.code()) {
+            return readSpec(bytes);
+        }
+        if (type == CommandType.ADD_SYMBOLS.code()) {
+            final long count = bytes.nextLong();
+            final List<SymbolSpec> specs = new ArrayList<>();
+            for (long i = 0; i < count; i++) {
+                specs.add(readSpec(bytes));
+            }
+            return new AddSymbols(specs);
+        }
+        if (type == CommandType.ADD_ACCOUNTS.code()) {
+            return new AddAccounts(readAccounts(bytes));
+        }
+        return null;
+    }
+
+    private static void writeSpec(final StopBitWriter bytes, final SymbolSpec spec) {
+        bytes.put(spec.symbol());
+        bytes.put(spec.type().code());
+        bytes.put(spec.baseCurrency());
+        bytes.put(spec.quoteCurrency());
+        bytes.put(spec.lotSize());
+        bytes.put(spec.tickValue());
+        bytes.put(spec.feeType().code());
+        bytes.put(spec.takerFee());
+        bytes.put(spec.makerFee());
+        bytes.put(spec.marginBuy());
+        bytes.put(spec.marginSell());
+        bytes.put(spec.minPrice());
+        bytes.put(spec.maxPrice());
+    }
+
+    private static SymbolSpec readSpec(final StopBitReader bytes) {
+        return new SymbolSpec(
+                bytes.nextInt(),
+                SymbolType.of(bytes.nextInt()),
+                bytes.nextInt(),
+                bytes.nextInt(),
+                bytes.nextLong(),
+                bytes.nextLong(),
+                FeeType.of(bytes.nextInt()),
+                bytes.nextLong(),
+                bytes.nextLong(),
+                bytes.nextLong(),
+                bytes.nextLong(),
+                bytes.nextLong(),
+                bytes.nextLong());
+    }
+
+    private static void writeAccounts(
+            final StopBitWriter bytes, final SortedMap<Long, SortedMap<Integer, Long>> accounts) {
+        bytes.put(accounts.size());
+        for (final Map.Entry<Long, SortedMap<Integer, Long>> user : accounts.entrySet()) {
+            bytes.put(user.getKey());
+            bytes.put(user.getValue().size());
+            for (final Map.Entry<Integer, Long> account : user.getValue().entrySet()) {
+                bytes.put(account.getKey());
+                bytes.put(account.getValue());
+            }
+        }
+    }
+
+    private static SortedMap<Long, SortedMap<Integer, Long>> readAccounts(final StopBitReader bytes) {
+        final TreeMap<Long, SortedMap<Integer, Long>> accounts = new TreeMap<>();
+        final long users = bytes.nextLong();
+        for (long i = 0; i < users; i++) {
+            final long uid = bytes.nextLong();
+            final TreeMap<Integer, Long> balances = new TreeMap<>();
+            final long count = bytes.nextLong();
+            for (long j = 0; j < count; j++) {
+                balances.put(bytes.nextInt(), bytes.nextLong());
+            }
+            accounts.put(uid, balances);
+        }
+        return accounts;
+    }
+}

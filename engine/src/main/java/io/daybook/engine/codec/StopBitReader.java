@@ -1,0 +1,65 @@
+package io.daybook.engine.codec;
+
+/** Reads the numbers that {@link StopBitWriter} writes; bytes from elsewhere give a number or a {@link CodecException}. Used by one thread. */
+final class StopBitReader {
+    private static final int MAX_BITS = 63;
+
+    private final byte[] buffer;
+    private int position;
+
+    /** Over an array, which is not copied. */
+    StopBitReader(final byte[] buffer) {
+        this.buffer = buffer;
+    }
+
+    /** How many bytes are left. */
+    int remaining() {
+        return buffer.length - position;
+    }
+
+    /**
+     * The next number.
+     *
+     * @throws CodecException where the bytes end within it, or are more than a number has
+     */
+    long nextLong() {
+        long value = 0;
+        for (int shift = 0; shift <= MAX_BITS; shift += 7) {
+            final int next = nextByte();
+            if ((next & 0x80) == 0) {
+                return end(value, next, shift);
+            }
+            if (shift < MAX_BITS) {
+                value |= (long) (next & 0x7F) << shift;
+            }
+        }
+        throw new CodecException("a number of more than 10 bytes");
+    }
+
+    /** The last byte of a number: 0 behind others says that they are the complement of a negative one. */
+    private static long end(final long value, final int last, final int shift) {
+        if (last == 0) {
+            return shift == 0 ? 0 : ~value;
+        }
+        if (shift == MAX_BITS) {
+            throw new CodecException("a positive number of more than 9 bytes");
+        }
+        return value | (long) last << shift;
+    }
+
+    /**
+     * The next number, which has to fit an int.
+     *
+     * @throws ArithmeticException where it does not
+     */
+    int nextInt() {
+        return Math.toIntExact(nextLong());
+    }
+
+    private int nextByte() {
+        if (position == buffer.length) {
+            throw new CodecException("the payload ends in the middle of a number");
+        }
+        return buffer[position++] & 0xFF;
+    }
+}

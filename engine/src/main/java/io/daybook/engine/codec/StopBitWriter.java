@@ -1,0 +1,43 @@
+package io.daybook.engine.codec;
+
+import java.util.Arrays;
+
+/**
+ * Writes stop-bit numbers into an array that grows: seven bits a byte, the lowest first; the top bit says that another byte follows.
+ *
+ * <pre>
+ *   n ≥ 0   n in groups of seven bits; the last byte has no top bit
+ *   n < 0   ~n in groups of seven bits, each byte with the top bit, then a byte 0
+ * </pre>
+ *
+ * <p>At most 10 bytes a number. The form is that of Chronicle Bytes, which wrote the first journals. Used by one thread.
+ */
+final class StopBitWriter {
+    private static final int FIRST_CAPACITY = 64;
+    private static final int MAX_LENGTH = 10;
+
+    private byte[] buffer = new byte[FIRST_CAPACITY];
+    private int position;
+
+    /** Writes a number. */
+    void put(final long value) {
+        if (buffer.length - position < MAX_LENGTH) {
+            buffer = Arrays.copyOf(buffer, buffer.length * 2);
+        }
+        long left = value < 0 ? ~value : value;
+        while (left > 0x7F) {
+            buffer[position++] = (byte) (left | 0x80);
+            left >>>= 7;
+        }
+        if (value < 0) {
+            buffer[position++] = (byte) (left | 0x80);
+            left = 0;
+        }
+        buffer[position++] = (byte) left;
+    }
+
+    /** A copy of what was written. */
+    byte[] toByteArray() {
+        return Arrays.copyOf(buffer, position);
+    }
+}

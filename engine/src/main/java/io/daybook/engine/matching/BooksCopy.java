@@ -1,0 +1,166 @@
+package io.daybook.engine.matching;
+
+import io.daybook.api.Side;
+import io.daybook.kernel.slab.HandleSort;
+import io.daybook.kernel.state.StateRecordType;
+import io.daybook.kernel.state.StateWriter;
+import java.util.Collection;
+import java.util.function.IntToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the books of one matching thread held at one moment: its slab of orders, copied array by array, and a line for each book.
+ * The order of prices is not copied; whoever writes sorts the fronts of the levels instead and follows their queues. Used by one
+ * thread at a time, any.
+ */
+public final class BooksCopy {
+    private static final int PRICE_BITS = 41;
+
+    private final OrderSlab slab;
+    private final @Nullable LevelSlab levels;
+    private final boolean[] placesArePrices;
+    private final int[] symbols;
+    private final int[] bookIndexes;
+    private final long[] nextTradeIds;
+    private final long[] lastPrices;
+
+    /**
+     * Takes the lines of the books.
+     *
+     * @param slab a copy already
+     * @param levels copied here where the places of some orders are levels
+     * @param books by symbol id
+     */
+    BooksCopy(final OrderSlab slab, final LevelSlab levels, final Collection<OrderBook> books) {
+        this.slab = slab;
+        this.symbols = new int[books.size()];
+        this.bookIndexes = new int[books.size()];
+        this.nextTradeIds = new long[books.size()];
+        this.lastPrices = new long[books.size()];
+        this.placesArePrices = new boolean[1 + largest(books)];
+        boolean anyLevels = false;
+        int at = 0;
+        for (final OrderBook book : books) {
+            final boolean prices = book.side(Side.ASK).placesArePrices();
+            placesArePrices[book.index()] = prices;
+            anyLevels |= !prices;
+            symbols[at] = book.spec().symbol();
+            bookIndexes[at] = book.index();
+            nextTradeIds[at] = book.nextTradeId();
+            lastPrices[at] = book.lastPrice();
+            at++;
+        }
+        this.levels = anyLevels ? new LevelSlab(levels) : null;
+    }
+
+    private static int largest(final Collection<OrderBook> books) {
+        return books.stream().mapToInt(OrderBook::index).max().orElse(-1);
+    }
+
+    /** How many books there are. */
+    public int bookCount() {
+        return symbols.length;
+    }
+
+    /** The symbol of a book, by its place in the order of symbols. */
+    public int symbol(final int at) {
+        return symbols[at];
+    }
+
+    /** Writes the BOOK record of a book, by its place in the order of symbols. */
+    public void writeBook(final int at, final StateWriter writer) {
+        writer.begin(StateRecordType.BOOK);
+        writer.put(symbols[at]);
+        writer.put(nextTradeIds[at]);
+        writer.put(lastPrices[at]);
+        writer.end();
+    }
+
+    private long price(final int order) {
+        final long place = slab.place(order);
+        return levels == null || placesArePrices[slab.bookIndex(order)]
+                ? place
+                : PriceLevels.priceOf(levels.key((int) place), slab.isAsk(order));
+    }
+
+    /** Sorts the orders, to be written book by book. */
+    public Orders sortOrders(final IntToLongFunction uidOfUserIndex) {
+        return new Orders(uidOfUserIndex);
+    }
+
+    /** The orders in canonical order. */
+    public final class Orders {
+        private final IntToLongFunction uids;
+        private final int[] fronts;
+        private final int count;
+        private int next;
+
+        private Orders(final IntToLongFunction uidOfUserIndex) {
+            this.uids = uidOfUserIndex;
+            final int limit = slab.handleLimit();
+            int levels = 0;
+            for (int order = 1; order < limit; order++) {
+                levels += isFront(order) ? 1 : 0;
+            }
+            this.count = levels;
+            this.fronts = new int[levels];
+            final long[] keys = new long[levels];
+            int at = 0;
+            for (int order = 1; order < limit; order++) {
+                if (isFront(order)) {
+                    fronts[at] = order;
+                    keys[at++] = (slab.isAsk(order) ? 1L << PRICE_BITS : 0) | price(order);
+                }
+            }
+            HandleSort.sort(keys, fronts, count);
+            final int[] places = places();
+            for (int i = 0; i < count; i++) {
+                keys[i] = places[slab.bookIndex(fronts[i])];
+            }
+            HandleSort.sort(keys, fronts, count);
+        }
+
+        private boolean isFront(final int order) {
+            return slab.id(order) != 0 && slab.previous(order) == OrderSlab.NO_ORDER;
+        }
+
+        /** From the index of a book to its place in the order of symbols. */
+        private int[] places() {
+            int largest = -1;
+            for (final int index : bookIndexes) {
+                largest = Math.max(largest, index);
+            }
+            final int[] places = new int[largest + 1];
+            for (int at = 0; at < bookIndexes.length; at++) {
+                places[bookIndexes[at]] = at;
+            }
+            return places;
+        }
+
+        /** Writes the ORDER records of a book; the books one after the other, by their place in the order of symbols. */
+        public void write(final int at, final StateWriter writer) {
+            while (next < count && slab.bookIndex(fronts[next]) == bookIndexes[at]) {
+                long rank = 0;
+                for (int order = fronts[next]; order != OrderSlab.NO_ORDER; order = slab.next(order)) {
+                    write(symbols[at], order, rank++, writer);
+                }
+                next++;
+            }
+        }
+
+        private void write(final int symbol, final int order, final long rank, final StateWriter writer) {
+            writer.begin(StateRecordType.ORDER);
+            writer.put(symbol);
+            writer.put((slab.isAsk(order) ? Side.ASK : Side.BID).code());
+            writer.put(price(order));
+            writer.put(rank);
+            writer.put(slab.id(order));
+            writer.put(uids.applyAsLong(slab.userIndex(order)));
+            writer.put(slab.type(order));
+            writer.put(slab.reserve(order));
+            writer.put(slab.size(order));
+            writer.put(slab.remaining(order));
+            writer.end();
+        }
+    }
+}

@@ -1,0 +1,22 @@
+package io.daybook.engine.matching;
+
+import java.util.Arrays;
+
+/** Pages of ids that no book uses at the moment, for all books of one thread; all their entries are 0. */
+final class IdPagePool {
+    private int[][] free = new int[16][];
+    private int freeCount;
+
+    /** A page with all entries 0. */
+    int[] take() {
+        return freeCount == 0 ? new int[OrderIds.PAGE_LENGTH] : free[--freeCount];
+    }
+
+    /** Gives back a page with all entries 0. */
+    void give(final int[] page) {
+        if (freeCount == free.length) {
+            free = Arrays.copyOf(free, freeCount * 2);
+        }
+        free[freeCount++] = page;
+    }
+}

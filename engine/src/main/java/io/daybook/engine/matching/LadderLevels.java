@@ -1,0 +1,523 @@
+package io.daybook.engine.matching;
+
+import static io.daybook.engine.matching.OrderSlab.NO_ORDER;
+
+/**
+ * Price levels in a dense array around the market, one slot for each key, the queue inside the slot; a hierarchy of bitmaps, 64
+ * slots to a word, finds the next level in a few instructions. Levels outside the array's window lie in a balanced tree.
+ *
+ * <p>The window covers the keys from {@code low} to below {@code high}, both multiples of 64, at most as many as there are
+ * slots; a key lies in the slot of its lowest bits, so that the window slides round the array without moving what stays in
+ * it. A side of a few levels has no array at all. Later the window follows the market in steps of one word: whenever a level
+ * is opened outside, it may take a few steps towards that, giving up its far end where it has to; a step moves at most 64 levels
+ * out and 64 in. When levels are dense enough the array doubles, up to {@value #MOST_SLOTS} slots (2 MiB a side), the largest
+ * copy there is.
+ *
+ * <p>A level is named by its slot plus one, or by the negative handle of its node in the tree.
+ *
+ * <pre>
+ *  a slot: 0             1      2        3
+ *          | head, tail | lots | orders | unused |
+ * </pre>
+ */
+final class LadderLevels extends PriceLevels {
+    /** Slots of the first array of a side that nothing is known of. */
+    static final int FEW_SLOTS = 64;
+
+    /** Of one that will probably be busy: as many as a book of a few hundred levels comes to anyway, without growing there while it trades. */
+    static final int MANY_SLOTS = 1 << 13;
+
+    private static final int MOST_SLOTS = 1 << 16;
+    private static final int SLOTS_PER_LEVEL = 16;
+
+    /** A side with fewer levels has no array yet: most symbols of a large venue are quiet. */
+    private static final int FEWEST_LEVELS = 8;
+
+    private static final int WORD_SHIFT = 6;
+    private static final int WORD_KEYS = 1 << WORD_SHIFT;
+
+    /** What one opening outside of the window may spend on following it, where a step costs one and a level moved four. */
+    private static final int STEP_BUDGET = 64;
+
+    private static final int STEP_COST = 1;
+    private static final int MOVE_COST = 4;
+
+    /** Three words would do; with four no slot lies across two cache lines more often than it has to. */
+    private static final int STRIDE_SHIFT = 2;
+
+    private static final int STRIDE = 1 << STRIDE_SHIFT;
+    private static final int QUEUE = 0;
+    private static final int LOTS = 1;
+    private static final int ORDERS = 2;
+    private static final long LOW_INT = 0xFFFF_FFFFL;
+    private static final long[] NONE = {};
+
+    private final LevelSlab farLevels;
+    private final AvlTree far;
+    private final int firstSlots;
+
+    private long[] slots = NONE;
+    private long[] words = NONE; // a bit for each slot in use
+    private long[] summary = NONE; // a bit for each word that is not 0
+    private long top; // a bit for each word of the summary that is not 0
+    private int slotMask;
+    private long low;
+    private long high;
+    private int nearCount;
+
+    /**
+     * An empty side.
+     *
+     * @param firstSlots of the array that it gets with its first few levels, a power of two from 64
+     */
+    LadderLevels(final OrderSlab slab, final LevelSlab farLevels, final boolean asks, final int firstSlots) {
+        super(slab, asks);
+        this.firstSlots = firstSlots;
+        this.farLevels = farLevels;
+        this.far = new AvlTree(farLevels);
+    }
+
+    @Override
+    int best() {
+        return bestKey == NO_KEY ? NO_LEVEL : find(bestKey);
+    }
+
+    @Override
+    int next(final int level) {
+        return nextAbove(key(level));
+    }
+
+    @Override
+    int nextAbove(final long key) {
+        final long nearKey = nearKeyFrom(key + 1);
+        if (far.count() > 0) {
+            final int node = far.above(key);
+            if (node != AvlTree.NIL && farLevels.key(node) < nearKey) {
+                return -node;
+            }
+        }
+        return nearKey == NO_KEY ? NO_LEVEL : nearLevel(nearKey);
+    }
+
+    @Override
+    int find(final long key) {
+        if (isNear(key)) {
+            final int level = nearLevel(key);
+            return slots[at(level) + QUEUE] == 0 ? NO_LEVEL : level;
+        }
+        return -far.find(key);
+    }
+
+    @Override
+    int open(final long key) {
+        if (!isNear(key)) {
+            follow(key);
+        }
+        if (key < bestKey) {
+            bestKey = key;
+        }
+        if (!isNear(key)) {
+            return -far.open(key);
+        }
+        final int slot = (int) key & slotMask;
+        if (slots[(slot << STRIDE_SHIFT) + QUEUE] == 0) {
+            mark(slot);
+            nearCount++;
+        }
+        return slot + 1;
+    }
+
+    @Override
+    void close(final int level) {
+        final long key = key(level);
+        if (level > 0) {
+            clear(level - 1);
+        } else {
+            far.close(-level);
+        }
+        if (key == bestKey) {
+            findBest();
+        }
+    }
+
+    @Override
+    int count() {
+        return nearCount + far.count();
+    }
+
+    @Override
+    long key(final int level) {
+        return level > 0 ? low + ((level - 1 - low) & slotMask) : farLevels.key(-level);
+    }
+
+    @Override
+    int head(final int level) {
+        return level > 0 ? (int) (slots[at(level) + QUEUE] >>> 32) : farLevels.head(-level);
+    }
+
+    @Override
+    int tail(final int level) {
+        return level > 0 ? (int) slots[at(level) + QUEUE] : farLevels.tail(-level);
+    }
+
+    @Override
+    void queue(final int level, final int head, final int tail) {
+        if (level > 0) {
+            slots[at(level) + QUEUE] = ((long) head << 32) | (tail & LOW_INT);
+        } else {
+            farLevels.queue(-level, head, tail);
+        }
+    }
+
+    @Override
+    long rawLots(final int level) {
+        return level > 0 ? slots[at(level) + LOTS] : farLevels.lots(-level);
+    }
+
+    @Override
+    int orders(final int level) {
+        return level > 0 ? (int) slots[at(level) + ORDERS] : farLevels.orders(-level);
+    }
+
+    @Override
+    void add(final int level, final long lots, final int orders) {
+        if (level > 0) {
+            final int at = at(level);
+            slots[at + LOTS] += lots;
+            slots[at + ORDERS] += orders;
+        } else {
+            farLevels.add(-level, lots, orders);
+        }
+    }
+
+    @Override
+    long priceOfOrder(final int order) {
+        return slab.place(order);
+    }
+
+    /** Whether the level is new would often be guessed wrong: the same is written either way. */
+    @Override
+    boolean placesArePrices() {
+        return true;
+    }
+
+    @Override
+    void insert(final int order, final long key) {
+        slab.place(order, priceOf(key));
+        if (!isNear(key)) {
+            follow(key);
+            if (!isNear(key)) {
+                appendTo(open(key), order);
+                return;
+            }
+        }
+        bestKey = Math.min(bestKey, key);
+        final int slot = (int) key & slotMask;
+        final int at = slot << STRIDE_SHIFT;
+        final long queue = slots[at + QUEUE];
+        final int tail = (int) queue;
+        slab.previous(order, tail);
+        slab.next(order, NO_ORDER);
+        slab.next(tail, order);
+        final int isNew = oneIfNone(tail);
+        final int head = (int) (queue >>> 32) | (order & -isNew);
+        slots[at + QUEUE] = ((long) head << 32) | order;
+        slots[at + LOTS] += slab.remaining(order);
+        slots[at + ORDERS]++;
+        mark(slot);
+        nearCount += isNew;
+    }
+
+    @Override
+    void extract(final int order) {
+        final long key = keyOf(slab.place(order));
+        if (!isNear(key)) {
+            removeFrom(find(key), order);
+            return;
+        }
+        final int slot = (int) key & slotMask;
+        final int at = slot << STRIDE_SHIFT;
+        final long queue = slots[at + QUEUE];
+        final int previous = slab.previous(order);
+        final int next = slab.next(order);
+        slab.next(previous, next);
+        slab.previous(next, previous);
+        final int head = either(next, (int) (queue >>> 32), oneIfNone(previous));
+        final int tail = either(previous, (int) queue, oneIfNone(next));
+        slots[at + QUEUE] = ((long) head << 32) | tail;
+        slots[at + LOTS] -= slab.remaining(order);
+        slots[at + ORDERS]--;
+        unmark(slot, oneIfNone(head));
+        if (key == bestKey && head == NO_ORDER) {
+            findBest();
+        }
+    }
+
+    @Override
+    void shrink(final int order, final long lots) {
+        reduceIn(find(keyOf(slab.place(order))), order, lots);
+    }
+
+    @Override
+    void validateIndex() {
+        far.validate();
+        int counted = 0;
+        for (int slot = 0; slot <= slotMask && slots.length > 0; slot++) {
+            final boolean used = slots[(slot << STRIDE_SHIFT) + QUEUE] != 0;
+            final boolean marked = ((words[slot >>> WORD_SHIFT] >>> slot) & 1) != 0;
+            if (used != marked || (used && !isNear(key(slot + 1)))) {
+                throw new IllegalStateException("slot must be marked and in the window: slot=" + slot + " used=" + used
+                        + " marked=" + marked + " low=" + low + " high=" + high);
+            }
+            counted += used ? 1 : 0;
+        }
+        for (int word = 0; word < words.length; word++) {
+            if ((words[word] != 0) != (((summary[word >>> WORD_SHIFT] >>> word) & 1) != 0)) {
+                throw new IllegalStateException("summary must agree with the bitmap: word=" + word);
+            }
+        }
+        for (int i = 0; i < summary.length; i++) {
+            if ((summary[i] != 0) != (((top >>> i) & 1) != 0)) {
+                throw new IllegalStateException("top must agree with the summary: i=" + i);
+            }
+        }
+        for (int node = far.first(); node != AvlTree.NIL; node = far.above(farLevels.key(node))) {
+            if (isNear(farLevels.key(node))) {
+                throw new IllegalStateException("level in the window must be near: key=" + farLevels.key(node));
+            }
+        }
+        if (counted != nearCount || high - low > words.length * (long) WORD_KEYS) {
+            throw new IllegalStateException("near levels must be counted and fit: nearCount=" + nearCount + " counted="
+                    + counted + " low=" + low + " high=" + high);
+        }
+    }
+
+    /** How many levels lie in the tree; for tests and measurements. */
+    int farCount() {
+        return far.count();
+    }
+
+    /** The best level has gone; the next one is worse. */
+    private void findBest() {
+        final long nearKey = nearKeyFrom(bestKey);
+        bestKey = far.count() == 0 ? nearKey : Math.min(nearKey, farLevels.key(far.first()));
+    }
+
+    /** Moves the window towards a key that lies outside, as far as the budget goes. */
+    private void follow(final long key) {
+        if (nearCount == 0) {
+            if (slots.length == 0) {
+                if (far.count() < FEWEST_LEVELS) {
+                    return;
+                }
+                allocate(firstSlots);
+            }
+            low = key & -WORD_KEYS;
+            high = low;
+        }
+        int budget = STEP_BUDGET;
+        while (budget > 0 && key < low) {
+            budget -= STEP_COST + MOVE_COST * stepDown();
+        }
+        while (budget > 0 && key >= high && hasRoomAbove()) {
+            budget -= STEP_COST + MOVE_COST * stepUp();
+        }
+    }
+
+    /** Better keys have the right of way: the window gives up its worst word for them. Returns the levels moved. */
+    private int stepDown() {
+        int moved = 0;
+        if (isFull()) {
+            high -= WORD_KEYS;
+            moved = moveOut(high);
+        }
+        low -= WORD_KEYS;
+        return moved + moveIn(low);
+    }
+
+    /** Worse keys only get what lies unused before the best. Returns the levels moved. */
+    private int stepUp() {
+        int moved = 0;
+        if (isFull()) {
+            low += WORD_KEYS;
+            moved = moveOut(low - WORD_KEYS);
+        }
+        high += WORD_KEYS;
+        return moved + moveIn(high - WORD_KEYS);
+    }
+
+    private boolean hasRoomAbove() {
+        return !isFull() || bestKey - low > (high - low) / 2;
+    }
+
+    /** Whether all slots are taken by the window, after doubling them where that is worth its memory. */
+    private boolean isFull() {
+        final int slotCount = slotMask + 1;
+        if (high - low < slotCount) {
+            return false;
+        }
+        if (slotCount == MOST_SLOTS || slotCount >= (long) SLOTS_PER_LEVEL * count()) {
+            return true;
+        }
+        grow(slotCount * 2);
+        return false;
+    }
+
+    private int moveOut(final long wordKey) {
+        final int firstSlot = (int) wordKey & slotMask;
+        int moved = 0;
+        for (long bits = words[firstSlot >>> WORD_SHIFT]; bits != 0; bits &= bits - 1) {
+            final int bit = Long.numberOfTrailingZeros(bits);
+            final int at = (firstSlot + bit) << STRIDE_SHIFT;
+            final int node = far.open(wordKey + bit);
+            farLevels.queue(node, (int) (slots[at + QUEUE] >>> 32), (int) slots[at + QUEUE]);
+            farLevels.add(node, slots[at + LOTS], (int) slots[at + ORDERS]);
+            clear(firstSlot + bit);
+            moved++;
+        }
+        return moved;
+    }
+
+    private int moveIn(final long wordKey) {
+        if (far.count() == 0) {
+            return 0;
+        }
+        int moved = 0;
+        int node = far.above(wordKey - 1);
+        while (node != AvlTree.NIL && farLevels.key(node) - wordKey < WORD_KEYS) {
+            final long key = farLevels.key(node);
+            final int slot = (int) key & slotMask;
+            final int at = slot << STRIDE_SHIFT;
+            mark(slot);
+            nearCount++;
+            slots[at + QUEUE] = ((long) farLevels.head(node) << 32) | (farLevels.tail(node) & LOW_INT);
+            slots[at + LOTS] = farLevels.lots(node);
+            slots[at + ORDERS] = farLevels.orders(node);
+            far.close(node);
+            moved++;
+            node = far.above(key);
+        }
+        return moved;
+    }
+
+    private void allocate(final int slotCount) {
+        final int wordCount = slotCount >>> WORD_SHIFT;
+        slots = new long[slotCount * STRIDE];
+        words = new long[wordCount];
+        summary = new long[(wordCount + WORD_KEYS - 1) >>> WORD_SHIFT];
+        top = 0;
+        slotMask = slotCount - 1;
+        nearCount = 0;
+    }
+
+    private void grow(final int slotCount) {
+        final long[] oldSlots = slots;
+        final long[] oldWords = words;
+        final int oldMask = slotMask;
+        allocate(slotCount);
+        for (long wordKey = low; wordKey < high; wordKey += WORD_KEYS) {
+            final int oldSlot = (int) wordKey & oldMask;
+            final int slot = (int) wordKey & slotMask;
+            for (long bits = oldWords[oldSlot >>> WORD_SHIFT]; bits != 0; bits &= bits - 1) {
+                final int bit = Long.numberOfTrailingZeros(bits);
+                mark(slot + bit);
+                nearCount++;
+                System.arraycopy(oldSlots, (oldSlot + bit) * STRIDE, slots, (slot + bit) * STRIDE, STRIDE);
+            }
+        }
+    }
+
+    private void mark(final int slot) {
+        final int word = slot >>> WORD_SHIFT;
+        words[word] |= 1L << slot;
+        summary[word >>> WORD_SHIFT] |= 1L << word;
+        top |= 1L << (word >>> WORD_SHIFT);
+    }
+
+    private void clear(final int slot) {
+        final int at = slot << STRIDE_SHIFT;
+        slots[at + QUEUE] = NO_ORDER;
+        slots[at + LOTS] = 0;
+        slots[at + ORDERS] = 0;
+        unmark(slot, 1);
+    }
+
+    /**
+     * Takes a slot out of the bitmaps, or not.
+     *
+     * @param emptied 1 if nothing is left in the slot, 0 otherwise
+     */
+    private void unmark(final int slot, final int emptied) {
+        final int word = slot >>> WORD_SHIFT;
+        final long bits = words[word] & ~((long) emptied << slot);
+        words[word] = bits;
+        nearCount -= emptied;
+        if (bits == 0) {
+            summary[word >>> WORD_SHIFT] &= ~(1L << word);
+            if (summary[word >>> WORD_SHIFT] == 0) {
+                top &= ~(1L << (word >>> WORD_SHIFT));
+            }
+        }
+    }
+
+    /** The first where a choice is 1, the second where it is 0. */
+    private static int either(final int first, final int second, final int choice) {
+        return second ^ ((first ^ second) & -choice);
+    }
+
+    /** 1 for {@link OrderSlab#NO_ORDER}, 0 for any other handle: they are positive. */
+    private static int oneIfNone(final int order) {
+        return (order - 1) >>> 31;
+    }
+
+    /** The lowest key of a level in the window that is at least a key, or {@link #NO_KEY}. */
+    private long nearKeyFrom(final long key) {
+        if (nearCount == 0 || key >= high) {
+            return NO_KEY;
+        }
+        final long from = Math.max(key, low);
+        final int slot = (int) from & slotMask;
+        final long bits = words[slot >>> WORD_SHIFT] >>> slot;
+        if (bits != 0) {
+            return from + Long.numberOfTrailingZeros(bits);
+        }
+        int word = nextWord((slot >>> WORD_SHIFT) + 1);
+        if (word < 0) {
+            word = nextWord(0);
+        }
+        final int found = (word << WORD_SHIFT) + Long.numberOfTrailingZeros(words[word]);
+        final long foundKey = low + ((found - low) & slotMask);
+        // Round the end of the array the search comes to keys below the one it started from: then there is none above.
+        return foundKey >= from ? foundKey : NO_KEY;
+    }
+
+    /** The first word in use at an index or after it, or −1. */
+    private int nextWord(final int from) {
+        if (from >= words.length) {
+            return -1;
+        }
+        final int at = from >>> WORD_SHIFT;
+        final long bits = summary[at] >>> from;
+        if (bits != 0) {
+            return from + Long.numberOfTrailingZeros(bits);
+        }
+        final long later = top & (-2L << at);
+        if (later == 0) {
+            return -1;
+        }
+        final int index = Long.numberOfTrailingZeros(later);
+        return (index << WORD_SHIFT) + Long.numberOfTrailingZeros(summary[index]);
+    }
+
+    private boolean isNear(final long key) {
+        return key >= low && key < high;
+    }
+
+    private int nearLevel(final long key) {
+        return ((int) key & slotMask) + 1;
+    }
+
+    private static int at(final int level) {
+        return (level - 1) << STRIDE_SHIFT;
+    }
+}

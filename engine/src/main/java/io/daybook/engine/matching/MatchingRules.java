@@ -1,0 +1,18 @@
+package io.daybook.engine.matching;
+
+import io.daybook.api.Limits;
+
+/** What the books of one thread go by and a version of the semantics decides. Changed between commands only. */
+final class MatchingRules {
+    private int maxLook = Limits.MAX_LOOK;
+
+    /** How many levels a FOK or FOK_BUDGET order may need. */
+    int maxLook() {
+        return maxLook;
+    }
+
+    /** Sets {@link #maxLook()}, which is at least 1. */
+    void maxLook(final int levels) {
+        maxLook = levels;
+    }
+}

@@ -1,0 +1,570 @@
+package io.daybook.engine.matching;
+
+import static io.daybook.engine.matching.OrderSlab.NO_ORDER;
+import static io.daybook.engine.matching.PriceLevels.ANY_KEY;
+import static io.daybook.engine.matching.PriceLevels.NO_KEY;
+import static io.daybook.engine.matching.PriceLevels.NO_LEVEL;
+
+import io.daybook.api.Limits;
+import io.daybook.api.OrderBookReport.Level;
+import io.daybook.api.OrderType;
+import io.daybook.api.ResultCode;
+import io.daybook.api.Side;
+import io.daybook.api.SymbolSpec;
+import io.daybook.kernel.command.CommandSlot;
+import io.daybook.kernel.command.EventRing;
+import io.daybook.kernel.money.Amounts;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The book of one symbol: price-time priority. An incoming order, the taker, trades with the best price of the other side
+ * first, and within a price with the order that has waited longest; each trade is at the price of the order that rested, the
+ * maker. What is left rests at the tail of its own price, is rejected, or was never tried, as the type of the order says.
+ *
+ * <p>Bids and asks take one path: {@link PriceLevels} turns prices into keys of which the lower is the better on either side.
+ *
+ * <p>Commands come in through {@link OrderBooks}, which owns the thread; the accessors are for the same thread between
+ * commands.
+ */
+public final class OrderBook {
+    /** The price of nothing: no bid, no ask, no trade yet. */
+    public static final long NO_PRICE = 0;
+
+    private static final int BID = Side.BID.code();
+    private static final int ASK = Side.ASK.code();
+    private static final int GTC = OrderType.GTC.code();
+    private static final int IOC = OrderType.IOC.code();
+    private static final int FOK = OrderType.FOK.code();
+    private static final int FOK_BUDGET = OrderType.FOK_BUDGET.code();
+    private static final int IOC_BUDGET = OrderType.IOC_BUDGET.code();
+    private static final int POST_ONLY = OrderType.POST_ONLY.code();
+
+    private final SymbolSpec spec;
+    private final int bookIndex;
+    private final OrderSlab slab;
+    private final UserOrders users;
+    private final EventRing events;
+    private final OrderIds ids;
+    private final PriceLevels asks;
+    private final PriceLevels bids;
+    private final boolean isPair;
+    private final MatchingRules rules;
+
+    /** Bids, then asks: whether an order is the one or the other cannot be predicted, so it chooses by index and not by branch. */
+    private final PriceLevels[] sides;
+
+    private @Nullable BookWatch watch;
+    private long nextTradeId = 1;
+    private long lastPrice = NO_PRICE;
+
+    OrderBook(
+            final SymbolSpec spec,
+            final int bookIndex,
+            final OrderSlab slab,
+            final UserOrders users,
+            final OrderIds ids,
+            final EventRing events,
+            final PriceLevels asks,
+            final PriceLevels bids,
+            final MatchingRules rules) {
+        this.spec = spec;
+        this.rules = rules;
+        this.bookIndex = bookIndex;
+        this.slab = slab;
+        this.users = users;
+        this.events = events;
+        this.ids = ids;
+        this.asks = asks;
+        this.bids = bids;
+        this.isPair = !spec.isFutures();
+        this.sides = new PriceLevels[] {bids, asks};
+        asks.bestMove(asks.keyOf(Amounts.lowestCoveredAsk(spec)));
+    }
+
+    /** What is traded here. */
+    public SymbolSpec spec() {
+        return spec;
+    }
+
+    /** Dense index of the symbol, in the order of adding. */
+    int index() {
+        return bookIndex;
+    }
+
+    /** Live orders. */
+    public int orderCount() {
+        return ids.count();
+    }
+
+    /** Number of the next trade. */
+    public long nextTradeId() {
+        return nextTradeId;
+    }
+
+    /** Price of the last trade in ticks, or {@link #NO_PRICE}. */
+    public long lastPrice() {
+        return lastPrice;
+    }
+
+    /** The highest bid in ticks, or {@link #NO_PRICE}. */
+    public long bestBid() {
+        return bestPrice(bids);
+    }
+
+    /** The lowest ask in ticks, or {@link #NO_PRICE}. */
+    public long bestAsk() {
+        return bestPrice(asks);
+    }
+
+    /**
+     * The levels of a side, best first; costs as much as the levels returned.
+     *
+     * @param depth how many at most; 0 for as many as one answer may have
+     */
+    public List<Level> levels(final Side side, final int depth) {
+        return levelsBehind(side, NO_PRICE, depth);
+    }
+
+    /**
+     * The levels of a side that are worse than a price, best first; costs as much as the levels returned.
+     *
+     * @param price in ticks, any; {@link #NO_PRICE} for all levels
+     * @param depth how many at most; 0 for {@value Limits#MAX_BOOK_LEVELS}, and never more than that
+     */
+    public List<Level> levelsBehind(final Side side, final long price, final int depth) {
+        final PriceLevels levels = side(side);
+        final int limit = depth == 0 ? Limits.MAX_BOOK_LEVELS : Math.min(depth, Limits.MAX_BOOK_LEVELS);
+        final List<Level> list = new ArrayList<>(Math.min(limit, levels.count()));
+        int level = firstBehind(levels, price);
+        while (level != NO_LEVEL && list.size() < limit) {
+            list.add(new Level(levels.priceOf(levels.key(level)), levels.lots(level), levels.orders(level)));
+            level = levels.next(level);
+        }
+        return list;
+    }
+
+    /** Whether a side has levels that are worse than a price. */
+    public boolean hasLevelsBehind(final Side side, final long price) {
+        return firstBehind(side(side), price) != NO_LEVEL;
+    }
+
+    private static int firstBehind(final PriceLevels levels, final long price) {
+        if (price == NO_PRICE) {
+            return levels.best();
+        }
+        final long key = levels.keyOf(price);
+        return key == Long.MAX_VALUE ? NO_LEVEL : levels.nextAbove(key);
+    }
+
+    /** Shows every live order: bids first, then asks; each by price, lowest first; then by rank in the level. */
+    public void forEachOrder(final OrderVisitor visitor) {
+        final int[] bidLevels = levelsInPriceOrder(Side.BID);
+        for (final int level : bidLevels) {
+            visitLevel(bids, level, visitor);
+        }
+        for (int level = asks.best(); level != NO_LEVEL; level = asks.next(level)) {
+            visitLevel(asks, level, visitor);
+        }
+    }
+
+    /** PLACE_ORDER, held and valid. The result tells what was left resting. */
+    void place(final CommandSlot slot) {
+        final long size = slot.size();
+        slot.initialRemaining(size);
+        if (ids.get(slot.orderId()) != NO_ORDER) {
+            slot.refuse(ResultCode.MATCHING_DUPLICATE_ORDER_ID);
+            return;
+        }
+        final int side = slot.side() - BID;
+        final PriceLevels makers = sides[side ^ 1];
+        final long limit = makers.keyOf(slot.price());
+        final int type = slot.orderType();
+
+        if (type == GTC) {
+            final long left = tradeWithin(makers, limit, size);
+            if (left > 0) {
+                rest(slot, side, left);
+            }
+        } else if (type == IOC) {
+            reject(tradeWithin(makers, limit, size));
+        } else if (type == POST_ONLY) {
+            if (makers.bestKey() <= limit) {
+                reject(size);
+            } else {
+                rest(slot, side, size);
+            }
+        } else if (type == FOK) {
+            reject(canFill(makers, limit, size) ? tradeWithin(makers, limit, size) : size);
+        } else if (type == FOK_BUDGET) {
+            final boolean fills =
+                    makers == bids ? canEarn(makers, slot.price(), size) : canAfford(makers, slot.price(), size);
+            reject(fills ? tradeWithin(makers, ANY_KEY, size) : size);
+        } else if (type == IOC_BUDGET) {
+            reject(tradeForBudget(makers, slot.price(), size));
+        } else {
+            throw new IllegalStateException("orderType must be known: orderType=" + type);
+        }
+    }
+
+    /** MOVE_ORDER: a new price costs the order its place, and trades at once where it crosses. */
+    void move(final CommandSlot slot) {
+        final int order = ownOrder(slot);
+        if (order == NO_ORDER) {
+            return;
+        }
+        final int side = slab.side(order);
+        final PriceLevels makers = sides[side ^ 1];
+        final long price = slot.price();
+        final long limit = makers.keyOf(price);
+        final PriceLevels own = sides[side];
+        final long key = own.keyOf(price);
+        if (key < own.bestMove() || (isPair && key < own.keyOf(slab.reserve(order)))) {
+            slot.refuse(ResultCode.MATCHING_MOVE_FAILED_PRICE_OVER_RISK_LIMIT);
+            return;
+        }
+        final boolean crosses = makers.bestKey() <= limit;
+        if (crosses && slab.type(order) == POST_ONLY) {
+            slot.refuse(ResultCode.MATCHING_MOVE_FAILED_WOULD_CROSS);
+            return;
+        }
+        describe(slot, order);
+        long left = slab.remaining(order);
+        slot.remaining(left);
+        if (own.priceOfOrder(order) == price) {
+            return;
+        }
+
+        own.remove(order);
+        if (crosses) {
+            left = tradeWithin(makers, limit, left);
+            slot.remaining(left);
+            if (left == 0) {
+                forget(order);
+                return;
+            }
+            slab.remaining(order, left);
+        }
+        own.append(order, key);
+    }
+
+    /** REDUCE_ORDER: takes lots off, all of them if the order has no more; what stays keeps its place. */
+    void reduce(final CommandSlot slot) {
+        final int order = ownOrder(slot);
+        if (order != NO_ORDER) {
+            takeOff(slot, order, slot.size());
+        }
+    }
+
+    /** CANCEL_ORDER: takes all lots off. */
+    void cancel(final CommandSlot slot) {
+        final int order = ownOrder(slot);
+        if (order != NO_ORDER) {
+            takeOff(slot, order, Long.MAX_VALUE);
+        }
+    }
+
+    /** Sets what a BOOK record says. */
+    void restore(final long restoredNextTradeId, final long restoredLastPrice) {
+        nextTradeId = restoredNextTradeId;
+        lastPrice = restoredLastPrice;
+    }
+
+    /** Puts an order as an ORDER record says at the tail of its level. */
+    void restoreOrder(
+            final boolean isAsk,
+            final long price,
+            final long orderId,
+            final long uid,
+            final int userIndex,
+            final int type,
+            final long reservePrice,
+            final long size,
+            final long remaining) {
+        if (ids.get(orderId) != NO_ORDER) {
+            throw new IllegalStateException(
+                    "order id must be unique in its symbol: symbol=" + spec.symbol() + " orderId=" + orderId);
+        }
+        add(isAsk ? ASK - BID : 0, price, orderId, uid, userIndex, type, reservePrice, size, remaining);
+    }
+
+    /** The levels of a side, lowest price first. */
+    int[] levelsInPriceOrder(final Side side) {
+        final PriceLevels levels = side == Side.ASK ? asks : bids;
+        final int[] inOrder = new int[levels.count()];
+        int at = 0;
+        for (int level = levels.best(); level != NO_LEVEL; level = levels.next(level)) {
+            inOrder[side == Side.ASK ? at : inOrder.length - 1 - at] = level;
+            at++;
+        }
+        return inOrder;
+    }
+
+    PriceLevels side(final Side side) {
+        return side == Side.ASK ? asks : bids;
+    }
+
+    /** Whether somebody tells what changes here. Asked for every command: {@link #watch()} is not inlined while its class is not loaded. */
+    boolean isWatched() {
+        return watch != null;
+    }
+
+    /** Who tells what changes here; null for nobody. */
+    @Nullable
+    BookWatch watch() {
+        return watch;
+    }
+
+    /** Sets {@link #watch()}. */
+    void watch(final @Nullable BookWatch newWatch) {
+        watch = newWatch;
+    }
+
+    OrderIds ids() {
+        return ids;
+    }
+
+    /** Trades with the best levels in turn until the size is used up or the best is beyond the limit; returns what is left. */
+    private long tradeWithin(final PriceLevels makers, final long limit, final long size) {
+        long open = size;
+        while (open > 0 && makers.bestKey() <= limit) {
+            open -= tradeAtBest(makers, open, open);
+        }
+        return open;
+    }
+
+    /** As {@link #tradeWithin}, where the limit is money: stops at the first level that it does not buy up. */
+    private long tradeForBudget(final PriceLevels makers, final long budget, final long size) {
+        long open = size;
+        long money = budget;
+        while (open > 0 && makers.bestKey() != NO_KEY) {
+            final long price = makers.priceOf(makers.bestKey());
+            final long levelLots = makers.lots(makers.best());
+            final long lots = Math.min(open, Math.min(levelLots, money / price));
+            if (lots == 0) {
+                break;
+            }
+            tradeAtBest(makers, lots, open);
+            open -= lots;
+            money -= lots * price; // exact: lots were chosen not to cost more than the money
+            if (lots < levelLots) {
+                break;
+            }
+        }
+        return open;
+    }
+
+    /**
+     * Trades with the orders of the best level, the oldest first.
+     *
+     * @param lots how many at most
+     * @param takerOpen what the taker has open, for the events
+     * @return lots traded
+     */
+    private long tradeAtBest(final PriceLevels makers, final long lots, final long takerOpen) {
+        final int level = makers.best();
+        final long price = makers.priceOf(makers.bestKey());
+        long wanted = lots;
+        int completed = 0;
+        int maker = makers.head(level);
+        while (wanted > 0 && maker != NO_ORDER) {
+            final long makerLots = slab.remaining(maker);
+            final long traded = Math.min(wanted, makerLots);
+            wanted -= traded;
+            final int userIndex = slab.userIndex(maker);
+            events.trade(
+                    nextTradeId++,
+                    slab.id(maker),
+                    users.uid(userIndex),
+                    userIndex,
+                    slab.reserve(maker),
+                    price,
+                    traded,
+                    makerLots - traded,
+                    takerOpen - (lots - wanted));
+            if (traded == makerLots) {
+                final int next = slab.next(maker);
+                forget(maker);
+                maker = next;
+                completed++;
+            } else {
+                slab.remaining(maker, makerLots - traded);
+            }
+        }
+        lastPrice = price;
+        makers.advance(level, maker, lots - wanted, completed);
+        return lots - wanted;
+    }
+
+    /** Whether a size is there within a limit, in as many levels as may be looked at. */
+    private boolean canFill(final PriceLevels makers, final long limit, final long size) {
+        if (!makers.hasLots(size)) {
+            return false;
+        }
+        long missing = size;
+        int looks = rules.maxLook();
+        for (int level = makers.best(); level != NO_LEVEL && makers.key(level) <= limit; level = makers.next(level)) {
+            missing -= Math.min(missing, makers.lots(level));
+            if (missing == 0) {
+                return true;
+            }
+            if (--looks == 0) {
+                return false;
+            }
+        }
+        return false;
+    }
+
+    /** Whether a size can be bought for a budget at most, in as many levels as may be looked at. */
+    private boolean canAfford(final PriceLevels makers, final long budget, final long size) {
+        if (!makers.hasLots(size)) {
+            return false;
+        }
+        long missing = size;
+        long money = budget;
+        int looks = rules.maxLook();
+        for (int level = makers.best(); level != NO_LEVEL; level = makers.next(level)) {
+            final long price = makers.priceOf(makers.key(level));
+            final long lots = Math.min(missing, makers.lots(level));
+            if (lots > money / price) {
+                return false;
+            }
+            money -= lots * price; // exact: not more than the money
+            missing -= lots;
+            if (missing == 0) {
+                return true;
+            }
+            if (--looks == 0) {
+                return false;
+            }
+        }
+        return false;
+    }
+
+    /** Whether a size can be sold for a budget at least, in as many levels as may be looked at. */
+    private boolean canEarn(final PriceLevels makers, final long budget, final long size) {
+        if (!makers.hasLots(size)) {
+            return false;
+        }
+        long missing = size;
+        long lacking = budget;
+        int looks = rules.maxLook();
+        for (int level = makers.best(); level != NO_LEVEL; level = makers.next(level)) {
+            final long price = makers.priceOf(makers.key(level));
+            final long lots = Math.min(missing, makers.lots(level));
+            final boolean earnsAll = Math.multiplyHigh(lots, price) != 0 || lots * price < 0 || lots * price >= lacking;
+            lacking = earnsAll ? 0 : lacking - lots * price;
+            missing -= lots;
+            if (missing == 0) {
+                return lacking == 0;
+            }
+            if (--looks == 0) {
+                return false;
+            }
+        }
+        return false;
+    }
+
+    private void reject(final long lots) {
+        if (lots > 0) {
+            events.reject(lots);
+        }
+    }
+
+    private void rest(final CommandSlot slot, final int side, final long left) {
+        slot.remaining(left);
+        add(
+                side,
+                slot.price(),
+                slot.orderId(),
+                slot.uid(),
+                slot.userIndex(),
+                slot.orderType(),
+                slot.reservePrice(),
+                slot.size(),
+                left);
+    }
+
+    private void add(
+            final int side,
+            final long price,
+            final long orderId,
+            final long uid,
+            final int userIndex,
+            final int type,
+            final long reservePrice,
+            final long size,
+            final long remaining) {
+        final int order = slab.allocate(orderId, size, remaining, type, side, reservePrice, userIndex, bookIndex);
+        ids.put(orderId, order);
+        users.link(order, userIndex, uid);
+        final PriceLevels own = sides[side];
+        own.append(order, own.keyOf(price));
+    }
+
+    private void takeOff(final CommandSlot slot, final int order, final long lots) {
+        describe(slot, order);
+        final PriceLevels own = sides[slab.side(order)];
+        final long remaining = slab.remaining(order);
+        final long off = Math.min(lots, remaining);
+        events.reduce(own.priceOfOrder(order), off, remaining - off);
+        slot.remaining(remaining - off);
+        if (off < remaining) {
+            own.reduce(order, off);
+        } else {
+            own.remove(order);
+            forget(order);
+        }
+    }
+
+    /** The order that a command names, if it is live and belongs to the sender; refuses the command otherwise. */
+    private int ownOrder(final CommandSlot slot) {
+        final int order = ids.get(slot.orderId());
+        if (order == NO_ORDER || slab.userIndex(order) != slot.userIndex()) {
+            slot.refuse(ResultCode.MATCHING_UNKNOWN_ORDER_ID);
+            return NO_ORDER;
+        }
+        return order;
+    }
+
+    /** Tells settle which order it was. */
+    private void describe(final CommandSlot slot, final int order) {
+        slot.side(BID + slab.side(order));
+        slot.orderType(slab.type(order));
+        slot.reservePrice(slab.reserve(order));
+        slot.initialRemaining(slab.remaining(order));
+    }
+
+    /** Lets go of an order that is in no level any more. */
+    private void forget(final int order) {
+        ids.remove(slab.id(order));
+        users.unlink(order);
+        slab.free(order);
+    }
+
+    private void visitLevel(final PriceLevels levels, final int level, final OrderVisitor visitor) {
+        for (int order = levels.head(level); order != NO_ORDER; order = slab.next(order)) {
+            visit(order, visitor);
+        }
+    }
+
+    void visit(final int order, final OrderVisitor visitor) {
+        final int userIndex = slab.userIndex(order);
+        visitor.onOrder(
+                spec.symbol(),
+                slab.isAsk(order) ? ASK : BID,
+                (slab.isAsk(order) ? asks : bids).priceOfOrder(order),
+                slab.id(order),
+                users.uid(userIndex),
+                userIndex,
+                slab.type(order),
+                slab.reserve(order),
+                slab.size(order),
+                slab.remaining(order));
+    }
+
+    private static long bestPrice(final PriceLevels levels) {
+        return levels.bestKey() == NO_KEY ? NO_PRICE : levels.priceOf(levels.bestKey());
+    }
+}

@@ -1,0 +1,351 @@
+package io.daybook.engine.matching;
+
+import static io.daybook.engine.matching.OrderSlab.NO_ORDER;
+
+import io.daybook.api.AddSymbols;
+import io.daybook.api.CommandType;
+import io.daybook.api.OrderBookType;
+import io.daybook.api.Side;
+import io.daybook.api.SymbolSpec;
+import io.daybook.kernel.command.CommandSlot;
+import io.daybook.kernel.command.EventRing;
+import io.daybook.kernel.slab.HashSecret;
+import io.daybook.kernel.state.StateHasher;
+import io.daybook.kernel.state.StateReader;
+import io.daybook.kernel.state.StateRecordType;
+import io.daybook.kernel.state.StateWriter;
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The match step: all books of one matching thread, over one slab of orders. Symbols have the dense indexes that risk gives
+ * them, in the order of their adding.
+ *
+ * <p>With several matching threads each has an {@code OrderBooks} of its own, which is shown every command and owns the symbols
+ * whose index leaves its shard number when divided by the count of shards. Every shard acts on symbols that are added and on
+ * RESET, and none then touches the slot; a command on a symbol of another shard is left alone.
+ */
+public final class OrderBooks {
+    private static final int PLACE_ORDER = CommandType.PLACE_ORDER.code();
+    private static final int MOVE_ORDER = CommandType.MOVE_ORDER.code();
+    private static final int REDUCE_ORDER = CommandType.REDUCE_ORDER.code();
+    private static final int CANCEL_ORDER = CommandType.CANCEL_ORDER.code();
+    private static final int ADD_SYMBOL = CommandType.ADD_SYMBOL.code();
+    private static final int ADD_SYMBOLS = CommandType.ADD_SYMBOLS.code();
+    private static final int RESET = CommandType.RESET.code();
+
+    private static final int FIRST_BOOKS = 16;
+
+    /** So many books begin with large windows, 192 KiB a side; in a venue with more symbols most are quiet. */
+    private static final int SPACIOUS_BOOKS = 16;
+
+    private final BookTypes types;
+    private final EventRing events;
+    private final int shard;
+    private final int shards;
+    private final HashSecret secret;
+    private final OrderSlab slab = new OrderSlab();
+    private final LevelSlab levels = new LevelSlab();
+    private final NodeArena nodes = RadixTree.newArena();
+    private final IdPagePool idPages = new IdPagePool();
+    private final UserOrders users = new UserOrders(slab);
+    private final MatchingRules rules = new MatchingRules();
+    private @Nullable OrderBook[] books = new OrderBook[FIRST_BOOKS];
+    private int bookCount;
+    private final TreeMap<Integer, OrderBook> bySymbol = new TreeMap<>();
+
+    /** The books of the only matching thread, all of one kind. */
+    public OrderBooks(final OrderBookType type, final EventRing events) {
+        this(BookTypes.all(type), events, 0, 1, HashSecret.NONE);
+    }
+
+    /**
+     * The books of one of several matching threads.
+     *
+     * @param types the kinds of books
+     * @param events where their events are written
+     * @param shard which one, from 0
+     * @param shards how many there are
+     * @param secret what order ids are hashed with
+     */
+    public OrderBooks(
+            final BookTypes types, final EventRing events, final int shard, final int shards, final HashSecret secret) {
+        if (shard < 0 || shard >= shards) {
+            throw new IllegalArgumentException(
+                    "shard must be within 0..shards-1: shard=" + shard + " shards=" + shards);
+        }
+        this.types = types;
+        this.events = events;
+        this.shard = shard;
+        this.shards = shards;
+        this.secret = secret;
+    }
+
+    /** Whether the book with an index is one of these. */
+    public boolean owns(final int symbolIndex) {
+        return shards == 1 || symbolIndex % shards == shard;
+    }
+
+    /**
+     * Carries out the match step of a command that hold has accepted: fills in its events, the remaining lots, what the order
+     * was, and its refusal if matching refuses it. Types that concern no book get no events.
+     */
+    public void match(final CommandSlot slot) {
+        final int command = slot.type();
+        if (command >= PLACE_ORDER && command <= CANCEL_ORDER) {
+            final int index = slot.symbolIndex();
+            if (owns(index)) {
+                matchOrder(slot, command, book(index));
+            }
+            return;
+        }
+        if (command == ADD_SYMBOL) {
+            add((SymbolSpec) Objects.requireNonNull(slot.payload()));
+        } else if (command == ADD_SYMBOLS) {
+            for (final SymbolSpec spec : ((AddSymbols) Objects.requireNonNull(slot.payload())).specs()) {
+                add(spec);
+            }
+        } else if (command == RESET) {
+            clear();
+        }
+    }
+
+    /**
+     * Says how many levels a FOK or FOK_BUDGET order may need from here on; {@link io.daybook.api.Limits#MAX_LOOK} at
+     * first. Between commands.
+     */
+    public void maxLook(final int levels) {
+        rules.maxLook(levels);
+    }
+
+    /** How many symbols have been added, those of other shards included. */
+    public int bookCount() {
+        return bookCount;
+    }
+
+    /**
+     * The book with an index.
+     *
+     * @throws IllegalStateException when there is none here
+     */
+    public OrderBook book(final int symbolIndex) {
+        final OrderBook book = books[symbolIndex];
+        if (book == null) {
+            throw new IllegalStateException("book must belong to this shard: index=" + symbolIndex + " shard=" + shard);
+        }
+        return book;
+    }
+
+    /**
+     * Whether the levels that commands change in a book are written behind their events; off at first.
+     *
+     * @param symbolIndex of a book that is one of these
+     */
+    public void watch(final int symbolIndex, final boolean on) {
+        final OrderBook book = book(symbolIndex);
+        book.watch(on ? new BookWatch(book, slab, events) : null);
+    }
+
+    /** Live orders of all books. */
+    public int orderCount() {
+        return slab.liveCount();
+    }
+
+    /** Shows the live orders of a user, newest first; costs as much as the user has orders. */
+    public void ordersOf(final int userIndex, final OrderVisitor visitor) {
+        for (int order = users.head(userIndex); order != NO_ORDER; order = slab.nextOfUser(order)) {
+            book(slab.bookIndex(order)).visit(order, visitor);
+        }
+    }
+
+    /** Writes the BOOK records and then the ORDER records of all books, each by symbol id. */
+    public void writeState(final StateWriter writer) {
+        bySymbol.values().forEach(book -> writeBook(book, writer));
+        bySymbol.values().forEach(book -> writeOrders(book, writer));
+    }
+
+    /** Adds the records of {@link #writeState} to a hash. */
+    public void hashState(final StateHasher hasher) {
+        writeState(hasher);
+    }
+
+    /** Copies all that {@link #writeState} writes; takes about as long as reading it once through memory. */
+    public BooksCopy copyState() {
+        return new BooksCopy(new OrderSlab(slab), levels, bySymbol.values());
+    }
+
+    /** Writes the BOOK record of one book. */
+    public static void writeBook(final OrderBook book, final StateWriter writer) {
+        writer.begin(StateRecordType.BOOK);
+        writer.put(book.spec().symbol());
+        writer.put(book.nextTradeId());
+        writer.put(book.lastPrice());
+        writer.end();
+    }
+
+    /** Writes the ORDER records of one book in canonical order. */
+    public static void writeOrders(final OrderBook book, final StateWriter writer) {
+        final OrderWriter orders = new OrderWriter(writer);
+        book.forEachOrder(orders);
+    }
+
+    /** Makes the book of a symbol of a restored state; in the order in which symbols were added. */
+    public void restoreSymbol(final SymbolSpec spec) {
+        add(spec);
+    }
+
+    /**
+     * Takes trade id and last price from the reader's current record, which is a BOOK.
+     *
+     * @param symbolIndex of a book that is one of these
+     */
+    public void restoreBook(final StateReader reader, final int symbolIndex) {
+        book(symbolIndex).restore(reader.get(1), reader.get(2));
+    }
+
+    /**
+     * Puts the reader's current record, which is an ORDER with fields in their ranges, at the tail of its level. Records have to
+     * come in canonical order.
+     *
+     * @param symbolIndex of a book that is one of these
+     * @param userIndex where risk keeps the owner
+     * @throws IllegalStateException when the order id is live already
+     */
+    public void restoreOrder(final StateReader reader, final int symbolIndex, final int userIndex) {
+        book(symbolIndex)
+                .restoreOrder(
+                        reader.get(1) == Side.ASK.code(),
+                        reader.get(2),
+                        reader.get(4),
+                        reader.get(5),
+                        userIndex,
+                        (int) reader.get(6),
+                        reader.get(7),
+                        reader.get(8),
+                        reader.get(9));
+    }
+
+    /**
+     * Checks everything that has to hold between the orders, the levels, the ids, the chains of the users and the slab; takes
+     * time in proportion to all of it.
+     *
+     * @throws IllegalStateException with the detail when something does not hold
+     */
+    public void validate() {
+        new BookValidator(slab, users).validate(bySymbol.values());
+    }
+
+    private void matchOrder(final CommandSlot slot, final int command, final OrderBook book) {
+        if (book.isWatched()) {
+            final BookWatch watch = Objects.requireNonNull(book.watch());
+            watch.before(slot);
+            carryOut(slot, command, book);
+            watch.after(slot);
+        } else {
+            carryOut(slot, command, book);
+        }
+    }
+
+    private void carryOut(final CommandSlot slot, final int command, final OrderBook book) {
+        events.begin();
+        if (command == MOVE_ORDER) {
+            book.move(slot);
+        } else if (command == PLACE_ORDER) {
+            book.place(slot);
+        } else if (command == CANCEL_ORDER) {
+            book.cancel(slot);
+        } else if (command == REDUCE_ORDER) {
+            book.reduce(slot);
+        }
+        events.end(slot);
+    }
+
+    private void add(final SymbolSpec spec) {
+        final int index = bookCount++;
+        if (index == books.length) {
+            books = Arrays.copyOf(books, index * 2);
+        }
+        if (!owns(index)) {
+            return;
+        }
+        final OrderBookType type = types.of(spec.symbol());
+        final OrderBook book = new OrderBook(
+                spec,
+                index,
+                slab,
+                users,
+                new OrderIds(slab, idPages, secret),
+                events,
+                newLevels(type, true),
+                newLevels(type, false),
+                rules);
+        books[index] = book;
+        bySymbol.put(spec.symbol(), book);
+    }
+
+    private PriceLevels newLevels(final OrderBookType type, final boolean asks) {
+        return switch (type) {
+            case AVL -> new AvlLevels(slab, levels, asks);
+            case RADIX -> new RadixLevels(slab, levels, nodes, asks);
+            case LADDER ->
+                new LadderLevels(
+                        slab,
+                        levels,
+                        asks,
+                        bySymbol.size() < SPACIOUS_BOOKS ? LadderLevels.MANY_SLOTS : LadderLevels.FEW_SLOTS);
+        };
+    }
+
+    private void clear() {
+        books = new OrderBook[FIRST_BOOKS];
+        bookCount = 0;
+        bySymbol.clear();
+        slab.clear();
+        levels.clear();
+        nodes.clear();
+        users.clear();
+    }
+
+    /** Turns orders that come in canonical order into ORDER records; the rank counts orders of one side and price. */
+    private static final class OrderWriter implements OrderVisitor {
+        private final StateWriter writer;
+        private long rank;
+        private int lastSide;
+        private long lastPrice;
+
+        OrderWriter(final StateWriter writer) {
+            this.writer = writer;
+        }
+
+        @Override
+        public void onOrder(
+                final int symbol,
+                final int side,
+                final long price,
+                final long orderId,
+                final long uid,
+                final int userIndex,
+                final int orderType,
+                final long reservePrice,
+                final long size,
+                final long remaining) {
+            rank = side == lastSide && price == lastPrice ? rank + 1 : 0;
+            lastSide = side;
+            lastPrice = price;
+            writer.begin(StateRecordType.ORDER);
+            writer.put(symbol);
+            writer.put(side);
+            writer.put(price);
+            writer.put(rank);
+            writer.put(orderId);
+            writer.put(uid);
+            writer.put(orderType);
+            writer.put(reservePrice);
+            writer.put(size);
+            writer.put(remaining);
+            writer.end();
+        }
+    }
+}

@@ -1,0 +1,239 @@
+package io.daybook.engine.matching;
+
+import static io.daybook.engine.matching.OrderSlab.NO_ORDER;
+
+import io.daybook.kernel.slab.HashSecret;
+import java.util.Arrays;
+
+/**
+ * The live order ids of one book: id → handle. Most venues number orders in sequence, and for them an array is the best
+ * map there is: runs of {@value #PAGE_IDS} ids share a page, an entry per id, and no branch has to be guessed. Any other id
+ * goes into a hash table ({@link HashedIds}). Measured on a book of 1,000 orders, pages make a whole command faster by a sixth.
+ *
+ * <p>Pages have to earn their memory: an eighth of their entries must be live, taken over all pages of the book but the one that
+ * ids come to now. Where it is less, each removal looks at one page, and one that has fewer gives its ids to the hash table and goes
+ * back to the pool. So pages soon cost at most 32 bytes a live id again, one page per book aside, and the few old orders of a busy
+ * book stay where they can be found without a guess. A page is made when the last ids came in sequence and the book is not tiny.
+ *
+ * <p>Pages stand in a ring by the lowest bits of their number. An id is in its page if that exists and has an entry for
+ * it, else in the hash table.
+ *
+ * <pre>
+ *  a page: 0, 1     2           3        4 …
+ *          | number | live ids | unused | handles |
+ * </pre>
+ */
+final class OrderIds {
+    static final int PAGE_LENGTH = 4 + 1024;
+
+    private static final int PAGE_SHIFT = 10;
+    private static final int PAGE_IDS = 1 << PAGE_SHIFT;
+    private static final int PAGE_MASK = PAGE_IDS - 1;
+    private static final int NUMBER_LOW = 0;
+    private static final int NUMBER_HIGH = 1;
+    private static final int LIVE = 2;
+    private static final int HANDLES = 4;
+
+    /** How many live ids a page is worth. */
+    private static final int FEWEST_IDS = PAGE_IDS / 8;
+
+    /** How far an id may be from the one before it to be in sequence. */
+    private static final long LONGEST_STEP = 8;
+
+    /** How many ids have to come in sequence before a page is made. */
+    private static final int SHORTEST_RUN = 16;
+
+    private static final int FIRST_RING = 4;
+    private static final int RING_PER_PAGE = 4;
+    private static final int[] NO_PAGE = {-1, -1, 0, 0};
+
+    private final IdPagePool pool;
+    private final HashedIds others;
+
+    private int[][] ring = {NO_PAGE};
+    private int[] lastPage = NO_PAGE;
+    private int pageCount;
+    private int pagedCount;
+    private long lastId;
+    private int run;
+    private int hand;
+
+    OrderIds(final OrderSlab slab, final IdPagePool pool, final HashSecret secret) {
+        this.pool = pool;
+        this.others = new HashedIds(slab, secret);
+    }
+
+    /** How many ids are live. */
+    int count() {
+        return pagedCount + others.count();
+    }
+
+    /** The handle of the live order with an id, or {@link OrderSlab#NO_ORDER}. */
+    int get(final long id) {
+        final int[] page = ring[slot(id)];
+        if (holds(page, id)) {
+            final int handle = page[entry(id)];
+            if (handle != NO_ORDER) {
+                return handle;
+            }
+        }
+        return others.get(id);
+    }
+
+    /** Adds an id that is not live. */
+    void put(final long id, final int handle) {
+        final long step = id - lastId;
+        run = step >= -LONGEST_STEP && step <= LONGEST_STEP ? run + 1 : 0;
+        lastId = id;
+        int[] page = ring[slot(id)];
+        if (!holds(page, id)) {
+            if (run < SHORTEST_RUN || count() < FEWEST_IDS || !openPage(id)) {
+                others.put(id, handle);
+                return;
+            }
+            page = ring[slot(id)];
+        }
+        page[entry(id)] = handle;
+        page[LIVE]++;
+        pagedCount++;
+        if (page != lastPage) {
+            final int[] left = lastPage;
+            lastPage = page;
+            if (left != NO_PAGE && (left[LIVE] == 0 || (isSparse(left) && areTooManyPages()))) {
+                closePage(left);
+            }
+        }
+    }
+
+    /** Takes a live id away. */
+    void remove(final long id) {
+        final int[] page = ring[slot(id)];
+        if (!holds(page, id) || page[entry(id)] == NO_ORDER) {
+            others.remove(id);
+            return;
+        }
+        page[entry(id)] = NO_ORDER;
+        page[LIVE]--;
+        pagedCount--;
+        if (page[LIVE] == 0 && page != lastPage) {
+            closePage(page);
+        } else if (areTooManyPages()) {
+            closeNextIfSparse();
+        }
+    }
+
+    /** Throws when an entry cannot be found or is not that of its order, or the counts are wrong. */
+    void validate(final OrderSlab slab) {
+        others.validate();
+        int pages = 0;
+        int ids = 0;
+        for (int slot = 0; slot < ring.length; slot++) {
+            final int[] page = ring[slot];
+            if (page == NO_PAGE) {
+                continue;
+            }
+            pages++;
+            int live = 0;
+            for (int entry = 0; entry < PAGE_IDS; entry++) {
+                final int handle = page[HANDLES + entry];
+                if (handle != NO_ORDER) {
+                    live++;
+                    final long id = (number(page) << PAGE_SHIFT) + entry;
+                    if (slab.id(handle) != id || get(id) != handle || others.get(id) != NO_ORDER) {
+                        throw new IllegalStateException("paged id must be that of its order: id=" + id);
+                    }
+                }
+            }
+            if (live != page[LIVE] || (live == 0 && page != lastPage) || slot(number(page) << PAGE_SHIFT) != slot) {
+                throw new IllegalStateException("page must be in its place and worth it: number=" + number(page)
+                        + " live=" + live + " counted=" + page[LIVE]);
+            }
+            ids += live;
+        }
+        if (pages != pageCount || ids != pagedCount) {
+            throw new IllegalStateException("pages must be counted: pages=" + pages + " ids=" + ids);
+        }
+    }
+
+    /** How many ids are in the hash table; for tests. */
+    int hashedCount() {
+        return others.count();
+    }
+
+    /** Makes the page of an id, if its slot in the ring is free, or becomes free in a larger ring that is worth it. */
+    private boolean openPage(final long id) {
+        while (ring[slot(id)] != NO_PAGE) {
+            if (ring.length > RING_PER_PAGE * pageCount) {
+                return false;
+            }
+            resizeRing(Math.max(FIRST_RING, ring.length * 2));
+        }
+        final int[] page = pool.take();
+        final long number = id >>> PAGE_SHIFT;
+        page[NUMBER_LOW] = (int) number;
+        page[NUMBER_HIGH] = (int) (number >>> 32);
+        ring[slot(id)] = page;
+        pageCount++;
+        return true;
+    }
+
+    private boolean areTooManyPages() {
+        return (pageCount - 1) * FEWEST_IDS > pagedCount;
+    }
+
+    /** Looks at one slot of the ring, another each time, so that no removal pays for more than one page. */
+    private void closeNextIfSparse() {
+        final int[] page = ring[hand++ & (ring.length - 1)];
+        if (page != NO_PAGE && page != lastPage && isSparse(page)) {
+            closePage(page);
+        }
+    }
+
+    private static boolean isSparse(final int[] page) {
+        return page[LIVE] < FEWEST_IDS;
+    }
+
+    private void closePage(final int[] page) {
+        final long firstId = number(page) << PAGE_SHIFT;
+        for (int entry = 0; page[LIVE] > 0; entry++) {
+            final int handle = page[HANDLES + entry];
+            if (handle != NO_ORDER) {
+                page[HANDLES + entry] = NO_ORDER;
+                page[LIVE]--;
+                pagedCount--;
+                others.put(firstId + entry, handle);
+            }
+        }
+        ring[slot(firstId)] = NO_PAGE;
+        pageCount--;
+        pool.give(page);
+    }
+
+    private void resizeRing(final int length) {
+        final int[][] pages = ring;
+        ring = new int[length][];
+        Arrays.fill(ring, NO_PAGE);
+        for (final int[] page : pages) {
+            if (page != NO_PAGE) {
+                ring[slot(number(page) << PAGE_SHIFT)] = page;
+            }
+        }
+    }
+
+    private int slot(final long id) {
+        return (int) (id >>> PAGE_SHIFT) & (ring.length - 1);
+    }
+
+    private static int entry(final long id) {
+        return HANDLES + ((int) id & PAGE_MASK);
+    }
+
+    private static boolean holds(final int[] page, final long id) {
+        final long number = id >>> PAGE_SHIFT;
+        return ((page[NUMBER_LOW] ^ (int) number) | (page[NUMBER_HIGH] ^ (int) (number >>> 32))) == 0;
+    }
+
+    private static long number(final int[] page) {
+        return ((long) page[NUMBER_HIGH] << 32) | (page[NUMBER_LOW] & 0xFFFF_FFFFL);
+    }
+}

@@ -1,0 +1,273 @@
+package io.daybook.engine.matching;
+
+import java.util.Arrays;
+
+/**
+ * The live orders of all books of one thread, 64 bytes each, in chunks of {@value #CHUNK_ORDERS}, named by int handles that
+ * stay the same for the life of an order. Freed records are used again, last freed first. Growing adds a chunk and never moves a
+ * record.
+ *
+ * <pre>
+ *  record:      0    1       2           3                      4         5
+ *               | id | place | remaining | size, type, side bit | reserve | user, book |
+ *  level links: | previous, next |  in the queue of the order's level
+ *  user links:  | previous, next |  in the chain of its owner's orders
+ * </pre>
+ *
+ * <p>Links are ints in arrays of their own: whoever takes an order out of a queue writes to both neighbours, and finds eight of
+ * their links in a cache line instead of one record. Measured with a million orders in a thousand books, that is worth a tenth of a
+ * command.
+ *
+ * <p>A size has 59 bits, which is far more than the contract lets in. A free record has id 0 and the next free handle as its next in the level. The links of {@link #NO_ORDER} are there to be
+ * written to: an order without a neighbour links to it, and nobody reads them.
+ */
+final class OrderSlab {
+    /** No handle: what a zeroed field says. */
+    static final int NO_ORDER = 0;
+
+    private static final int CHUNK_SHIFT = 12;
+    private static final int CHUNK_ORDERS = 1 << CHUNK_SHIFT;
+    private static final int CHUNK_MASK = CHUNK_ORDERS - 1;
+
+    private static final int STRIDE = 6;
+    private static final int ID = 0;
+    private static final int PLACE = 1;
+    private static final int REMAINING = 2;
+    private static final int SIZE_AND_KIND = 3;
+    private static final int RESERVE = 4;
+    private static final int OWNER = 5;
+
+    private static final int LINK_STRIDE = 2;
+    private static final int PREVIOUS = 0;
+    private static final int NEXT = 1;
+
+    private static final int SIZE_SHIFT = 4;
+    private static final int TYPE_MASK = 7;
+    private static final int SIDE_SHIFT = 3;
+    private static final long LOW = 0xFFFF_FFFFL;
+
+    private long[][] records;
+    private int[][] levelLinks;
+    private int[][] userLinks;
+    private int chunkCount;
+    private int firstFree = NO_ORDER;
+    private int firstUnused = NO_ORDER + 1;
+    private int liveCount;
+
+    OrderSlab() {
+        records = new long[1][];
+        levelLinks = new int[1][];
+        userLinks = new int[1][];
+        addChunk();
+    }
+
+    /**
+     * The same records and queues under the same handles, to be read only; what happens to one slab from here on is not seen in the
+     * other. The chains of the owners are not copied.
+     */
+    OrderSlab(final OrderSlab source) {
+        chunkCount = source.chunkCount;
+        records = new long[chunkCount][];
+        levelLinks = new int[chunkCount][];
+        userLinks = new int[0][];
+        for (int i = 0; i < chunkCount; i++) {
+            records[i] = source.records[i].clone();
+            levelLinks[i] = source.levelLinks[i].clone();
+        }
+        firstFree = source.firstFree;
+        firstUnused = source.firstUnused;
+        liveCount = source.liveCount;
+    }
+
+    /** Forgets every order and keeps one chunk. */
+    void clear() {
+        records = new long[1][];
+        levelLinks = new int[1][];
+        userLinks = new int[1][];
+        chunkCount = 0;
+        firstFree = NO_ORDER;
+        firstUnused = NO_ORDER + 1;
+        liveCount = 0;
+        addChunk();
+    }
+
+    /** Makes a record of a new order; links and place are for whoever puts it into a level. */
+    int allocate(
+            final long id,
+            final long size,
+            final long remaining,
+            final int type,
+            final int side,
+            final long reserve,
+            final int userIndex,
+            final int bookIndex) {
+        final int handle = take();
+        final long[] chunk = records[handle >>> CHUNK_SHIFT];
+        final int base = base(handle);
+        chunk[base + ID] = id;
+        chunk[base + REMAINING] = remaining;
+        chunk[base + SIZE_AND_KIND] = (size << SIZE_SHIFT) | type | (side << SIDE_SHIFT);
+        chunk[base + RESERVE] = reserve;
+        chunk[base + OWNER] = ((long) userIndex << 32) | (bookIndex & LOW);
+        liveCount++;
+        return handle;
+    }
+
+    /** Gives a record back; the handle is dead from here on. */
+    void free(final int handle) {
+        word(handle, ID, 0);
+        next(handle, firstFree);
+        firstFree = handle;
+        liveCount--;
+    }
+
+    /** How many records are in use. */
+    int liveCount() {
+        return liveCount;
+    }
+
+    /** Handles lie below this. */
+    int handleLimit() {
+        return firstUnused;
+    }
+
+    /** Counts the free list; −1 when it is not the complement of the live records. For validation. */
+    int freeCount() {
+        int count = 0;
+        for (int handle = firstFree; handle != NO_ORDER; handle = next(handle)) {
+            if (id(handle) != 0 || ++count > firstUnused) {
+                return -1;
+            }
+        }
+        return count;
+    }
+
+    long id(final int handle) {
+        return word(handle, ID);
+    }
+
+    /** What {@link PriceLevels} needs to find the order's level again: its price, or a handle. */
+    long place(final int handle) {
+        return word(handle, PLACE);
+    }
+
+    void place(final int handle, final long value) {
+        word(handle, PLACE, value);
+    }
+
+    long remaining(final int handle) {
+        return word(handle, REMAINING);
+    }
+
+    void remaining(final int handle, final long value) {
+        word(handle, REMAINING, value);
+    }
+
+    long size(final int handle) {
+        return word(handle, SIZE_AND_KIND) >>> SIZE_SHIFT;
+    }
+
+    int type(final int handle) {
+        return (int) word(handle, SIZE_AND_KIND) & TYPE_MASK;
+    }
+
+    /** 0 for a bid, 1 for an ask. */
+    int side(final int handle) {
+        return (int) (word(handle, SIZE_AND_KIND) >>> SIDE_SHIFT) & 1;
+    }
+
+    boolean isAsk(final int handle) {
+        return side(handle) != 0;
+    }
+
+    long reserve(final int handle) {
+        return word(handle, RESERVE);
+    }
+
+    int userIndex(final int handle) {
+        return (int) (word(handle, OWNER) >>> 32);
+    }
+
+    int bookIndex(final int handle) {
+        return (int) word(handle, OWNER);
+    }
+
+    /** The order before this one in its level. */
+    int previous(final int handle) {
+        return levelLinks[handle >>> CHUNK_SHIFT][linkBase(handle) + PREVIOUS];
+    }
+
+    void previous(final int handle, final int other) {
+        levelLinks[handle >>> CHUNK_SHIFT][linkBase(handle) + PREVIOUS] = other;
+    }
+
+    /** The order after this one in its level. */
+    int next(final int handle) {
+        return levelLinks[handle >>> CHUNK_SHIFT][linkBase(handle) + NEXT];
+    }
+
+    void next(final int handle, final int other) {
+        levelLinks[handle >>> CHUNK_SHIFT][linkBase(handle) + NEXT] = other;
+    }
+
+    /** The order before this one in the chain of its owner: the next newer. */
+    int previousOfUser(final int handle) {
+        return userLinks[handle >>> CHUNK_SHIFT][linkBase(handle) + PREVIOUS];
+    }
+
+    void previousOfUser(final int handle, final int other) {
+        userLinks[handle >>> CHUNK_SHIFT][linkBase(handle) + PREVIOUS] = other;
+    }
+
+    /** The order after this one in the chain of its owner: the next older. */
+    int nextOfUser(final int handle) {
+        return userLinks[handle >>> CHUNK_SHIFT][linkBase(handle) + NEXT];
+    }
+
+    void nextOfUser(final int handle, final int other) {
+        userLinks[handle >>> CHUNK_SHIFT][linkBase(handle) + NEXT] = other;
+    }
+
+    private int take() {
+        final int handle = firstFree;
+        if (handle != NO_ORDER) {
+            firstFree = next(handle);
+            return handle;
+        }
+        if (firstUnused >>> CHUNK_SHIFT == chunkCount) {
+            addChunk();
+        }
+        return firstUnused++;
+    }
+
+    private void addChunk() {
+        if (firstUnused < 0) {
+            throw new IllegalStateException("the slab must hold less than 2^31 orders: liveCount=" + liveCount);
+        }
+        if (chunkCount == records.length) {
+            records = Arrays.copyOf(records, chunkCount * 2);
+            levelLinks = Arrays.copyOf(levelLinks, chunkCount * 2);
+            userLinks = Arrays.copyOf(userLinks, chunkCount * 2);
+        }
+        records[chunkCount] = new long[CHUNK_ORDERS * STRIDE];
+        levelLinks[chunkCount] = new int[CHUNK_ORDERS * LINK_STRIDE];
+        userLinks[chunkCount] = new int[CHUNK_ORDERS * LINK_STRIDE];
+        chunkCount++;
+    }
+
+    private static int base(final int handle) {
+        return (handle & CHUNK_MASK) * STRIDE;
+    }
+
+    private static int linkBase(final int handle) {
+        return (handle & CHUNK_MASK) * LINK_STRIDE;
+    }
+
+    private long word(final int handle, final int offset) {
+        return records[handle >>> CHUNK_SHIFT][base(handle) + offset];
+    }
+
+    private void word(final int handle, final int offset, final long value) {
+        records[handle >>> CHUNK_SHIFT][base(handle) + offset] = value;
+    }
+}

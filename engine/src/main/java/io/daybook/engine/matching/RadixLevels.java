@@ -1,0 +1,61 @@
+package io.daybook.engine.matching;
+
+/** Price levels in an adaptive radix tree: whatever the range of the prices, a few steps. */
+final class RadixLevels extends TreeLevels {
+    private final RadixTree tree;
+    private int best = NO_LEVEL;
+
+    RadixLevels(final OrderSlab slab, final LevelSlab levels, final NodeArena nodes, final boolean asks) {
+        super(slab, levels, asks);
+        this.tree = new RadixTree(levels, nodes);
+    }
+
+    @Override
+    int best() {
+        return best;
+    }
+
+    @Override
+    int next(final int level) {
+        return tree.above(levels.key(level));
+    }
+
+    @Override
+    int nextAbove(final long key) {
+        return tree.above(key);
+    }
+
+    @Override
+    int find(final long key) {
+        return tree.find(key);
+    }
+
+    @Override
+    int open(final long key) {
+        final int level = tree.open(key);
+        if (key < bestKey) {
+            bestKey = key;
+            best = level;
+        }
+        return level;
+    }
+
+    @Override
+    void close(final int level) {
+        tree.close(level);
+        if (level == best) {
+            best = tree.first();
+            bestKey = best == NO_LEVEL ? NO_KEY : levels.key(best);
+        }
+    }
+
+    @Override
+    int count() {
+        return tree.count();
+    }
+
+    @Override
+    void validateIndex() {
+        tree.validate();
+    }
+}

@@ -1,0 +1,125 @@
+package io.daybook.engine.state;
+
+import io.daybook.engine.EngineStateCopy;
+import io.daybook.engine.ExchangeEngine;
+import io.daybook.kernel.state.InvalidStateException;
+import io.daybook.kernel.state.StateHasher;
+import io.daybook.kernel.state.StateWriter;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/** A state as the parts of a snapshot, and back; written and read side by side here. Where the bytes lie is the host's business. */
+public final class SnapshotContent {
+
+    /** Takes the parts of a snapshot, one after the other. Used by one thread. */
+    @FunctionalInterface
+    public interface Sink {
+        /** Begins a part: lower-case letters, digits and dashes. */
+        PartSink part(String name);
+    }
+
+    /** Takes the bytes of a part. What it throws ends the writing. */
+    public interface PartSink extends StateEncoder.Sink, AutoCloseable {
+        /** All bytes are given; the sum of the records' hashes. */
+        void finish(long partHash);
+
+        /** Lets go of the part, finished or not. */
+        @Override
+        void close();
+    }
+
+    /** Gives the parts of a snapshot. Used by one thread. */
+    public interface Source {
+        /** The names of its parts. */
+        List<String> parts();
+
+        /** Seq of the last command in it. */
+        long seq();
+
+        /** The hash of the state that was captured. */
+        long stateHash();
+
+        /** Opens a part. */
+        PartSource open(String name);
+    }
+
+    /** Gives the bytes of a part. */
+    public interface PartSource extends StateDecoder.Source, AutoCloseable {
+        /** The sum of the records' hashes, as its writer said; once all bytes are read. */
+        long partHash();
+
+        /** Lets go of the part. */
+        @Override
+        void close();
+    }
+
+    private static final List<String> PARTS = List.of(ContentDescriptor.RISK, ContentDescriptor.BOOKS);
+
+    private SnapshotContent() {}
+
+    /**
+     * Writes all parts.
+     *
+     * @param goOn called every now and then; throws to give up
+     * @return the hash of the state
+     */
+    public static long write(final EngineStateCopy state, final Sink snapshot, final Runnable goOn) {
+        final long risk = writePart(snapshot, ContentDescriptor.RISK, goOn, state::writeRisk);
+        final long books = writePart(snapshot, ContentDescriptor.BOOKS, goOn, state::writeBooks);
+        return StateHasher.finish(risk + books);
+    }
+
+    private static long writePart(
+            final Sink snapshot, final String name, final Runnable goOn, final Consumer<StateWriter> records) {
+        try (PartSink part = snapshot.part(name)) {
+            final StateEncoder encoder = new StateEncoder((buffer, offset, length) -> {
+                goOn.run();
+                part.write(buffer, offset, length);
+            });
+            records.accept(encoder);
+            final long hash = encoder.finish();
+            part.finish(hash);
+            return hash;
+        }
+    }
+
+    /**
+     * Restores a snapshot into an engine that has no state yet, and checks that the engine then has the state that was captured.
+     *
+     * @throws SnapshotContentException where the snapshot holds no such state; the engine is then of no use
+     */
+    public static void restore(final Source snapshot, final ExchangeEngine engine) {
+        final Set<String> parts = new HashSet<>(snapshot.parts());
+        if (!parts.equals(Set.copyOf(PARTS))) {
+            throw new SnapshotContentException("its parts are " + snapshot.parts() + ", expected " + PARTS);
+        }
+        for (final String name : PARTS) {
+            restorePart(snapshot, name, engine);
+        }
+        final long hash = engine.stateHash();
+        if (hash != snapshot.stateHash()) {
+            throw new SnapshotContentException("the state restored from it has the hash " + hex(hash)
+                    + ", the state captured had " + hex(snapshot.stateHash()));
+        }
+    }
+
+    private static void restorePart(final Source snapshot, final String name, final ExchangeEngine engine) {
+        try (PartSource part = snapshot.open(name)) {
+            final StateDecoder decoder = new StateDecoder(part);
+            engine.readState(decoder, snapshot.seq());
+            if (decoder.hashSum() != part.partHash()) {
+                throw new SnapshotContentException("part " + name + ": its records have the hash "
+                        + hex(decoder.hashSum()) + ", its trailer says " + hex(part.partHash()));
+            }
+        } catch (InvalidStateException | IllegalArgumentException | IllegalStateException e) {
+            throw new SnapshotContentException("part " + name + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** A hash as people read it. */
+    static String hex(final long hash) {
+        return String.format("%016x", hash);
+    }
+}

@@ -1,0 +1,179 @@
+package io.daybook.engine;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.daybook.api.AddSymbol;
+import io.daybook.api.AddUser;
+import io.daybook.api.AdjustBalance;
+import io.daybook.api.Command;
+import io.daybook.api.OrderBookType;
+import io.daybook.api.PlaceOrder;
+import io.daybook.api.Side;
+import io.daybook.api.SymbolSpec;
+import io.daybook.engine.codec.CommandRecords;
+import io.daybook.kernel.command.CommandSlot;
+import io.daybook.kernel.command.EventRing;
+import io.daybook.kernel.state.InvalidStateException;
+import io.daybook.kernel.state.StateReader;
+import io.daybook.kernel.state.StateRecordType;
+import io.daybook.kernel.state.StateWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A state comes back into any number of shards, and a record that cannot be is refused by name. */
+class StateRestoreTest {
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3})
+    void shouldRestoreTheSameStateIntoAnyNumberOfShards(final int shards) {
+        final ExchangeEngine engine = market();
+        final ExchangeEngine copy = engine(shards);
+        copy.readState(Tape.of(engine), engine.seq());
+        assertEquals(engine.stateHash(), copy.stateHash());
+        assertEquals(engine.seq(), copy.seq());
+        assertEquals(Tape.of(engine).rows, Tape.of(copy).rows);
+    }
+
+    /** The first record of a kind, with one field changed. */
+    @ParameterizedTest
+    @CsvSource({
+        "ORDER, 0, 9, unknown symbol: 9",
+        "ORDER, 0, 4294967297, unknown symbol: 4294967297",
+        "ORDER, 1, 0, unknown side: 0",
+        "ORDER, 2, 0, price out of limits: 0",
+        "ORDER, 2, 1001, price out of limits: 1001",
+        "ORDER, 4, 0, order id must be from 1: 0",
+        "ORDER, 5, 77, unknown user: 77",
+        "ORDER, 5, 0, unknown user: 0",
+        "ORDER, 6, 2, no such order rests: 2",
+        "ORDER, 6, 99, no such order rests: 99",
+        "ORDER, 7, 99, reserve price against side and price: 99",
+        "ORDER, 7, 1001, reserve price against side and price: 1001",
+        "ORDER, 8, 0, size out of limits: 0",
+        "ORDER, 8, 1099511627777, size out of limits: 1099511627777",
+        "ORDER, 9, 0, remaining must be 1 to size: 0",
+        "ORDER, 9, 6, remaining must be 1 to size: 6",
+        "BOOK, 0, 9, unknown symbol: 9",
+        "BOOK, 1, 0, trade ids count from 1: 0"
+    })
+    void shouldRefuseARecordThatCannotBe(
+            final StateRecordType type, final int field, final long value, final String reason) {
+        final Tape tape = Tape.of(market());
+        tape.rows.stream()
+                .filter(row -> row.type == type)
+                .findFirst()
+                .orElseThrow()
+                .fields
+                .set(field, value);
+        for (final int shards : new int[] {1, 2}) {
+            final ExchangeEngine engine = engine(shards);
+            final InvalidStateException refused =
+                    assertThrows(InvalidStateException.class, () -> engine.readState(tape.again(), 1));
+            assertEquals(type + " record: " + reason, refused.getMessage());
+        }
+    }
+
+    @Test
+    void shouldRefuseAnOrderWhoseIdIsLive() {
+        final Tape tape = Tape.of(market());
+        tape.rows.add(tape.rows.get(tape.rows.size() - 1));
+        assertThrows(IllegalStateException.class, () -> engine(2).readState(tape, 1));
+    }
+
+    private static ExchangeEngine engine(final int shards) {
+        final List<EventRing> events =
+                Stream.generate(() -> new EventRing(64)).limit(shards).toList();
+        return new ExchangeEngine(new EngineConfig(OrderBookType.LADDER, true, false), events);
+    }
+
+    /** Two pairs and a future, with a resting bid first of all. */
+    private static ExchangeEngine market() {
+        final ExchangeEngine engine = engine(1);
+        for (final Command command : List.of(
+                new AddSymbol(
+                        SymbolSpec.exchangePair(5, 10, 20).prices(1, 1_000).build()),
+                new AddSymbol(
+                        SymbolSpec.exchangePair(3, 11, 20).prices(1, 1_000).build()),
+                new AddSymbol(SymbolSpec.futuresContract(4, 10, 20)
+                        .margins(1, 1)
+                        .prices(1, 1_000)
+                        .build()),
+                new AddUser(8),
+                new AddUser(7),
+                new AdjustBalance(7, 20, 1_000_000, 1),
+                new AdjustBalance(8, 20, 1_000_000, 1),
+                new AdjustBalance(8, 10, 1_000_000, 2),
+                PlaceOrder.gtc(7, 3, 1, Side.BID, 100, 5),
+                PlaceOrder.gtc(7, 5, 1, Side.BID, 100, 5),
+                PlaceOrder.gtc(8, 5, 2, Side.ASK, 100, 2),
+                PlaceOrder.gtc(8, 5, 3, Side.ASK, 200, 2),
+                PlaceOrder.gtc(7, 4, 4, Side.BID, 50, 2),
+                PlaceOrder.gtc(8, 4, 5, Side.ASK, 50, 3))) {
+            final CommandSlot slot = new CommandSlot();
+            CommandRecords.fill(slot, command, CommandRecords.encodePayload(command));
+            engine.execute(slot);
+            assertEquals(0, slot.resultCode(), command::toString);
+        }
+        return engine;
+    }
+
+    /** A record as a value, to be spoiled. */
+    private record Row(StateRecordType type, List<Long> fields) {}
+
+    /** Records in memory. */
+    private static final class Tape implements StateWriter, StateReader {
+        private final List<Row> rows;
+        private int at = -1;
+
+        private Tape(final List<Row> rows) {
+            this.rows = rows;
+        }
+
+        static Tape of(final ExchangeEngine engine) {
+            final Tape tape = new Tape(new ArrayList<>());
+            engine.writeState(tape);
+            return tape;
+        }
+
+        Tape again() {
+            return new Tape(rows);
+        }
+
+        @Override
+        public void begin(final StateRecordType type) {
+            rows.add(new Row(type, new ArrayList<>()));
+        }
+
+        @Override
+        public void put(final long value) {
+            rows.get(rows.size() - 1).fields.add(value);
+        }
+
+        @Override
+        public void end() {
+            final Row row = rows.get(rows.size() - 1);
+            assertEquals(row.type.fieldCount(), row.fields.size());
+        }
+
+        @Override
+        public boolean next() {
+            return ++at < rows.size();
+        }
+
+        @Override
+        public StateRecordType type() {
+            return rows.get(at).type;
+        }
+
+        @Override
+        public long get(final int index) {
+            return rows.get(at).fields.get(index);
+        }
+    }
+}

@@ -1,0 +1,234 @@
+package io.daybook.kernel.command;
+
+import io.daybook.api.ResultCode;
+import io.daybook.api.Side;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One command as it travels: filled by a producer, then carried through hold, match and settle, journaled beside them, and
+ * delivered. Every meaning has a field of its own. The object is reused for ever; {@link #clear()} makes it new.
+ *
+ * <p>Neither seq nor time stand here: every consumer counts them for itself (see the architecture), so that nobody has to be
+ * the sequencer.
+ *
+ * <p>Who writes what: the producer what {@link SentCommand} has; hold {@code resultCode}, {@code userIndex}, {@code symbolIndex},
+ * {@code reservePrice} and {@code heldAmount}; match {@code resultCode}, the events, {@code initialRemaining}, {@code remaining} and, for
+ * moves, reductions and cancels, the order's own {@code side}, {@code orderType} and {@code reservePrice}; settle the fees inside the events.
+ */
+public final class CommandSlot extends SentCommand {
+
+    /** The index of a user or symbol that is not known. */
+    public static final int UNKNOWN_INDEX = -1;
+
+    private int side;
+    private int orderType;
+    private long reservePrice;
+    private int resultCode;
+    private int userIndex;
+    private int symbolIndex;
+    private long initialRemaining;
+    private long remaining;
+    private long heldAmount;
+    private @Nullable EventRing eventRing;
+    private long eventPosition;
+    private int eventCount;
+    private long @Nullable [] eventSpill;
+    private @Nullable Object report;
+
+    /** Makes the slot new: void, every number 0, every reference null. */
+    public void clear() {
+        clearCommand();
+        side = 0;
+        orderType = 0;
+        reservePrice = 0;
+        forgetAnswer();
+        clearOutcome();
+    }
+
+    /** Forgets what an earlier pass through the engine left; the command itself stays. */
+    public void clearOutcome() {
+        resultCode = ResultCode.SUCCESS.code();
+        userIndex = UNKNOWN_INDEX;
+        symbolIndex = UNKNOWN_INDEX;
+        initialRemaining = 0;
+        remaining = 0;
+        heldAmount = 0;
+        eventCount = 0;
+    }
+
+    /**
+     * Starts the engine's work on a command that came through a door or a journal: forgets the last outcome, and takes the side, the
+     * type and the reserve price as they were sent.
+     */
+    public void startWork() {
+        clearOutcome();
+        side = sentSide();
+        orderType = sentOrderType();
+        reservePrice = sentReservePrice();
+    }
+
+    /** Lets go of payload, completion, report and spilled events, so that the ring keeps no garbage alive. */
+    public void clearReferences() {
+        forgetObjects();
+        forgetAnswer();
+    }
+
+    private void forgetAnswer() {
+        if (report != null) {
+            report = null;
+        }
+        if (eventSpill != null) {
+            eventSpill = null;
+        }
+    }
+
+    /** Whether nothing has been refused yet. */
+    public boolean isSuccess() {
+        return resultCode == ResultCode.SUCCESS.code();
+    }
+
+    /** Refuses the command. */
+    public void refuse(final ResultCode code) {
+        resultCode = code.code();
+    }
+
+    /** Whether the order is a bid. */
+    public boolean isBid() {
+        return side == Side.BID.code();
+    }
+
+    /** The answer to a query. */
+    public @Nullable Object report() {
+        return report;
+    }
+
+    /** Sets {@link #report()}. */
+    public void report(final @Nullable Object value) {
+        this.report = value;
+    }
+
+    /** The ring that holds the events; only where the slot has, or had, some. */
+    public EventRing eventRing() {
+        if (eventRing == null) {
+            throw new IllegalStateException("events must be in a ring: count=" + eventCount);
+        }
+        return eventRing;
+    }
+
+    /** Position of the first event in its ring. */
+    public long eventPosition() {
+        return eventPosition;
+    }
+
+    /** How many events the command had. */
+    public int eventCount() {
+        return eventCount;
+    }
+
+    /** Events that did not fit into the ring, or null. */
+    public long @Nullable [] eventSpill() {
+        return eventSpill;
+    }
+
+    /** Where the events are; called by {@link EventRing#end}. */
+    void events(final EventRing ring, final long position, final int count, final long @Nullable [] spill) {
+        if (eventRing != ring) {
+            eventRing = ring;
+        }
+        eventPosition = position;
+        eventCount = count;
+        if (spill != null) {
+            eventSpill = spill;
+        }
+    }
+
+    /** Number of the {@link io.daybook.api.Side} that the engine works with; any number may come in. */
+    public int side() {
+        return side;
+    }
+
+    /** Sets {@link #side()}. */
+    public void side(final int value) {
+        this.side = value;
+    }
+
+    /** Number of the {@link io.daybook.api.OrderType} that the engine works with; any number may come in. */
+    public int orderType() {
+        return orderType;
+    }
+
+    /** Sets {@link #orderType()}. */
+    public void orderType(final int value) {
+        this.orderType = value;
+    }
+
+    /** The hold step replaces what was sent by what the order really reserves (0 for asks and futures). */
+    public long reservePrice() {
+        return reservePrice;
+    }
+
+    /** Sets {@link #reservePrice()}. */
+    public void reservePrice(final long value) {
+        this.reservePrice = value;
+    }
+
+    /** Number of a {@link io.daybook.api.ResultCode}. */
+    public int resultCode() {
+        return resultCode;
+    }
+
+    /** Sets {@link #resultCode()}. */
+    public void resultCode(final int value) {
+        this.resultCode = value;
+    }
+
+    /** Where risk keeps the user; set by hold when the user is known. */
+    public int userIndex() {
+        return userIndex;
+    }
+
+    /** Sets {@link #userIndex()}. */
+    public void userIndex(final int value) {
+        this.userIndex = value;
+    }
+
+    /** Dense index of the symbol, in the order of their adding; set by hold when it is known. */
+    public int symbolIndex() {
+        return symbolIndex;
+    }
+
+    /** Sets {@link #symbolIndex()}. */
+    public void symbolIndex(final int value) {
+        this.symbolIndex = value;
+    }
+
+    /** Lots that the order had before this command: size for a new order, else what was live. */
+    public long initialRemaining() {
+        return initialRemaining;
+    }
+
+    /** Sets {@link #initialRemaining()}. */
+    public void initialRemaining(final long value) {
+        this.initialRemaining = value;
+    }
+
+    /** Lots of the order that rest on the book after this command. */
+    public long remaining() {
+        return remaining;
+    }
+
+    /** Sets {@link #remaining()}. */
+    public void remaining(final long value) {
+        this.remaining = value;
+    }
+
+    /** What hold reserved for a new order, in minor units: of quote, or of base for the ask of a pair; the settle step releases it. */
+    public long heldAmount() {
+        return heldAmount;
+    }
+
+    /** Sets {@link #heldAmount()}. */
+    public void heldAmount(final long value) {
+        this.heldAmount = value;
+    }
+}

@@ -1,0 +1,242 @@
+package io.daybook.kernel.command;
+
+import io.daybook.api.EventKind;
+
+/**
+ * The layout of one event: {@value #STRIDE} longs at a base index of a {@code long[]}.
+ *
+ * <pre>
+ *  0      1              2          3       4      5                6                 7
+ *  | kind | makerOrderId | makerUid | price | size | makerRemaining | takerRemaining | takerFee |
+ *  8          9         10             11
+ *  | makerFee | tradeId | makerReserve | makerUserIndex |
+ * </pre>
+ *
+ * <p>The taker of a trade, and the order of a reduce or reject, is the order of the command: its id, owner and side stand in the
+ * {@link CommandSlot}.
+ *
+ * <p>Behind its events, a command on a book that is watched has a record for each level that it changed; these are no events to
+ * anybody but market data:
+ *
+ * <pre>
+ *  0      1      2        3       4      5     6         7             8         9             10
+ *  | kind | side | orders | price | size | top | bestBid | bestBidSize | bestAsk | bestAskSize | ordinal |
+ * </pre>
+ *
+ * <p>The ordinal counts the changes of the command from 1, so that the last record tells how many there are.
+ */
+public final class EventDescriptor {
+    /** Longs of one event. */
+    public static final int STRIDE = 12;
+
+    /** The kind of a level change; no number of {@link EventKind}, and on no disk or wire. */
+    public static final int LEVEL_CHANGE = 100;
+
+    private static final int KIND_OFFSET = 0;
+    private static final int MAKER_ORDER_ID_OFFSET = 1;
+    private static final int MAKER_UID_OFFSET = 2;
+    private static final int PRICE_OFFSET = 3;
+    private static final int SIZE_OFFSET = 4;
+    private static final int MAKER_REMAINING_OFFSET = 5;
+    private static final int TAKER_REMAINING_OFFSET = 6;
+    private static final int TAKER_FEE_OFFSET = 7;
+    private static final int MAKER_FEE_OFFSET = 8;
+    private static final int TRADE_ID_OFFSET = 9;
+    private static final int MAKER_RESERVE_OFFSET = 10;
+    private static final int MAKER_USER_INDEX_OFFSET = 11;
+
+    private static final int SIDE_OFFSET = 1;
+    private static final int ORDERS_OFFSET = 2;
+    private static final int TOP_OFFSET = 5;
+    private static final int BEST_BID_OFFSET = 6;
+    private static final int BEST_BID_SIZE_OFFSET = 7;
+    private static final int BEST_ASK_OFFSET = 8;
+    private static final int BEST_ASK_SIZE_OFFSET = 9;
+    private static final int ORDINAL_OFFSET = 10;
+
+    private EventDescriptor() {}
+
+    /** Number of the {@link EventKind}. */
+    public static int kind(final long[] array, final int base) {
+        return (int) array[base + KIND_OFFSET];
+    }
+
+    /** The order that rested. */
+    public static long makerOrderId(final long[] array, final int base) {
+        return array[base + MAKER_ORDER_ID_OFFSET];
+    }
+
+    /** Its owner. */
+    public static long makerUid(final long[] array, final int base) {
+        return array[base + MAKER_UID_OFFSET];
+    }
+
+    /** Ticks. */
+    public static long price(final long[] array, final int base) {
+        return array[base + PRICE_OFFSET];
+    }
+
+    /** Lots traded, taken off or rejected. */
+    public static long size(final long[] array, final int base) {
+        return array[base + SIZE_OFFSET];
+    }
+
+    /** Lots that the maker still has. */
+    public static long makerRemaining(final long[] array, final int base) {
+        return array[base + MAKER_REMAINING_OFFSET];
+    }
+
+    /** Lots that the taker, or the reduced order, still has. */
+    public static long takerRemaining(final long[] array, final int base) {
+        return array[base + TAKER_REMAINING_OFFSET];
+    }
+
+    /** Quote minor units; written by settle. */
+    public static long takerFee(final long[] array, final int base) {
+        return array[base + TAKER_FEE_OFFSET];
+    }
+
+    /** Quote minor units; written by settle. */
+    public static long makerFee(final long[] array, final int base) {
+        return array[base + MAKER_FEE_OFFSET];
+    }
+
+    /** Counts trades of the symbol from 1. */
+    public static long tradeId(final long[] array, final int base) {
+        return array[base + TRADE_ID_OFFSET];
+    }
+
+    /** The maker's reserve price; internal to settle. */
+    public static long makerReserve(final long[] array, final int base) {
+        return array[base + MAKER_RESERVE_OFFSET];
+    }
+
+    /** Where risk keeps the maker's owner; internal to settle. */
+    public static long makerUserIndex(final long[] array, final int base) {
+        return array[base + MAKER_USER_INDEX_OFFSET];
+    }
+
+    /** Side of a changed level: number of the {@link io.daybook.api.Side}. */
+    public static int levelSide(final long[] array, final int base) {
+        return (int) array[base + SIDE_OFFSET];
+    }
+
+    /** Orders at a changed level. */
+    public static long levelOrders(final long[] array, final int base) {
+        return array[base + ORDERS_OFFSET];
+    }
+
+    /** Whether a changed level is, or was, at least as good as the best that is left. */
+    public static boolean isTop(final long[] array, final int base) {
+        return array[base + TOP_OFFSET] != 0;
+    }
+
+    /** The highest bid after a change, in ticks; 0 if there is none. */
+    public static long bestBid(final long[] array, final int base) {
+        return array[base + BEST_BID_OFFSET];
+    }
+
+    /** Lots at the highest bid. */
+    public static long bestBidSize(final long[] array, final int base) {
+        return array[base + BEST_BID_SIZE_OFFSET];
+    }
+
+    /** The lowest ask after a change, in ticks; 0 if there is none. */
+    public static long bestAsk(final long[] array, final int base) {
+        return array[base + BEST_ASK_OFFSET];
+    }
+
+    /** Lots at the lowest ask. */
+    public static long bestAskSize(final long[] array, final int base) {
+        return array[base + BEST_ASK_SIZE_OFFSET];
+    }
+
+    /** How many level changes the command has up to this one. */
+    public static int levelOrdinal(final long[] array, final int base) {
+        return (int) array[base + ORDINAL_OFFSET];
+    }
+
+    /** Settle's share of a trade: the fees of both sides, in quote minor units. */
+    public static void fees(final long[] array, final int base, final long takerFee, final long makerFee) {
+        array[base + TAKER_FEE_OFFSET] = takerFee;
+        array[base + MAKER_FEE_OFFSET] = makerFee;
+    }
+
+    static void trade(
+            final long[] array,
+            final int base,
+            final long tradeId,
+            final long makerOrderId,
+            final long makerUid,
+            final int makerUserIndex,
+            final long makerReserve,
+            final long price,
+            final long size,
+            final long makerRemaining,
+            final long takerRemaining) {
+        array[base + KIND_OFFSET] = EventKind.TRADE.code();
+        array[base + MAKER_ORDER_ID_OFFSET] = makerOrderId;
+        array[base + MAKER_UID_OFFSET] = makerUid;
+        array[base + PRICE_OFFSET] = price;
+        array[base + SIZE_OFFSET] = size;
+        array[base + MAKER_REMAINING_OFFSET] = makerRemaining;
+        array[base + TAKER_REMAINING_OFFSET] = takerRemaining;
+        array[base + TAKER_FEE_OFFSET] = 0;
+        array[base + MAKER_FEE_OFFSET] = 0;
+        array[base + TRADE_ID_OFFSET] = tradeId;
+        array[base + MAKER_RESERVE_OFFSET] = makerReserve;
+        array[base + MAKER_USER_INDEX_OFFSET] = makerUserIndex;
+    }
+
+    static void reduce(final long[] array, final int base, final long price, final long size, final long remaining) {
+        clear(array, base);
+        array[base + KIND_OFFSET] = EventKind.REDUCE.code();
+        array[base + PRICE_OFFSET] = price;
+        array[base + SIZE_OFFSET] = size;
+        array[base + TAKER_REMAINING_OFFSET] = remaining;
+    }
+
+    static void reject(final long[] array, final int base, final long size) {
+        clear(array, base);
+        array[base + KIND_OFFSET] = EventKind.REJECT.code();
+        array[base + SIZE_OFFSET] = size;
+    }
+
+    static void levelChange(
+            final long[] array,
+            final int base,
+            final int ordinal,
+            final int side,
+            final long price,
+            final long size,
+            final long orders,
+            final boolean top) {
+        clear(array, base);
+        array[base + KIND_OFFSET] = LEVEL_CHANGE;
+        array[base + SIDE_OFFSET] = side;
+        array[base + ORDERS_OFFSET] = orders;
+        array[base + PRICE_OFFSET] = price;
+        array[base + SIZE_OFFSET] = size;
+        array[base + TOP_OFFSET] = top ? 1 : 0;
+        array[base + ORDINAL_OFFSET] = ordinal;
+    }
+
+    static void bests(
+            final long[] array,
+            final int base,
+            final long bestBid,
+            final long bestBidSize,
+            final long bestAsk,
+            final long bestAskSize) {
+        array[base + BEST_BID_OFFSET] = bestBid;
+        array[base + BEST_BID_SIZE_OFFSET] = bestBidSize;
+        array[base + BEST_ASK_OFFSET] = bestAsk;
+        array[base + BEST_ASK_SIZE_OFFSET] = bestAskSize;
+    }
+
+    private static void clear(final long[] array, final int base) {
+        for (int i = 0; i < STRIDE; i++) {
+            array[base + i] = 0;
+        }
+    }
+}

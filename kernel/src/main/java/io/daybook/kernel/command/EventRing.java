@@ -1,0 +1,220 @@
+package io.daybook.kernel.command;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The events of many commands in one {@code long[]}, reused for ever: written by one matching thread, completed by settle, read by
+ * delivery. A slot holds the position and count of its events; positions count up without end and map to the array by a
+ * mask.
+ *
+ * <p>The engine never waits here. Whoever calls it makes sure that delivery has {@link #release released} enough room
+ * before each command ({@link #room()}); a sweep that outgrows the room left continues in a temporary spill array of its own.
+ *
+ * <p>The spill needs no limit that a venue would set: a command has at most one event for each order of its book that it takes, one
+ * more of its own, and one for each level that it changes, so that a spill is of the size of the book that it swept, and goes with its
+ * slot. To refuse it would be to refuse half a trade. Only what an array can hold ends it, at {@value #MAX_SPILL_EVENTS} events, and
+ * then the exchange halts.
+ *
+ * <p>Release is the only call from another thread.
+ */
+public final class EventRing {
+    static final int MAX_SPILL_EVENTS = (Integer.MAX_VALUE - 64) / EventDescriptor.STRIDE - 1;
+
+    private static final int FIRST_SPILL_EVENTS = 1024;
+
+    private final long[] ring;
+    private final int mask;
+
+    private long position;
+    private long begin;
+    private long limit;
+    private int spilled;
+    private long @Nullable [] spill;
+
+    private volatile long released;
+
+    /**
+     * Allocates the ring.
+     *
+     * @param capacity events, a power of two
+     */
+    public EventRing(final int capacity) {
+        if (Integer.bitCount(capacity) != 1) {
+            throw new IllegalArgumentException("capacity must be a power of two: capacity=" + capacity);
+        }
+        this.ring = new long[capacity * EventDescriptor.STRIDE];
+        this.mask = capacity - 1;
+    }
+
+    /** How many events fit before delivery has to release some. */
+    public long room() {
+        return mask + 1 - (position - released);
+    }
+
+    /** How many events fit into the empty ring. */
+    public int capacity() {
+        return mask + 1;
+    }
+
+    /** Delivery has read everything before a position; its memory may be written again. */
+    public void release(final long upToPosition) {
+        released = upToPosition;
+    }
+
+    /** The position after the last event of the last command. */
+    public long position() {
+        return position;
+    }
+
+    /** Starts the events of one command. */
+    public void begin() {
+        begin = position;
+        if (spilled > 0) {
+            spilled = 0;
+            spill = null;
+        }
+    }
+
+    /** Adds a trade with one maker. */
+    public void trade(
+            final long tradeId,
+            final long makerOrderId,
+            final long makerUid,
+            final int makerUserIndex,
+            final long makerReserve,
+            final long price,
+            final long size,
+            final long makerRemaining,
+            final long takerRemaining) {
+        final boolean fits = fits();
+        EventDescriptor.trade(
+                fits ? ring : spillArray(),
+                nextBase(fits),
+                tradeId,
+                makerOrderId,
+                makerUid,
+                makerUserIndex,
+                makerReserve,
+                price,
+                size,
+                makerRemaining,
+                takerRemaining);
+    }
+
+    /** Adds lots taken off the book. */
+    public void reduce(final long price, final long size, final long remaining) {
+        final boolean fits = fits();
+        EventDescriptor.reduce(fits ? ring : spillArray(), nextBase(fits), price, size, remaining);
+    }
+
+    /** Adds lots that the order could not do. */
+    public void reject(final long size) {
+        final boolean fits = fits();
+        EventDescriptor.reject(fits ? ring : spillArray(), nextBase(fits), size);
+    }
+
+    /**
+     * Adds a level that the command changed, behind all its events.
+     *
+     * @param ordinal counts the changes of the command from 1
+     * @param top whether the level is, or was, at least as good as the best that is left
+     */
+    public void levelChange(
+            final int ordinal,
+            final int side,
+            final long price,
+            final long size,
+            final long orders,
+            final boolean top,
+            final long bestBid,
+            final long bestBidSize,
+            final long bestAsk,
+            final long bestAskSize) {
+        final boolean fits = fits();
+        final long[] array = fits ? ring : spillArray();
+        final int base = nextBase(fits);
+        EventDescriptor.levelChange(array, base, ordinal, side, price, size, orders, top);
+        EventDescriptor.bests(array, base, bestBid, bestBidSize, bestAsk, bestAskSize);
+    }
+
+    /**
+     * Ends the events of the command and tells its slot where they are; again, where changes were added.
+     *
+     * @param slot whose outcome was clear when the command began
+     */
+    public void end(final CommandSlot slot) {
+        final int count = (int) (position - begin) + spilled;
+        if (count > 0) {
+            slot.events(this, begin, count, spill);
+        }
+    }
+
+    /** The array that holds the event with an index, from 0, of a slot's events; to be read at {@link #base}. */
+    public long[] array(final CommandSlot slot, final int index) {
+        final long[] spillOfSlot = slot.eventSpill();
+        return spillOfSlot == null || index < ringEvents(slot, spillOfSlot) ? ring : spillOfSlot;
+    }
+
+    /** The base index in {@link #array} of the event with an index, from 0, of a slot's events. */
+    public int base(final CommandSlot slot, final int index) {
+        final long[] spillOfSlot = slot.eventSpill();
+        if (spillOfSlot != null) {
+            final int inRing = ringEvents(slot, spillOfSlot);
+            if (index >= inRing) {
+                return (index - inRing + 1) * EventDescriptor.STRIDE;
+            }
+        }
+        return ((int) (slot.eventPosition() + index) & mask) * EventDescriptor.STRIDE;
+    }
+
+    /** The position after the last event that a slot has in this ring: what delivery releases when it is done with the slot. */
+    public long endPosition(final CommandSlot slot) {
+        final long[] spillOfSlot = slot.eventSpill();
+        final int inRing = spillOfSlot == null ? slot.eventCount() : ringEvents(slot, spillOfSlot);
+        return slot.eventPosition() + inRing;
+    }
+
+    /** The first record of a spill array is its header: how many events of the command are in the ring. */
+    private static int ringEvents(final CommandSlot slot, final long[] spillOfSlot) {
+        return Math.min((int) spillOfSlot[0], slot.eventCount());
+    }
+
+    /** Delivery is asked for its progress only when what is known of it does not do. Whoever began to spill goes on. */
+    private boolean fits() {
+        return spilled == 0 && (position < limit || position < askForLimit());
+    }
+
+    private long askForLimit() {
+        limit = released + mask + 1;
+        return limit;
+    }
+
+    private int nextBase(final boolean fits) {
+        if (fits) {
+            return ((int) position++ & mask) * EventDescriptor.STRIDE;
+        }
+        return ++spilled * EventDescriptor.STRIDE;
+    }
+
+    private long[] spillArray() {
+        final long[] current = spill;
+        if (current == null) {
+            final long[] first = new long[(FIRST_SPILL_EVENTS + 1) * EventDescriptor.STRIDE];
+            first[0] = position - begin;
+            spill = first;
+            return first;
+        }
+        if ((spilled + 2) * EventDescriptor.STRIDE > current.length) {
+            if (spilled >= MAX_SPILL_EVENTS) {
+                throw new IllegalStateException(
+                        "events of one command beside the ring must be at most " + MAX_SPILL_EVENTS);
+            }
+            final long most = (MAX_SPILL_EVENTS + 1L) * EventDescriptor.STRIDE;
+            final long[] larger = Arrays.copyOf(current, (int) Math.min(2L * current.length, most));
+            spill = larger;
+            return larger;
+        }
+        return current;
+    }
+}

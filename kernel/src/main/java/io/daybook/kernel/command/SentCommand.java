@@ -1,0 +1,238 @@
+package io.daybook.kernel.command;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a producer says in a {@link CommandSlot}: written before the slot is published, and by nobody afterwards, so that journal
+ * and engine may read it side by side. It lies before everything that the engine writes: the cache lines of a command that
+ * come from the producer's core go back to it unchanged.
+ */
+public abstract class SentCommand {
+
+    /** The type of a slot whose filling was given up: it takes no number and has no result. */
+    public static final int VOID = 0;
+
+    private int type;
+    private long cookie;
+    private long uid;
+    private long orderId;
+    private long price;
+    private long timestampNs;
+    private long size;
+    private long sentReservePrice;
+    private int symbol;
+    private int sentSide;
+    private int sentOrderType;
+    private int currency;
+    private long amount;
+    private long transactionId;
+    private @Nullable Object payload;
+    private byte @Nullable [] encodedPayload;
+    private @Nullable Object completion;
+
+    SentCommand() {}
+
+    /** Makes the command new: void, every number 0, every reference null. */
+    public final void clearCommand() {
+        type = VOID;
+        cookie = 0;
+        uid = 0;
+        orderId = 0;
+        price = 0;
+        timestampNs = 0;
+        size = 0;
+        sentReservePrice = 0;
+        symbol = 0;
+        sentSide = 0;
+        sentOrderType = 0;
+        currency = 0;
+        amount = 0;
+        transactionId = 0;
+        forgetObjects();
+    }
+
+    final void forgetObjects() {
+        if (payload != null || encodedPayload != null || completion != null) {
+            payload = null;
+            encodedPayload = null;
+            completion = null;
+        }
+    }
+
+    /** 0 (void) or the number of a {@link io.daybook.api.CommandType}. */
+    public final int type() {
+        return type;
+    }
+
+    /** Sets {@link #type()}. */
+    public final void type(final int value) {
+        this.type = value;
+    }
+
+    /** The symbol that the command names. */
+    public final int symbol() {
+        return symbol;
+    }
+
+    /** Sets {@link #symbol()}. */
+    public final void symbol(final int value) {
+        this.symbol = value;
+    }
+
+    /** The user whom the command names. */
+    public final long uid() {
+        return uid;
+    }
+
+    /** Sets {@link #uid()}. */
+    public final void uid(final long value) {
+        this.uid = value;
+    }
+
+    /** The order that the command names. */
+    public final long orderId() {
+        return orderId;
+    }
+
+    /** Sets {@link #orderId()}. */
+    public final void orderId(final long value) {
+        this.orderId = value;
+    }
+
+    /** The side as sent; {@link CommandSlot#side()} is the engine's. */
+    public final int sentSide() {
+        return sentSide;
+    }
+
+    /** Sets {@link #sentSide()}. */
+    public final void sentSide(final int code) {
+        this.sentSide = code;
+    }
+
+    /** The order type as sent; {@link CommandSlot#orderType()} is the engine's. */
+    public final int sentOrderType() {
+        return sentOrderType;
+    }
+
+    /** Sets {@link #sentOrderType()}. */
+    public final void sentOrderType(final int code) {
+        this.sentOrderType = code;
+    }
+
+    /** Ticks, or for budget types a total in ticks times lots. */
+    public final long price() {
+        return price;
+    }
+
+    /** Sets {@link #price()}. */
+    public final void price(final long value) {
+        this.price = value;
+    }
+
+    /** The reserve price as sent; {@link CommandSlot#reservePrice()} is the engine's. */
+    public final long sentReservePrice() {
+        return sentReservePrice;
+    }
+
+    /** Sets {@link #sentReservePrice()}. */
+    public final void sentReservePrice(final long ticks) {
+        this.sentReservePrice = ticks;
+    }
+
+    /** Lots. */
+    public final long size() {
+        return size;
+    }
+
+    /** Sets {@link #size()}. */
+    public final void size(final long value) {
+        this.size = value;
+    }
+
+    /** What the producer said of the order, for the journal, which reads it while the engine works on the slot. */
+    public final void sentOrder(final int sideCode, final int orderTypeCode, final long reserve) {
+        sentSide = sideCode;
+        sentOrderType = orderTypeCode;
+        sentReservePrice = reserve;
+    }
+
+    /** The currency of an adjustment. */
+    public final int currency() {
+        return currency;
+    }
+
+    /** Sets {@link #currency()}. */
+    public final void currency(final int value) {
+        this.currency = value;
+    }
+
+    /** The minor units of an adjustment. */
+    public final long amount() {
+        return amount;
+    }
+
+    /** Sets {@link #amount()}. */
+    public final void amount(final long value) {
+        this.amount = value;
+    }
+
+    /** The idempotency key of an adjustment. */
+    public final long transactionId() {
+        return transactionId;
+    }
+
+    /** Sets {@link #transactionId()}. */
+    public final void transactionId(final long value) {
+        this.transactionId = value;
+    }
+
+    /** The sender's own, echoed. */
+    public final long cookie() {
+        return cookie;
+    }
+
+    /** Sets {@link #cookie()}. */
+    public final void cookie(final long value) {
+        this.cookie = value;
+    }
+
+    /** The producer's stamp; the command's time is the larger of it and the time of the command before. */
+    public final long timestampNs() {
+        return timestampNs;
+    }
+
+    /** Sets {@link #timestampNs()}. */
+    public final void timestampNs(final long value) {
+        this.timestampNs = value;
+    }
+
+    /** The parts of a command that has many (specifications, opening balances, the query itself); immutable. */
+    public final @Nullable Object payload() {
+        return payload;
+    }
+
+    /** Sets {@link #payload()}. */
+    public final void payload(final @Nullable Object value) {
+        this.payload = value;
+    }
+
+    /** The payload as the journal writes it; made at the door, so that the journal's thread has less to do. */
+    public final byte @Nullable [] encodedPayload() {
+        return encodedPayload;
+    }
+
+    /** Sets {@link #encodedPayload()}. */
+    public final void encodedPayload(final byte @Nullable [] value) {
+        this.encodedPayload = value;
+    }
+
+    /** Whoever waits for the result; the engine never looks at it. */
+    public final @Nullable Object completion() {
+        return completion;
+    }
+
+    /** Sets {@link #completion()}. */
+    public final void completion(final @Nullable Object value) {
+        this.completion = value;
+    }
+}

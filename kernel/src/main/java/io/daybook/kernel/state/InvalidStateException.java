@@ -1,0 +1,16 @@
+package io.daybook.kernel.state;
+
+/** A record of a restored state that cannot be: the snapshot was damaged, or written by something else. */
+public final class InvalidStateException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * Names the record and what is wrong with it.
+     *
+     * @param type the kind of the record
+     * @param reason what is wrong, with the value
+     */
+    public InvalidStateException(final StateRecordType type, final String reason) {
+        super(type + " record: " + reason);
+    }
+}

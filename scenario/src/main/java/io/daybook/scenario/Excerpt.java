@@ -1,0 +1,19 @@
+package io.daybook.scenario;
+
+/** How errors quote what stands in a file: short, on one line, whatever the bytes. */
+final class Excerpt {
+    /** The most that is quoted. */
+    static final int MAX_CHARACTERS = 64;
+
+    private Excerpt() {}
+
+    /** The text in quotes, cut after 64 characters. */
+    static String quoted(final String text) {
+        return '"' + cut(text) + '"';
+    }
+
+    /** The text, cut after 64 characters. */
+    static String cut(final String text) {
+        return text.length() <= MAX_CHARACTERS ? text : text.substring(0, MAX_CHARACTERS) + "…";
+    }
+}

@@ -1,0 +1,146 @@
+package io.daybook.scenario;
+
+import io.daybook.api.FeeType;
+import io.daybook.api.Limits;
+import io.daybook.api.OrderType;
+import io.daybook.api.Side;
+import io.daybook.api.SymbolSpec;
+import io.daybook.api.SymbolType;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** The keys and values of one JSON object, collected before their meaning is known: keys may come in any order. */
+final class Fields {
+    private final long[] numbers = new long[Key.values().length];
+    private final @Nullable String[] texts = new String[Key.values().length];
+    private @Nullable List<SymbolSpec> symbols;
+    private @Nullable SortedMap<Long, SortedMap<Integer, Long>> accounts;
+    private long present;
+
+    void clear() {
+        present = 0;
+        symbols = null;
+        accounts = null;
+    }
+
+    /** Notes that a key was seen; says whether it is the first time. */
+    boolean add(final Key key) {
+        final boolean first = !has(key);
+        present |= key.bit();
+        return first;
+    }
+
+    void put(final Key key, final long number) {
+        numbers[key.index()] = number;
+    }
+
+    void put(final Key key, final String text) {
+        texts[key.index()] = text;
+    }
+
+    void symbols(final List<SymbolSpec> specs) {
+        symbols = specs;
+    }
+
+    void accounts(final SortedMap<Long, SortedMap<Integer, Long>> balances) {
+        accounts = balances;
+    }
+
+    boolean has(final Key key) {
+        return (present & key.bit()) != 0;
+    }
+
+    /** Refuses missing keys and keys that do not belong to {@code owner}. */
+    void require(final String owner, final long required, final long allowed) throws BadLineException {
+        final long foreign = present & ~allowed;
+        if (foreign != 0) {
+            throw new BadLineException(
+                    "unknown key \"" + first(foreign).text() + "\" in " + owner + "; expected " + names(allowed));
+        }
+        final long missing = required & ~present;
+        if (missing != 0) {
+            final Key key = first(missing);
+            throw new BadLineException("missing key \"" + key.text() + "\" in " + owner + "; expected "
+                    + key.kind().expected());
+        }
+    }
+
+    long number(final Key key) {
+        return number(key, 0);
+    }
+
+    long number(final Key key, final long absent) {
+        return has(key) ? numbers[key.index()] : absent;
+    }
+
+    /** The value of a key of 32 bits, which the reader has checked. */
+    int int32(final Key key) {
+        return (int) number(key);
+    }
+
+    String text(final Key key) {
+        final String text = has(key) ? texts[key.index()] : null;
+        return text == null ? "" : text;
+    }
+
+    List<SymbolSpec> symbols() {
+        return symbols == null ? List.of() : symbols;
+    }
+
+    SortedMap<Long, SortedMap<Integer, Long>> accounts() {
+        return accounts == null ? new TreeMap<>() : accounts;
+    }
+
+    Side side() throws BadLineException {
+        return constant(Key.SIDE, Side.values());
+    }
+
+    OrderType orderType() throws BadLineException {
+        return constant(Key.TYPE, OrderType.values());
+    }
+
+    SymbolSpec spec() throws BadLineException {
+        return new SymbolSpec(
+                int32(Key.SYMBOL),
+                constant(Key.TYPE, SymbolType.values()),
+                int32(Key.BASE),
+                int32(Key.QUOTE),
+                number(Key.LOT_SIZE),
+                number(Key.TICK_VALUE),
+                has(Key.FEE_TYPE) ? constant(Key.FEE_TYPE, FeeType.values()) : FeeType.PER_LOT,
+                number(Key.TAKER_FEE),
+                number(Key.MAKER_FEE),
+                number(Key.MARGIN_BUY),
+                number(Key.MARGIN_SELL),
+                number(Key.MIN_PRICE, 1),
+                number(Key.MAX_PRICE, Limits.MAX_PRICE));
+    }
+
+    private <E extends Enum<E>> E constant(final Key key, final E[] values) throws BadLineException {
+        final String text = text(key);
+        for (final E value : values) {
+            if (value.name().equals(text)) {
+                return value;
+            }
+        }
+        throw new BadLineException("key \"" + key.text() + "\": unknown value " + Excerpt.quoted(text)
+                + "; expected one of " + Arrays.toString(values));
+    }
+
+    private static Key first(final long bits) {
+        return Key.at(Long.numberOfTrailingZeros(bits));
+    }
+
+    private static String names(final long bits) {
+        final StringBuilder names = new StringBuilder();
+        for (final Key key : Key.values()) {
+            if ((bits & key.bit()) != 0) {
+                names.append(names.isEmpty() ? "" : ", ").append(key.text());
+            }
+        }
+        return names.toString();
+    }
+}

@@ -1,0 +1,113 @@
+package io.daybook.scenario;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A key of a scenario line, with the one kind of value that it takes everywhere. */
+enum Key {
+    CMD("cmd", Kind.TEXT),
+    COOKIE("cookie", Kind.INT64),
+    TIMESTAMP("timestamp", Kind.INT64),
+    SEQ("seq", Kind.INT64),
+    SYMBOL("symbol", Kind.INT32),
+    TYPE("type", Kind.TEXT),
+    BASE("base", Kind.INT32),
+    QUOTE("quote", Kind.INT32),
+    LOT_SIZE("lotSize", Kind.INT64),
+    TICK_VALUE("tickValue", Kind.INT64),
+    FEE_TYPE("feeType", Kind.TEXT),
+    TAKER_FEE("takerFee", Kind.INT64),
+    MAKER_FEE("makerFee", Kind.INT64),
+    MARGIN_BUY("marginBuy", Kind.INT64),
+    MARGIN_SELL("marginSell", Kind.INT64),
+    MIN_PRICE("minPrice", Kind.INT64),
+    MAX_PRICE("maxPrice", Kind.INT64),
+    SYMBOLS("symbols", Kind.SYMBOLS),
+    UID("uid", Kind.INT64),
+    ACCOUNTS("accounts", Kind.ACCOUNTS),
+    CURRENCY("currency", Kind.INT32),
+    AMOUNT("amount", Kind.INT64),
+    TXID("txid", Kind.INT64),
+    ORDER_ID("orderId", Kind.INT64),
+    SIDE("side", Kind.TEXT),
+    PRICE("price", Kind.INT64),
+    RESERVE_PRICE("reservePrice", Kind.INT64),
+    SIZE("size", Kind.INT64),
+    DEPTH("depth", Kind.INT32),
+    MAX_ORDERS("maxOrders", Kind.INT32),
+    AFTER_SYMBOL("afterSymbol", Kind.INT32),
+    AFTER_ORDER_ID("afterOrderId", Kind.INT64);
+
+    /** What a value must be. */
+    enum Kind {
+        INT32("an integer that fits in 32 bits"),
+        INT64("an integer that fits in 64 bits"),
+        TEXT("a string"),
+        SYMBOLS("a list of symbol objects"),
+        ACCOUNTS("an object of uid to currency to amount");
+
+        private final String expected;
+
+        Kind(final String expected) {
+            this.expected = expected;
+        }
+
+        /** How an error says what belongs here. */
+        String expected() {
+            return expected;
+        }
+    }
+
+    private static final Map<String, Key> BY_TEXT = new HashMap<>();
+
+    static {
+        for (final Key key : values()) {
+            BY_TEXT.put(key.text, key);
+        }
+    }
+
+    private final String text;
+    private final Kind kind;
+
+    Key(final String text, final Kind kind) {
+        this.text = text;
+        this.kind = kind;
+    }
+
+    static @Nullable Key of(final String text) {
+        return BY_TEXT.get(text);
+    }
+
+    String text() {
+        return text;
+    }
+
+    Kind kind() {
+        return kind;
+    }
+
+    /** This key's place in tables that live no longer than the process. */
+    @SuppressWarnings("EnumOrdinal") // Never written anywhere, so that the order may change.
+    int index() {
+        return ordinal();
+    }
+
+    @SuppressWarnings("EnumOrdinal") // As above.
+    static Key at(final int index) {
+        return values()[index];
+    }
+
+    /** This key's bit in a set of keys. */
+    long bit() {
+        return 1L << index();
+    }
+
+    static long bits(final Key... keys) {
+        long bits = 0;
+        for (final Key key : keys) {
+            bits |= key.bit();
+        }
+        return bits;
+    }
+}

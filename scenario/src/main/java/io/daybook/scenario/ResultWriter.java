@@ -1,0 +1,287 @@
+package io.daybook.scenario;
+
+import io.daybook.api.CommandResult;
+import io.daybook.api.OrderBookReport;
+import io.daybook.api.OrderEvent;
+import io.daybook.api.ResultCode;
+import io.daybook.api.Side;
+import io.daybook.api.StateHashReport;
+import io.daybook.api.TotalsReport;
+import io.daybook.api.UserReport;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.List;
+
+/**
+ * Writes results as JSON Lines: one line each, keys in the order of the format. Lines wait in memory until they fill a
+ * buffer or {@link #flush()} is called. Used by one thread.
+ */
+public final class ResultWriter {
+    /** The most events of a line; a result with more has several. */
+    static final int MAX_EVENTS_A_LINE = 65_536;
+
+    private static final byte[] SEQ = JsonBuffer.constant("{\"seq\":");
+    private static final byte[] CMD = JsonBuffer.constant(",\"cmd\":\"");
+    private static final byte[] RESULT = JsonBuffer.constant("\",\"result\":\"");
+    private static final byte[] COOKIE = JsonBuffer.constant(",\"cookie\":");
+    private static final byte[] ORDER_ID = JsonBuffer.constant(",\"orderId\":");
+    private static final byte[] REMAINING = JsonBuffer.constant(",\"remaining\":");
+    private static final byte[] EVENTS = JsonBuffer.constant(",\"events\":[");
+    private static final byte[] TRADE = JsonBuffer.constant("{\"event\":\"TRADE\",\"tradeId\":");
+    private static final byte[] TAKER_ORDER_ID = JsonBuffer.constant(",\"takerOrderId\":");
+    private static final byte[] TAKER_UID = JsonBuffer.constant(",\"takerUid\":");
+    private static final byte[] TAKER_SIDE = JsonBuffer.constant(",\"takerSide\":\"");
+    private static final byte[] MAKER_ORDER_ID = JsonBuffer.constant("\",\"makerOrderId\":");
+    private static final byte[] MAKER_UID = JsonBuffer.constant(",\"makerUid\":");
+    private static final byte[] PRICE = JsonBuffer.constant(",\"price\":");
+    private static final byte[] SIZE = JsonBuffer.constant(",\"size\":");
+    private static final byte[] MAKER_REMAINING = JsonBuffer.constant(",\"makerRemaining\":");
+    private static final byte[] TAKER_REMAINING = JsonBuffer.constant(",\"takerRemaining\":");
+    private static final byte[] TAKER_FEE = JsonBuffer.constant(",\"takerFee\":");
+    private static final byte[] MAKER_FEE = JsonBuffer.constant(",\"makerFee\":");
+    private static final byte[] REDUCE = JsonBuffer.constant("{\"event\":\"REDUCE\",\"orderId\":");
+    private static final byte[] REJECT = JsonBuffer.constant("{\"event\":\"REJECT\",\"orderId\":");
+    private static final byte[] SIDE = JsonBuffer.constant(",\"side\":\"");
+    private static final byte[] SIZE_AFTER_TEXT = JsonBuffer.constant("\",\"size\":");
+    private static final byte[] BID = JsonBuffer.constant("BID");
+    private static final byte[] ASK = JsonBuffer.constant("ASK");
+    private static final byte[] SYMBOL = JsonBuffer.constant(",\"symbol\":");
+    private static final byte[] FIRST_SYMBOL = JsonBuffer.constant("{\"symbol\":");
+    private static final byte[] ASKS = JsonBuffer.constant(",\"asks\":[");
+    private static final byte[] BIDS = JsonBuffer.constant("],\"bids\":[");
+    private static final byte[] LINE = JsonBuffer.constant("{\"line\":");
+    private static final byte[] ERROR = JsonBuffer.constant(",\"error\":");
+    private static final byte[][] CODES = new byte[ResultCode.CODE_LIMIT][];
+
+    static {
+        for (final ResultCode code : ResultCode.values()) {
+            CODES[code.code()] = JsonBuffer.constant(code.name());
+        }
+    }
+
+    private final JsonBuffer json;
+
+    /** A writer to a stream that stays its owner's: it is not closed here. */
+    public ResultWriter(final OutputStream out) {
+        this.json = new JsonBuffer(out);
+    }
+
+    /** The result of a command: one line, or parts with the same fields where it has very many events. */
+    public void result(final CommandResult result) throws IOException {
+        final int events = result.events().size();
+        int from = 0;
+        int part = events > MAX_EVENTS_A_LINE ? 1 : 0;
+        do {
+            final int to = Math.min(events, from + MAX_EVENTS_A_LINE);
+            line(result, part, from, to);
+            from = to;
+            part++;
+        } while (from < events);
+    }
+
+    /** A line with some events; {@code part} 0 is all of them. */
+    private void line(final CommandResult result, final int part, final int from, final int to) throws IOException {
+        final Verb verb = Verb.of(result.type());
+        begin(result.seq(), verb, result.code(), result.cookie());
+        if (result.isSuccess() && isTrading(verb)) {
+            json.raw(ORDER_ID).number(result.orderId());
+            json.raw(REMAINING).number(result.remaining());
+            if (part > 0) {
+                name(",\"part\":").number(part);
+                name(to < result.events().size() ? ",\"continued\":true" : "");
+            }
+            json.raw(EVENTS);
+            for (int i = from; i < to; i++) {
+                comma(i - from);
+                event(result.events().get(i));
+                json.spill();
+            }
+            json.raw(']');
+        }
+        end();
+    }
+
+    /** The levels of a book. */
+    public void book(final OrderBookReport report, final long cookie) throws IOException {
+        begin(report.seq(), Verb.BOOK, report.code(), cookie);
+        if (report.code() == ResultCode.SUCCESS) {
+            json.raw(SYMBOL).number(report.symbol());
+            json.raw(ASKS);
+            levels(report.asks());
+            json.raw(BIDS);
+            levels(report.bids());
+            json.raw(']');
+        }
+        end();
+    }
+
+    /** What a user has. */
+    public void userReport(final UserReport report, final long cookie) throws IOException {
+        begin(report.seq(), Verb.USER_REPORT, report.code(), cookie);
+        if (report.code() == ResultCode.SUCCESS) {
+            name(",\"uid\":").number(report.uid());
+            name(",\"status\":\"").ascii(String.valueOf(report.status()));
+            name("\",\"accounts\":[");
+            for (int i = 0; i < report.accounts().size(); i++) {
+                comma(i);
+                account(report.accounts().get(i));
+            }
+            name("],\"positions\":[");
+            for (int i = 0; i < report.positions().size(); i++) {
+                comma(i);
+                position(report.positions().get(i));
+            }
+            name("],\"orders\":[");
+            for (int i = 0; i < report.orders().size(); i++) {
+                comma(i);
+                order(report.orders().get(i));
+                json.spill();
+            }
+            name(report.moreOrders() ? "],\"moreOrders\":true" : "]");
+        }
+        end();
+    }
+
+    /** The sums over all users. */
+    public void totals(final TotalsReport report, final long cookie) throws IOException {
+        begin(report.seq(), Verb.TOTALS_REPORT, ResultCode.SUCCESS, cookie);
+        name(",\"currencies\":[");
+        for (int i = 0; i < report.currencies().size(); i++) {
+            comma(i);
+            final TotalsReport.CurrencyTotals currency = report.currencies().get(i);
+            name("{\"currency\":").number(currency.currency());
+            name(",\"balances\":").number(currency.balances());
+            name(",\"held\":").number(currency.held());
+            name(",\"fees\":").number(currency.fees());
+            name(",\"adjustments\":").number(currency.adjustments());
+            name(",\"positions\":").number(currency.positions()).raw('}');
+        }
+        name("],\"symbols\":[");
+        for (int i = 0; i < report.symbols().size(); i++) {
+            comma(i);
+            final TotalsReport.SymbolTotals symbol = report.symbols().get(i);
+            json.raw(FIRST_SYMBOL).number(symbol.symbol());
+            name(",\"openInterestLong\":").number(symbol.openInterestLong());
+            name(",\"openInterestShort\":").number(symbol.openInterestShort());
+            name(",\"orders\":").number(symbol.orders());
+            name(",\"lastPrice\":").number(symbol.lastPrice()).raw('}');
+        }
+        json.raw(']');
+        end();
+    }
+
+    /** The hash of the state. */
+    public void stateHash(final StateHashReport report, final long cookie) throws IOException {
+        begin(report.seq(), Verb.STATE_HASH, ResultCode.SUCCESS, cookie);
+        name(",\"hash\":\"").ascii(report.hex()).raw('"');
+        end();
+    }
+
+    /** A line that was no command. */
+    public void badLine(final long line, final String error) throws IOException {
+        json.raw(LINE).number(line).raw(ERROR).string(error);
+        end();
+    }
+
+    /** Sends out everything that was written. */
+    public void flush() throws IOException {
+        json.flush();
+    }
+
+    private static boolean isTrading(final Verb verb) {
+        return verb == Verb.PLACE || verb == Verb.MOVE || verb == Verb.REDUCE || verb == Verb.CANCEL;
+    }
+
+    private void begin(final long seq, final Verb verb, final ResultCode code, final long cookie) {
+        json.raw(SEQ).number(seq);
+        json.raw(CMD).ascii(verb.text());
+        json.raw(RESULT).raw(CODES[code.code()]).raw('"');
+        if (cookie != 0) {
+            json.raw(COOKIE).number(cookie);
+        }
+    }
+
+    private void end() throws IOException {
+        json.raw('}');
+        json.endLine();
+    }
+
+    private void comma(final int index) {
+        if (index > 0) {
+            json.raw(',');
+        }
+    }
+
+    /** A key of the reports, which nobody asks for by the million. */
+    private JsonBuffer name(final String text) {
+        return json.ascii(text);
+    }
+
+    private static byte[] side(final Side side) {
+        return side == Side.BID ? BID : ASK;
+    }
+
+    private void event(final OrderEvent event) {
+        if (event instanceof OrderEvent.Trade trade) {
+            json.raw(TRADE).number(trade.tradeId());
+            json.raw(TAKER_ORDER_ID).number(trade.takerOrderId());
+            json.raw(TAKER_UID).number(trade.takerUid());
+            json.raw(TAKER_SIDE).raw(side(trade.takerSide()));
+            json.raw(MAKER_ORDER_ID).number(trade.makerOrderId());
+            json.raw(MAKER_UID).number(trade.makerUid());
+            json.raw(PRICE).number(trade.price());
+            json.raw(SIZE).number(trade.size());
+            json.raw(MAKER_REMAINING).number(trade.makerRemaining());
+            json.raw(TAKER_REMAINING).number(trade.takerRemaining());
+            json.raw(TAKER_FEE).number(trade.takerFee());
+            json.raw(MAKER_FEE).number(trade.makerFee());
+        } else if (event instanceof OrderEvent.Reduce reduce) {
+            json.raw(REDUCE).number(reduce.orderId());
+            json.raw(SIDE).raw(side(reduce.side()));
+            json.raw(SIZE_AFTER_TEXT).number(reduce.size());
+            json.raw(REMAINING).number(reduce.remaining());
+            json.raw(PRICE).number(reduce.price());
+        } else if (event instanceof OrderEvent.Reject reject) {
+            json.raw(REJECT).number(reject.orderId());
+            json.raw(SIZE).number(reject.size());
+        }
+        json.raw('}');
+    }
+
+    private void levels(final List<OrderBookReport.Level> levels) throws IOException {
+        for (int i = 0; i < levels.size(); i++) {
+            comma(i);
+            final OrderBookReport.Level level = levels.get(i);
+            json.raw('[').number(level.price()).raw(',').number(level.size());
+            json.raw(',').number(level.orders()).raw(']');
+            json.spill();
+        }
+    }
+
+    private void account(final UserReport.Account account) {
+        name("{\"currency\":").number(account.currency());
+        name(",\"balance\":").number(account.balance());
+        name(",\"held\":").number(account.held());
+        name(",\"available\":").number(account.available()).raw('}');
+    }
+
+    private void position(final UserReport.Position position) {
+        json.raw(FIRST_SYMBOL).number(position.symbol());
+        name(",\"direction\":\"").ascii(position.direction().name());
+        name("\",\"openVolume\":").number(position.openVolume());
+        name(",\"openPriceSum\":").number(position.openPriceSum());
+        name(",\"pendingBuy\":").number(position.pendingBuy());
+        name(",\"pendingSell\":").number(position.pendingSell()).raw('}');
+    }
+
+    private void order(final UserReport.Order order) {
+        json.raw(FIRST_SYMBOL).number(order.symbol());
+        json.raw(ORDER_ID).number(order.orderId());
+        json.raw(SIDE).raw(side(order.side()));
+        name("\",\"type\":\"").ascii(order.type().name());
+        name("\",\"price\":").number(order.price());
+        name(",\"reservePrice\":").number(order.reservePrice());
+        json.raw(SIZE).number(order.size());
+        json.raw(REMAINING).number(order.remaining()).raw('}');
+    }
+}

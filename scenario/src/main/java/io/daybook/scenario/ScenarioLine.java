@@ -1,0 +1,29 @@
+package io.daybook.scenario;
+
+import io.daybook.api.Command;
+import io.daybook.api.Query;
+
+/** What one line of a scenario asks for. */
+public sealed interface ScenarioLine {
+
+    /** The sender's own number, echoed in the result when it is not 0. */
+    long cookie();
+
+    /**
+     * A command.
+     *
+     * @param command what to do
+     * @param cookie the sender's own number
+     * @param stamped whether the line has a time of its own
+     * @param timestampNs that time, ns since the epoch; 0 where there is none
+     */
+    record Send(Command command, long cookie, boolean stamped, long timestampNs) implements ScenarioLine {}
+
+    /**
+     * A question.
+     *
+     * @param query what to report
+     * @param cookie the sender's own number
+     */
+    record Ask(Query<?> query, long cookie) implements ScenarioLine {}
+}

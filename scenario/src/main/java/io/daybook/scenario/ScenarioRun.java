@@ -1,0 +1,262 @@
+package io.daybook.scenario;
+
+import io.daybook.api.CommandResult;
+import io.daybook.api.Exchange;
+import io.daybook.api.ExchangeClosedException;
+import io.daybook.api.OrderBookReport;
+import io.daybook.api.Query;
+import io.daybook.api.ResultCode;
+import io.daybook.api.StateHashReport;
+import io.daybook.api.TotalsReport;
+import io.daybook.api.UserReport;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.ArrayDeque;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends the lines of a scenario through an exchange and writes one result per line, in the order of the lines.
+ *
+ * <p>One thread reads, submits and writes; the exchange works meanwhile. Up to {@link #MAX_IN_FLIGHT} lines are under way at
+ * once. Whatever can be answered is answered and flushed before the run waits for input, so that a client that waits for
+ * each result before it sends the next line is served promptly, and one that does not is served fast.
+ */
+public final class ScenarioRun {
+    /** Lines that may wait for their result. */
+    public static final int MAX_IN_FLIGHT = 1 << 16;
+
+    /** After so many lines the results that have come in are written, while they are still in the processor's cache. */
+    private static final int LINES_BETWEEN_LOOKS = 256;
+
+    /** Hears how far the run has come. Called by the running thread. */
+    public interface Progress {
+        /** Called now and then. */
+        void onLines(long lines);
+    }
+
+    /**
+     * How a run ended.
+     *
+     * @param answered lines with a result
+     * @param badLines lines with an error
+     * @param refused lines whose result is not SUCCESS
+     * @param firstRefusal the code of the first of them, or null
+     * @param failure why the exchange stopped, or null
+     * @param unanswered lines whose outcome is unknown; where the failure is a {@link io.daybook.api.NoSpaceException}, the one line that was
+     *     not accepted, and no later one was read
+     * @param firstUnanswered the first of them, or 0
+     */
+    public record Outcome(
+            long answered,
+            long badLines,
+            long refused,
+            @Nullable ResultCode firstRefusal,
+            @Nullable Throwable failure,
+            long unanswered,
+            long firstUnanswered) {}
+
+    /** A line on its way: either an error already, or something to come. */
+    private record Pending(
+            long line, @Nullable String error, @Nullable CompletableFuture<?> answer, long cookie) {
+
+        boolean isReady() {
+            return answer == null || answer.isDone();
+        }
+    }
+
+    private final Exchange exchange;
+    private final LineReader lines;
+    private final ScenarioReader reader = new ScenarioReader();
+    private final ResultWriter writer;
+    private final boolean strict;
+    private final Progress progress;
+    private final ArrayDeque<Pending> pending = new ArrayDeque<>();
+    private long answered;
+    private long badLines;
+    private long refused;
+    private @Nullable ResultCode firstRefusal;
+    private @Nullable Throwable failure;
+
+    /**
+     * A run that has not started.
+     *
+     * @param exchange where the commands go; stays its owner's
+     * @param in the scenario; not closed here
+     * @param out the results; not closed here
+     * @param strict whether the first bad line ends the run
+     * @param progress hears how far it is
+     */
+    public ScenarioRun(
+            final Exchange exchange,
+            final InputStream in,
+            final OutputStream out,
+            final boolean strict,
+            final Progress progress) {
+        this.exchange = exchange;
+        this.lines = new LineReader(in, this::answerBeforeWaiting);
+        this.writer = new ResultWriter(out);
+        this.strict = strict;
+        this.progress = progress;
+    }
+
+    /**
+     * Runs to the end of the input, the first bad line of a strict run, or the failure of the exchange.
+     *
+     * @throws IOException when the input cannot be read or the output cannot be written
+     */
+    public Outcome run() throws IOException {
+        long count = 0;
+        while (failure == null && !(strict && badLines > 0) && lines.next()) {
+            accept();
+            if (++count % LINES_BETWEEN_LOOKS == 0) {
+                writeReady();
+                progress.onLines(count);
+            }
+            if (pending.size() >= MAX_IN_FLIGHT) {
+                writeFirst();
+            }
+        }
+        answerEverything();
+        progress.onLines(count);
+        return new Outcome(answered, badLines, refused, firstRefusal, failure, pending.size(), firstUnanswered());
+    }
+
+    /** The line that is answered next; 0 where all are, or none was read. For who caught what {@link #run} threw. */
+    public long firstUnanswered() {
+        final Pending first = pending.peek();
+        return first == null ? 0 : first.line();
+    }
+
+    private void accept() {
+        final long number = lines.lineNumber();
+        if (lines.tooLong()) {
+            refuse(number, "the line is longer than " + LineReader.MAX_LINE_BYTES + " bytes");
+            return;
+        }
+        final ScenarioLine line;
+        try {
+            line = reader.read(lines.buffer(), lines.offset(), lines.length());
+        } catch (final BadLineException e) {
+            refuse(number, String.valueOf(e.getMessage()));
+            return;
+        }
+        try {
+            pending.add(new Pending(number, null, send(line), line.cookie()));
+        } catch (final IllegalArgumentException e) {
+            // What the door cannot represent, such as a command that is too large when encoded.
+            refuse(number, String.valueOf(e.getMessage()));
+        } catch (final RuntimeException e) {
+            // Closed, failed or out of room: this line was not taken, and no later one would be.
+            failure = root(e);
+            pending.add(new Pending(number, null, CompletableFuture.failedFuture(e), line.cookie()));
+        }
+    }
+
+    private CompletableFuture<?> send(final ScenarioLine line) {
+        if (line instanceof ScenarioLine.Send send) {
+            return send.stamped()
+                    ? exchange.submit(send.command(), send.cookie(), send.timestampNs())
+                    : exchange.submit(send.command(), send.cookie());
+        }
+        final Query<?> query = ((ScenarioLine.Ask) line).query();
+        return exchange.query(query);
+    }
+
+    private void refuse(final long line, final String error) {
+        badLines++;
+        pending.add(new Pending(line, error, null, 0));
+    }
+
+    /** A client that waits for its answer hears of the end at once, and not when it sends the next line. */
+    private void answerBeforeWaiting() throws IOException {
+        answerEverything();
+        if (failure != null) {
+            lines.stop();
+        }
+    }
+
+    /** Waits for every result, writes it and sends it out. */
+    private void answerEverything() throws IOException {
+        boolean more = true;
+        while (more && !pending.isEmpty()) {
+            if (!pending.element().isReady()) {
+                writer.flush();
+            }
+            more = writeFirst();
+        }
+        writer.flush();
+    }
+
+    private void writeReady() throws IOException {
+        boolean more = true;
+        while (more && !pending.isEmpty() && pending.element().isReady()) {
+            more = writeFirst();
+        }
+    }
+
+    /** Writes the oldest result, waiting for it; says whether it came. An unanswered line stays where it is. */
+    private boolean writeFirst() throws IOException {
+        final Pending first = pending.element();
+        if (first.error() != null) {
+            writer.badLine(first.line(), first.error());
+        } else if (first.answer() != null) {
+            final Object answer;
+            try {
+                answer = first.answer().join();
+            } catch (final CompletionException e) {
+                return writeFailed(first, e.getCause() == null ? e : e.getCause());
+            }
+            write(answer, first.cookie());
+            answered++;
+        }
+        pending.remove();
+        return true;
+    }
+
+    private boolean writeFailed(final Pending line, final Throwable cause) throws IOException {
+        if (cause instanceof IllegalArgumentException) {
+            badLines++;
+            writer.badLine(line.line(), String.valueOf(cause.getMessage()));
+            pending.remove();
+            return true;
+        }
+        failure = root(cause);
+        return false;
+    }
+
+    /** Why the exchange stopped, rather than that it did. */
+    private static Throwable root(final Throwable failure) {
+        return failure instanceof ExchangeClosedException && failure.getCause() != null ? failure.getCause() : failure;
+    }
+
+    private void write(final Object answer, final long cookie) throws IOException {
+        if (answer instanceof CommandResult result) {
+            writer.result(result);
+            count(result.code());
+        } else if (answer instanceof OrderBookReport book) {
+            writer.book(book, cookie);
+            count(book.code());
+        } else if (answer instanceof UserReport user) {
+            writer.userReport(user, cookie);
+            count(user.code());
+        } else if (answer instanceof TotalsReport totals) {
+            writer.totals(totals, cookie);
+        } else if (answer instanceof StateHashReport hash) {
+            writer.stateHash(hash, cookie);
+        } else {
+            throw new IllegalStateException("no line is defined for " + answer.getClass());
+        }
+    }
+
+    private void count(final ResultCode code) {
+        if (code != ResultCode.SUCCESS) {
+            refused++;
+            if (firstRefusal == null) {
+                firstRefusal = code;
+            }
+        }
+    }
+}

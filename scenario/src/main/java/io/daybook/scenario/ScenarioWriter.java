@@ -1,0 +1,191 @@
+package io.daybook.scenario;
+
+import io.daybook.api.AddAccounts;
+import io.daybook.api.AddSymbol;
+import io.daybook.api.AddSymbols;
+import io.daybook.api.AddUser;
+import io.daybook.api.AdjustBalance;
+import io.daybook.api.CancelOrder;
+import io.daybook.api.Command;
+import io.daybook.api.FeeType;
+import io.daybook.api.Limits;
+import io.daybook.api.MoveOrder;
+import io.daybook.api.PlaceOrder;
+import io.daybook.api.ReduceOrder;
+import io.daybook.api.ResumeUser;
+import io.daybook.api.SuspendUser;
+import io.daybook.api.SymbolSpec;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.SortedMap;
+
+/**
+ * Writes commands as lines of a scenario, so that {@link ScenarioReader} reads the same commands again. Fields that have
+ * their default are left out. Used by one thread.
+ */
+public final class ScenarioWriter {
+    private final JsonBuffer json;
+
+    /** A writer to a stream that stays its owner's: it is not closed here. */
+    public ScenarioWriter(final OutputStream out) {
+        this.json = new JsonBuffer(out);
+    }
+
+    /** A comment, which must not hold a line break. */
+    public void comment(final String text) throws IOException {
+        json.raw(("# " + text).getBytes(StandardCharsets.UTF_8));
+        json.endLine();
+    }
+
+    /** A command with a time of its own. */
+    public void command(final Command command, final long cookie, final long timestampNs) throws IOException {
+        begin(command, cookie);
+        field("timestamp", timestampNs);
+        end();
+    }
+
+    /** A command as it stands in a journal, with its place and its time. */
+    public void journaled(final Command command, final long cookie, final long seq, final long timestampNs)
+            throws IOException {
+        begin(command, cookie);
+        field("seq", seq);
+        field("timestamp", timestampNs);
+        end();
+    }
+
+    /** Sends out everything that was written. */
+    public void flush() throws IOException {
+        json.flush();
+    }
+
+    private void begin(final Command command, final long cookie) {
+        json.ascii("{\"cmd\":\"").ascii(Verb.of(command.type()).text()).raw('"');
+        body(command);
+        optional("cookie", cookie, 0);
+    }
+
+    private void end() throws IOException {
+        json.raw('}');
+        json.endLine();
+    }
+
+    private void body(final Command command) {
+        if (command instanceof PlaceOrder place) {
+            place(place);
+        } else if (command instanceof MoveOrder move) {
+            order(move.uid(), move.symbol(), move.orderId());
+            field("price", move.price());
+        } else if (command instanceof ReduceOrder reduce) {
+            order(reduce.uid(), reduce.symbol(), reduce.orderId());
+            field("size", reduce.size());
+        } else if (command instanceof CancelOrder cancel) {
+            order(cancel.uid(), cancel.symbol(), cancel.orderId());
+        } else if (command instanceof AdjustBalance adjust) {
+            field("uid", adjust.uid());
+            field("currency", adjust.currency());
+            field("amount", adjust.amount());
+            field("txid", adjust.transactionId());
+        } else if (command instanceof AddUser user) {
+            field("uid", user.uid());
+        } else if (command instanceof SuspendUser user) {
+            field("uid", user.uid());
+        } else if (command instanceof ResumeUser user) {
+            field("uid", user.uid());
+        } else if (command instanceof AddSymbol symbol) {
+            json.raw(',');
+            spec(symbol.spec());
+        } else if (command instanceof AddSymbols symbols) {
+            specs(symbols);
+        } else if (command instanceof AddAccounts accounts) {
+            accounts(accounts);
+        }
+    }
+
+    private void place(final PlaceOrder place) {
+        order(place.uid(), place.symbol(), place.orderId());
+        text("side", place.side());
+        text("type", place.orderType());
+        field("price", place.price());
+        optional("reservePrice", place.reservePrice(), 0);
+        field("size", place.size());
+    }
+
+    private void order(final long uid, final int symbol, final long orderId) {
+        field("uid", uid);
+        field("symbol", symbol);
+        field("orderId", orderId);
+    }
+
+    private void specs(final AddSymbols symbols) {
+        json.ascii(",\"symbols\":[");
+        boolean first = true;
+        for (final SymbolSpec spec : symbols.specs()) {
+            json.ascii(first ? "{" : ",{");
+            spec(spec);
+            json.raw('}');
+            first = false;
+        }
+        json.raw(']');
+    }
+
+    private void spec(final SymbolSpec spec) {
+        json.ascii("\"symbol\":").number(spec.symbol());
+        text("type", spec.type());
+        field("base", spec.baseCurrency());
+        field("quote", spec.quoteCurrency());
+        field("lotSize", spec.lotSize());
+        field("tickValue", spec.tickValue());
+        if (spec.feeType() != FeeType.PER_LOT) {
+            text("feeType", spec.feeType());
+        }
+        optional("takerFee", spec.takerFee(), 0);
+        optional("makerFee", spec.makerFee(), 0);
+        optional("marginBuy", spec.marginBuy(), 0);
+        optional("marginSell", spec.marginSell(), 0);
+        optional("minPrice", spec.minPrice(), 1);
+        optional("maxPrice", spec.maxPrice(), Limits.MAX_PRICE);
+    }
+
+    private void accounts(final AddAccounts accounts) {
+        json.ascii(",\"accounts\":{");
+        boolean first = true;
+        for (final Map.Entry<Long, SortedMap<Integer, Long>> user :
+                accounts.accounts().entrySet()) {
+            number(user.getKey(), first);
+            json.raw('{');
+            boolean firstOfUser = true;
+            for (final Map.Entry<Integer, Long> balance : user.getValue().entrySet()) {
+                number(balance.getKey(), firstOfUser);
+                json.number(balance.getValue());
+                firstOfUser = false;
+            }
+            json.raw('}');
+            first = false;
+        }
+        json.raw('}');
+    }
+
+    /** A number that is a key. */
+    private void number(final long key, final boolean first) {
+        if (!first) {
+            json.raw(',');
+        }
+        json.raw('"').number(key).raw('"').raw(':');
+    }
+
+    private void field(final String key, final long value) {
+        json.raw(',').string(key).raw(':').number(value);
+    }
+
+    private void optional(final String key, final long value, final long absent) {
+        if (value != absent) {
+            field(key, value);
+        }
+    }
+
+    private void text(final String key, final Enum<?> value) {
+        json.raw(',').string(key).raw(':').string(value.name());
+    }
+}
