@@ -1,6 +1,7 @@
 package io.daybook.api;
 
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Places an order.
@@ -36,6 +37,69 @@ public record PlaceOrder(
         return new PlaceOrder(uid, symbol, orderId, side, OrderType.IOC, price, 0, size);
     }
 
+    /** A fill-or-kill order. */
+    public static PlaceOrder fok(
+            final long uid, final int symbol, final long orderId, final Side side, final long price, final long size) {
+        return new PlaceOrder(uid, symbol, orderId, side, OrderType.FOK, price, 0, size);
+    }
+
+    /** An order that only rests. */
+    public static PlaceOrder postOnly(
+            final long uid, final int symbol, final long orderId, final Side side, final long price, final long size) {
+        return new PlaceOrder(uid, symbol, orderId, side, OrderType.POST_ONLY, price, 0, size);
+    }
+
+    /**
+     * A bid of a pair for as many lots as a total buys, at any price.
+     *
+     * @param budget the total, in ticks times lots; the taker's fee comes on top
+     * @param size the most lots
+     */
+    public static PlaceOrder iocBudget(
+            final long uid, final int symbol, final long orderId, final long budget, final long size) {
+        return new PlaceOrder(uid, symbol, orderId, Side.BID, OrderType.IOC_BUDGET, budget, 0, size);
+    }
+
+    /**
+     * An order of a pair for all of its lots within a total, at any price, or for none.
+     *
+     * @param budget the most that a bid pays, or the least that an ask takes, in ticks times lots
+     */
+    public static PlaceOrder fokBudget(
+            final long uid, final int symbol, final long orderId, final Side side, final long budget, final long size) {
+        return new PlaceOrder(uid, symbol, orderId, side, OrderType.FOK_BUDGET, budget, 0, size);
+    }
+
+    /**
+     * A market bid: as many lots as it finds, at any price. For a pair it is an {@link OrderType#IOC_BUDGET} of what {@code money} pays
+     * beside the taker's fee, for a futures contract an {@link OrderType#IOC} at the highest price.
+     *
+     * @param size the most lots; with fees per lot the fee of all of them is held
+     * @param money the most quote minor units that a pair may cost, fee included: what is available, or less. For futures, where the
+     *     margin decides, it does not count
+     */
+    public static PlaceOrder marketBid(
+            final SymbolSpec spec, final long uid, final long orderId, final long size, final long money) {
+        return spec.isFutures()
+                ? ioc(uid, spec.symbol(), orderId, Side.BID, spec.maxPrice(), size)
+                : iocBudget(uid, spec.symbol(), orderId, MarketPrice.budget(spec, size, money), size);
+    }
+
+    /**
+     * A market ask: as many lots as find a bid, at any price. It is an {@link OrderType#IOC} at the lowest price that the symbol
+     * allows, for a pair with fees per lot at the lowest that pays the taker's fee.
+     *
+     * @param size the most lots
+     */
+    public static PlaceOrder marketAsk(final SymbolSpec spec, final long uid, final long orderId, final long size) {
+        return ioc(uid, spec.symbol(), orderId, Side.ASK, MarketPrice.lowestAsk(spec), size);
+    }
+
+    /** An order to be filled in word by word, so that no two numbers can be taken for each other. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
     /** This order of another type. */
     public PlaceOrder withType(final OrderType other) {
         return new PlaceOrder(uid, symbol, orderId, side, other, price, reservePrice, size);
@@ -49,5 +113,85 @@ public record PlaceOrder(
     @Override
     public CommandType type() {
         return CommandType.PLACE_ORDER;
+    }
+
+    /** Collects the parts of an order. Used by one thread. */
+    public static final class Builder {
+        private long uid;
+        private int symbol;
+        private long orderId;
+        private @Nullable Side side;
+        private OrderType orderType = OrderType.GTC;
+        private long price;
+        private long reservePrice;
+        private long size;
+
+        private Builder() {}
+
+        /** Owner. */
+        public Builder uid(final long value) {
+            this.uid = value;
+            return this;
+        }
+
+        /** Symbol. */
+        public Builder symbol(final int value) {
+            this.symbol = value;
+            return this;
+        }
+
+        /** The new order. */
+        public Builder orderId(final long value) {
+            this.orderId = value;
+            return this;
+        }
+
+        /** {@link Side#BID}. */
+        public Builder bid() {
+            this.side = Side.BID;
+            return this;
+        }
+
+        /** {@link Side#ASK}. */
+        public Builder ask() {
+            this.side = Side.ASK;
+            return this;
+        }
+
+        /** What happens to lots that cannot trade at once; {@link OrderType#GTC} if it is left out. */
+        public Builder type(final OrderType value) {
+            this.orderType = value;
+            return this;
+        }
+
+        /** Ticks, or a total in ticks times lots for budget types. */
+        public Builder price(final long ticks) {
+            this.price = ticks;
+            return this;
+        }
+
+        /** The highest price of a later move; 0, as if it is left out, for the price. */
+        public Builder reservePrice(final long ticks) {
+            this.reservePrice = ticks;
+            return this;
+        }
+
+        /** Lots. */
+        public Builder size(final long lots) {
+            this.size = lots;
+            return this;
+        }
+
+        /**
+         * The order.
+         *
+         * @throws IllegalArgumentException where it has no side
+         */
+        public PlaceOrder build() {
+            if (side == null) {
+                throw new IllegalArgumentException("side must be set: bid() or ask()");
+            }
+            return new PlaceOrder(uid, symbol, orderId, side, orderType, price, reservePrice, size);
+        }
     }
 }

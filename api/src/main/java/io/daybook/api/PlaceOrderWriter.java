@@ -46,4 +46,24 @@ public interface PlaceOrderWriter extends CommandWriter<PlaceOrderWriter> {
     default PlaceOrderWriter ioc() {
         return type(OrderType.IOC);
     }
+
+    /** {@link OrderType#FOK}. */
+    default PlaceOrderWriter fok() {
+        return type(OrderType.FOK);
+    }
+
+    /** {@link OrderType#POST_ONLY}. */
+    default PlaceOrderWriter postOnly() {
+        return type(OrderType.POST_ONLY);
+    }
+
+    /** {@link OrderType#FOK_BUDGET}: the price is a total in ticks times lots. */
+    default PlaceOrderWriter fokBudget() {
+        return type(OrderType.FOK_BUDGET);
+    }
+
+    /** {@link OrderType#IOC_BUDGET}: the price is a total in ticks times lots. */
+    default PlaceOrderWriter iocBudget() {
+        return type(OrderType.IOC_BUDGET);
+    }
 }

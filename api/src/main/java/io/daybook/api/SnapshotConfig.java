@@ -34,6 +34,26 @@ public record SnapshotConfig(long everyCommands, int everyMinutes, int keep, boo
         }
     }
 
+    /** One after so many commands; three are kept. */
+    public static SnapshotConfig every(final long commands) {
+        return new SnapshotConfig(commands, 0, DEFAULT.keep, false);
+    }
+
+    /** One after so many minutes in which commands came; three are kept. */
+    public static SnapshotConfig everyMinutes(final int minutes) {
+        return new SnapshotConfig(0, minutes, DEFAULT.keep, false);
+    }
+
+    /** The same, of which so many are kept. */
+    public SnapshotConfig keep(final int snapshots) {
+        return new SnapshotConfig(everyCommands, everyMinutes, snapshots, retainAll);
+    }
+
+    /** The same, of which all are kept, and the whole journal. */
+    public SnapshotConfig retainingAll() {
+        return new SnapshotConfig(everyCommands, everyMinutes, keep, true);
+    }
+
     /** Whether some are taken without being asked for. */
     public boolean isAutomatic() {
         return everyCommands > 0 || everyMinutes > 0;

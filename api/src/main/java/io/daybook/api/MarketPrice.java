@@ -1,0 +1,37 @@
+package io.daybook.api;
+
+import java.math.BigInteger;
+
+/** The prices of orders that are to trade at any price; docs/user-guide.md, Market orders, derives them. Cold. */
+final class MarketPrice {
+    private static final BigInteger FEE_SCALE = BigInteger.valueOf(Limits.FEE_SCALE);
+
+    private MarketPrice() {}
+
+    /**
+     * The largest budget of a bid of a pair whose hold is at most {@code money}: B × tickValue and the fee. At least 1, which the engine
+     * refuses for funds where the money does not reach.
+     */
+    static long budget(final SymbolSpec spec, final long size, final long money) {
+        final BigInteger tickValue = BigInteger.valueOf(spec.tickValue());
+        final BigInteger takerFee = BigInteger.valueOf(spec.takerFee());
+        final BigInteger all = BigInteger.valueOf(money);
+        final BigInteger withoutFee = spec.feeType() == FeeType.PER_LOT
+                ? all.subtract(takerFee.multiply(BigInteger.valueOf(size)))
+                : all.multiply(FEE_SCALE).divide(FEE_SCALE.add(takerFee));
+        return withoutFee
+                .divide(tickValue)
+                .max(BigInteger.ONE)
+                .min(BigInteger.valueOf(Limits.MAX_BUDGET))
+                .longValueExact();
+    }
+
+    /** The lowest price at which the engine takes an ask. */
+    static long lowestAsk(final SymbolSpec spec) {
+        if (spec.isFutures() || spec.feeType() != FeeType.PER_LOT) {
+            return spec.minPrice();
+        }
+        final long paysFee = spec.takerFee() / spec.tickValue() + (spec.takerFee() % spec.tickValue() == 0 ? 0 : 1);
+        return Math.max(spec.minPrice(), paysFee);
+    }
+}
