@@ -10,10 +10,12 @@ public enum EventKind {
     TRADE(1),
     /** Size was taken off the book by a cancel or a reduce. */
     REDUCE(2),
-    /** What an order could not do; always the last event. */
-    REJECT(3);
+    /** What an order could not do; the last event of its act. */
+    REJECT(3),
+    /** An order enters the book: up to the next ACT it is the taker of trades and the subject of a REJECT. */
+    ACT(4);
 
-    private static final EventKind[] BY_CODE = new EventKind[4];
+    private static final EventKind[] BY_CODE = new EventKind[5];
 
     static {
         for (final EventKind value : values()) {

@@ -1,5 +1,7 @@
 package io.daybook.api;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * One event as listeners see it: a flyweight, valid during the call only. Fields that a kind does not have are 0; see
  * {@link OrderEvent} for their meaning.
@@ -12,7 +14,7 @@ public interface EventView {
     /** Counts trades of the symbol from 1. */
     long tradeId();
 
-    /** The order that came, was moved, reduced or rejected. */
+    /** The order that came, was moved, reduced or rejected: that of the command, or of the last ACT before the event. */
     long takerOrderId();
 
     /** Its owner. */
@@ -30,13 +32,13 @@ public interface EventView {
     /** Ticks. */
     long price();
 
-    /** Lots traded, taken off or rejected. */
+    /** Lots traded, taken off or rejected; of an ACT those that the order had before it. */
     long size();
 
     /** Lots that the maker still has. */
     long makerRemaining();
 
-    /** Lots that the taker, or the reduced order, still has. */
+    /** Lots that the taker, or the reduced order, still has; of an ACT those that the order has after it. */
     long takerRemaining();
 
     /** Quote minor units. */
@@ -45,8 +47,24 @@ public interface EventView {
     /** Quote minor units. */
     long makerFee();
 
+    /** Of an ACT, why its order entered the book; see {@link ActCause#code()}. */
+    int causeCode();
+
+    /** Of an ACT, the type with which its order entered; see {@link OrderType#code()}. */
+    int orderTypeCode();
+
     /** What happened. */
     default EventKind kind() {
         return EventKind.of(kindCode());
+    }
+
+    /** Of an ACT, why its order entered the book; else null. */
+    default @Nullable ActCause cause() {
+        return ActCause.isKnown(causeCode()) ? ActCause.of(causeCode()) : null;
+    }
+
+    /** Of an ACT, the type with which its order entered; else null. */
+    default @Nullable OrderType orderType() {
+        return OrderType.isKnown(orderTypeCode()) ? OrderType.of(orderTypeCode()) : null;
     }
 }

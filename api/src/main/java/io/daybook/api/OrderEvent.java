@@ -59,7 +59,7 @@ public sealed interface OrderEvent {
     }
 
     /**
-     * What an order could not do; always the last event.
+     * What an order could not do; the last event of its act.
      *
      * @param orderId order
      * @param size lots
@@ -68,6 +68,27 @@ public sealed interface OrderEvent {
         @Override
         public EventKind kind() {
             return EventKind.REJECT;
+        }
+    }
+
+    /**
+     * An order enters the book within a command. The first order of a command is the command's own and needs no act. Up to the next
+     * act, the order is the taker of trades and the subject of a reject.
+     *
+     * @param cause why it enters
+     * @param orderId order
+     * @param uid its owner
+     * @param side its side
+     * @param type the type with which it enters
+     * @param price its limit in ticks
+     * @param size lots that it had before
+     * @param remaining lots that it has afterwards
+     */
+    record Act(ActCause cause, long orderId, long uid, Side side, OrderType type, long price, long size, long remaining)
+            implements OrderEvent {
+        @Override
+        public EventKind kind() {
+            return EventKind.ACT;
         }
     }
 }

@@ -1,20 +1,24 @@
 package io.daybook.engine;
 
+import io.daybook.api.ActCause;
 import io.daybook.api.CommandResult;
 import io.daybook.api.EventKind;
 import io.daybook.api.EventView;
 import io.daybook.api.OrderEvent;
+import io.daybook.api.OrderType;
 import io.daybook.api.ResultView;
 import io.daybook.api.Side;
 import io.daybook.kernel.command.CommandSlot;
 import io.daybook.kernel.command.EventDescriptor;
 import io.daybook.kernel.command.EventRing;
+import io.daybook.kernel.command.TakerCursor;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Shows a slot, and the events that it points to, as a result. A flyweight, used by one thread. */
 public final class SlotResultView implements ResultView {
+    private static final int REJECT = EventKind.REJECT.code();
+    private static final int ACT = EventKind.ACT.code();
     private static final long[] NO_EVENTS = new long[EventDescriptor.STRIDE];
 
     private final SlotEventView event = new SlotEventView();
@@ -31,6 +35,7 @@ public final class SlotResultView implements ResultView {
         timeNs = timeOfSlotNs;
         eventCount = executed.eventCount();
         if (eventCount > 0) {
+            event.start(executed);
             eventCount -= SlotBookChangeView.levelCount(executed);
         }
     }
@@ -130,7 +135,7 @@ public final class SlotResultView implements ResultView {
         if (index < 0 || index >= eventCount) {
             throw new IndexOutOfBoundsException("index must be below eventCount " + eventCount + ": index=" + index);
         }
-        event.wrap(slot, index);
+        event.moveTo(index);
         return event;
     }
 
@@ -168,28 +173,41 @@ public final class SlotResultView implements ResultView {
                         event.takerRemaining(),
                         event.price());
             case REJECT -> new OrderEvent.Reject(event.takerOrderId(), event.size());
+            case ACT ->
+                new OrderEvent.Act(
+                        ActCause.of(event.causeCode()),
+                        event.takerOrderId(),
+                        event.takerUid(),
+                        Side.of(event.takerSideCode()),
+                        OrderType.of(event.orderTypeCode()),
+                        event.price(),
+                        event.size(),
+                        event.takerRemaining());
         };
     }
 
     /** Shows one event of a slot. */
     private static final class SlotEventView implements EventView {
-        private @Nullable CommandSlot slot;
+        private final TakerCursor taker = new TakerCursor();
+        private CommandSlot slot = new CommandSlot();
         private long[] array = NO_EVENTS;
         private int base;
 
-        void wrap(final CommandSlot executed, final int index) {
-            final EventRing ring = executed.eventRing();
+        /** Moves on to another slot, which has events. */
+        void start(final CommandSlot executed) {
             slot = executed;
-            array = ring.array(executed, index);
-            base = ring.base(executed, index);
+            taker.start(executed);
         }
 
-        private CommandSlot command() {
-            final CommandSlot command = slot;
-            if (command == null) {
-                throw new IllegalStateException("an event view outside a result");
-            }
-            return command;
+        void moveTo(final int index) {
+            final EventRing ring = slot.eventRing();
+            array = ring.array(slot, index);
+            base = ring.base(slot, index);
+            taker.moveTo(index);
+        }
+
+        private boolean isAct() {
+            return kindCode() == ACT;
         }
 
         @Override
@@ -199,32 +217,32 @@ public final class SlotResultView implements ResultView {
 
         @Override
         public long tradeId() {
-            return EventDescriptor.tradeId(array, base);
+            return isAct() ? 0 : EventDescriptor.tradeId(array, base);
         }
 
         @Override
         public long takerOrderId() {
-            return command().orderId();
+            return taker.orderId();
         }
 
         @Override
         public long takerUid() {
-            return command().uid();
+            return taker.uid();
         }
 
         @Override
         public int takerSideCode() {
-            return kindCode() == EventKind.REJECT.code() ? 0 : command().side();
+            return kindCode() == REJECT ? 0 : taker.side();
         }
 
         @Override
         public long makerOrderId() {
-            return EventDescriptor.makerOrderId(array, base);
+            return isAct() ? 0 : EventDescriptor.makerOrderId(array, base);
         }
 
         @Override
         public long makerUid() {
-            return EventDescriptor.makerUid(array, base);
+            return isAct() ? 0 : EventDescriptor.makerUid(array, base);
         }
 
         @Override
@@ -234,27 +252,37 @@ public final class SlotResultView implements ResultView {
 
         @Override
         public long size() {
-            return EventDescriptor.size(array, base);
+            return isAct() ? EventDescriptor.actInitialRemaining(array, base) : EventDescriptor.size(array, base);
         }
 
         @Override
         public long makerRemaining() {
-            return EventDescriptor.makerRemaining(array, base);
+            return isAct() ? 0 : EventDescriptor.makerRemaining(array, base);
         }
 
         @Override
         public long takerRemaining() {
-            return EventDescriptor.takerRemaining(array, base);
+            return isAct() ? EventDescriptor.actRemaining(array, base) : EventDescriptor.takerRemaining(array, base);
         }
 
         @Override
         public long takerFee() {
-            return EventDescriptor.takerFee(array, base);
+            return isAct() ? 0 : EventDescriptor.takerFee(array, base);
         }
 
         @Override
         public long makerFee() {
-            return EventDescriptor.makerFee(array, base);
+            return isAct() ? 0 : EventDescriptor.makerFee(array, base);
+        }
+
+        @Override
+        public int causeCode() {
+            return isAct() ? EventDescriptor.actCause(array, base) : 0;
+        }
+
+        @Override
+        public int orderTypeCode() {
+            return isAct() ? EventDescriptor.actOrderType(array, base) : 0;
         }
     }
 }

@@ -2,6 +2,7 @@ package io.daybook.it;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.daybook.api.ActCause;
 import io.daybook.api.CommandType;
 import io.daybook.api.EventKind;
 import io.daybook.api.FeeType;
@@ -43,6 +44,9 @@ class StableNumbersTest {
         }
         for (final EventKind value : EventKind.values()) {
             code.put("EventKind." + value, value.code());
+        }
+        for (final ActCause value : ActCause.values()) {
+            code.put("ActCause." + value, value.code());
         }
         for (final SymbolType value : SymbolType.values()) {
             code.put("SymbolType." + value, value.code());

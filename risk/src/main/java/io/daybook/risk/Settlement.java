@@ -3,6 +3,7 @@ package io.daybook.risk;
 import io.daybook.api.CommandType;
 import io.daybook.api.EventKind;
 import io.daybook.api.ResultCode;
+import io.daybook.api.Side;
 import io.daybook.kernel.command.CommandSlot;
 import io.daybook.kernel.command.EventDescriptor;
 import io.daybook.kernel.command.EventRing;
@@ -15,12 +16,15 @@ import io.daybook.risk.symbol.Symbol;
 import io.daybook.risk.symbol.SymbolTable;
 
 /**
- * The settle step: moves the money of every trade, charges the fees and writes them into the events, releases what the
- * order of the command, and each maker, no longer need, and counts off the orders that have ended.
+ * The settle step: moves the money of every trade, charges the fees and writes them into the events, releases what each taker and
+ * each maker no longer need, and counts off the orders that have ended. The first taker is the order of the command, unless the first
+ * event is an act.
  */
 final class Settlement {
     private static final int PLACE_ORDER = CommandType.PLACE_ORDER.code();
+    private static final int BID = Side.BID.code();
     private static final int TRADE = EventKind.TRADE.code();
+    private static final int ACT = EventKind.ACT.code();
     private static final int DUPLICATE_ORDER_ID = ResultCode.MATCHING_DUPLICATE_ORDER_ID.code();
 
     private final SymbolTable symbols;
@@ -39,24 +43,70 @@ final class Settlement {
 
     void settle(final CommandSlot slot) {
         if (!slot.isSuccess()) {
-            if (slot.type() == PLACE_ORDER && slot.resultCode() == DUPLICATE_ORDER_ID) {
-                releaseRefused(slot);
-            }
+            settleRefused(slot);
             return;
         }
-        if (slot.eventCount() == 0) {
+        final int count = slot.eventCount();
+        if (count == 0) {
             return;
         }
         final EventRing ring = slot.eventRing();
         final Symbol symbol = symbols.at(slot.symbolIndex());
-        if (symbol.isFutures()) {
-            settleFutures(slot, symbol, ring);
-        } else {
-            settlePair(slot, symbol, ring);
+        int next = 0;
+        if (kind(slot, ring, 0) != ACT) {
+            next = symbol.isFutures() ? settleFutures(slot, symbol, ring) : settlePair(slot, symbol, ring);
+            if (slot.remaining() == 0) {
+                users.removeLiveOrder(slot.userIndex());
+            }
         }
-        if (slot.remaining() == 0) {
-            users.removeLiveOrder(slot.userIndex());
+        if (next < count) {
+            settleActs(slot, symbol, ring, next);
         }
+    }
+
+    /** Matching refuses the order of the command only; what acted before it stays done, and is settled first. */
+    private void settleRefused(final CommandSlot slot) {
+        if (slot.eventCount() > 0) {
+            settleActs(slot, symbols.at(slot.symbolIndex()), slot.eventRing(), 0);
+        }
+        if (slot.type() == PLACE_ORDER && slot.resultCode() == DUPLICATE_ORDER_ID) {
+            releaseRefused(slot);
+        }
+    }
+
+    /**
+     * Settles acts, one after the other.
+     *
+     * @param first index of the first act
+     */
+    private void settleActs(final CommandSlot slot, final Symbol symbol, final EventRing ring, final int first) {
+        final int count = slot.eventCount();
+        int act = first;
+        while (act < count && kind(slot, ring, act) == ACT) {
+            final long[] array = ring.array(slot, act);
+            final int base = ring.base(slot, act);
+            final int taker = EventDescriptor.actUserIndex(array, base);
+            final boolean bid = EventDescriptor.actSide(array, base) == BID;
+            final long before = EventDescriptor.actInitialRemaining(array, base);
+            final long after = EventDescriptor.actRemaining(array, base);
+            if (symbol.isFutures()) {
+                act = settleFutures(slot, symbol, ring, act + 1, taker, bid, before - after);
+            } else {
+                final long reserve = EventDescriptor.actReserve(array, base);
+                final boolean budget = bid && OrderHolds.isBudget(EventDescriptor.actOrderType(array, base));
+                final long released = budget
+                        ? EventDescriptor.actHeld(array, base)
+                        : symbol.hold(bid, reserve, before) - symbol.hold(bid, reserve, after);
+                act = settlePair(slot, symbol, ring, act + 1, taker, bid, released);
+            }
+            if (before != 0 && after == 0) {
+                users.removeLiveOrder(taker);
+            }
+        }
+    }
+
+    private static int kind(final CommandSlot slot, final EventRing ring, final int index) {
+        return EventDescriptor.kind(ring.array(slot, index), ring.base(slot, index));
     }
 
     private void releaseRefused(final CommandSlot slot) {
@@ -72,17 +122,38 @@ final class Settlement {
         }
     }
 
-    private void settlePair(final CommandSlot slot, final Symbol symbol, final EventRing ring) {
+    private int settlePair(final CommandSlot slot, final Symbol symbol, final EventRing ring) {
         final boolean bid = slot.isBid();
-        final int taker = slot.userIndex();
+        return settlePair(slot, symbol, ring, 0, slot.userIndex(), bid, takerRelease(slot, symbol, bid));
+    }
+
+    /**
+     * Settles the events of one taker of a pair.
+     *
+     * @param first index of its first event
+     * @param released what its order no longer needs of its hold
+     * @return the index of the next act, or the count of events
+     */
+    private int settlePair(
+            final CommandSlot slot,
+            final Symbol symbol,
+            final EventRing ring,
+            final int first,
+            final int taker,
+            final boolean bid,
+            final long released) {
         final int takerHeldIn = accounts.find(taker, symbol.holdIndex(bid));
-        ledger.release(takerHeldIn, takerRelease(slot, symbol, bid));
+        ledger.release(takerHeldIn, released);
 
         final int count = slot.eventCount();
-        for (int i = 0; i < count; i++) {
+        for (int i = first; i < count; i++) {
             final long[] array = ring.array(slot, i);
             final int base = ring.base(slot, i);
-            if (EventDescriptor.kind(array, base) != TRADE) {
+            final int kind = EventDescriptor.kind(array, base);
+            if (kind != TRADE) {
+                if (kind == ACT) {
+                    return i;
+                }
                 continue;
             }
             final int maker = (int) EventDescriptor.makerUserIndex(array, base);
@@ -110,6 +181,7 @@ final class Settlement {
             EventDescriptor.fees(array, base, takerFee, makerFee);
             symbol.lastPrice(price);
         }
+        return count;
     }
 
     /** What the order of the command no longer needs: all of a budget, else the difference that its lost lots make. */
@@ -134,20 +206,41 @@ final class Settlement {
         }
     }
 
-    private void settleFutures(final CommandSlot slot, final Symbol symbol, final EventRing ring) {
-        final boolean bid = slot.isBid();
-        final int taker = slot.userIndex();
+    private int settleFutures(final CommandSlot slot, final Symbol symbol, final EventRing ring) {
+        final long gone = slot.initialRemaining() - slot.remaining();
+        return settleFutures(slot, symbol, ring, 0, slot.userIndex(), slot.isBid(), gone);
+    }
+
+    /**
+     * Settles the events of one taker of a future.
+     *
+     * @param first index of its first event
+     * @param gone lots that its order lost, traded or not
+     * @return the index of the next act, or the count of events
+     */
+    private int settleFutures(
+            final CommandSlot slot,
+            final Symbol symbol,
+            final EventRing ring,
+            final int first,
+            final int taker,
+            final boolean bid,
+            final long gone) {
         final int takerAccount = accounts.find(taker, symbol.quoteIndex());
         final int takerPosition = positions.find(accounts.portfolio(takerAccount), symbol.index());
-        final long gone = slot.initialRemaining() - slot.remaining();
         ledger.release(takerAccount, symbol.hold(bid, 0, gone));
 
         long traded = 0;
         final int count = slot.eventCount();
-        for (int i = 0; i < count; i++) {
+        int i = first;
+        for (; i < count; i++) {
             final long[] array = ring.array(slot, i);
             final int base = ring.base(slot, i);
-            if (EventDescriptor.kind(array, base) != TRADE) {
+            final int kind = EventDescriptor.kind(array, base);
+            if (kind != TRADE) {
+                if (kind == ACT) {
+                    break;
+                }
                 continue;
             }
             final int maker = (int) EventDescriptor.makerUserIndex(array, base);
@@ -159,12 +252,12 @@ final class Settlement {
             final long takerFee = symbol.takerFee(lots, 0);
             final long makerFee = symbol.makerFee(lots, 0);
 
+            endIfCompleted(array, base, maker);
             ledger.realise(takerAccount, positions.trade(takerPosition, symbol, bid, lots, price));
             ledger.takeFee(takerAccount, takerFee);
             ledger.release(makerAccount, symbol.hold(!bid, 0, lots));
             ledger.realise(makerAccount, positions.trade(makerPosition, symbol, !bid, lots, price));
             ledger.takeFee(makerAccount, makerFee);
-            endIfCompleted(array, base, maker);
             if (maker != taker) { // the taker's own position is still in use
                 positions.closeIfEmpty(makerPosition);
             }
@@ -176,5 +269,6 @@ final class Settlement {
             positions.removePending(takerPosition, symbol, bid, gone - traded);
         }
         positions.closeIfEmpty(takerPosition);
+        return i;
     }
 }

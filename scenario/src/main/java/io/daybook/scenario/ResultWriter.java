@@ -41,6 +41,11 @@ public final class ResultWriter {
     private static final byte[] MAKER_FEE = JsonBuffer.constant(",\"makerFee\":");
     private static final byte[] REDUCE = JsonBuffer.constant("{\"event\":\"REDUCE\",\"orderId\":");
     private static final byte[] REJECT = JsonBuffer.constant("{\"event\":\"REJECT\",\"orderId\":");
+    private static final byte[] ACT = JsonBuffer.constant("{\"event\":\"ACT\",\"cause\":\"");
+    private static final byte[] ORDER_ID_AFTER_TEXT = JsonBuffer.constant("\",\"orderId\":");
+    private static final byte[] UID = JsonBuffer.constant(",\"uid\":");
+    private static final byte[] TYPE_AFTER_TEXT = JsonBuffer.constant("\",\"type\":\"");
+    private static final byte[] PRICE_AFTER_TEXT = JsonBuffer.constant("\",\"price\":");
     private static final byte[] SIDE = JsonBuffer.constant(",\"side\":\"");
     private static final byte[] SIZE_AFTER_TEXT = JsonBuffer.constant("\",\"size\":");
     private static final byte[] BID = JsonBuffer.constant("BID");
@@ -222,30 +227,52 @@ public final class ResultWriter {
     }
 
     private void event(final OrderEvent event) {
-        if (event instanceof OrderEvent.Trade trade) {
-            json.raw(TRADE).number(trade.tradeId());
-            json.raw(TAKER_ORDER_ID).number(trade.takerOrderId());
-            json.raw(TAKER_UID).number(trade.takerUid());
-            json.raw(TAKER_SIDE).raw(side(trade.takerSide()));
-            json.raw(MAKER_ORDER_ID).number(trade.makerOrderId());
-            json.raw(MAKER_UID).number(trade.makerUid());
-            json.raw(PRICE).number(trade.price());
-            json.raw(SIZE).number(trade.size());
-            json.raw(MAKER_REMAINING).number(trade.makerRemaining());
-            json.raw(TAKER_REMAINING).number(trade.takerRemaining());
-            json.raw(TAKER_FEE).number(trade.takerFee());
-            json.raw(MAKER_FEE).number(trade.makerFee());
-        } else if (event instanceof OrderEvent.Reduce reduce) {
-            json.raw(REDUCE).number(reduce.orderId());
-            json.raw(SIDE).raw(side(reduce.side()));
-            json.raw(SIZE_AFTER_TEXT).number(reduce.size());
-            json.raw(REMAINING).number(reduce.remaining());
-            json.raw(PRICE).number(reduce.price());
-        } else if (event instanceof OrderEvent.Reject reject) {
-            json.raw(REJECT).number(reject.orderId());
-            json.raw(SIZE).number(reject.size());
+        switch (event.kind()) {
+            case TRADE -> trade((OrderEvent.Trade) event);
+            case REDUCE -> reduce((OrderEvent.Reduce) event);
+            case REJECT -> reject((OrderEvent.Reject) event);
+            case ACT -> act((OrderEvent.Act) event);
         }
         json.raw('}');
+    }
+
+    private void trade(final OrderEvent.Trade trade) {
+        json.raw(TRADE).number(trade.tradeId());
+        json.raw(TAKER_ORDER_ID).number(trade.takerOrderId());
+        json.raw(TAKER_UID).number(trade.takerUid());
+        json.raw(TAKER_SIDE).raw(side(trade.takerSide()));
+        json.raw(MAKER_ORDER_ID).number(trade.makerOrderId());
+        json.raw(MAKER_UID).number(trade.makerUid());
+        json.raw(PRICE).number(trade.price());
+        json.raw(SIZE).number(trade.size());
+        json.raw(MAKER_REMAINING).number(trade.makerRemaining());
+        json.raw(TAKER_REMAINING).number(trade.takerRemaining());
+        json.raw(TAKER_FEE).number(trade.takerFee());
+        json.raw(MAKER_FEE).number(trade.makerFee());
+    }
+
+    private void reduce(final OrderEvent.Reduce reduce) {
+        json.raw(REDUCE).number(reduce.orderId());
+        json.raw(SIDE).raw(side(reduce.side()));
+        json.raw(SIZE_AFTER_TEXT).number(reduce.size());
+        json.raw(REMAINING).number(reduce.remaining());
+        json.raw(PRICE).number(reduce.price());
+    }
+
+    private void reject(final OrderEvent.Reject reject) {
+        json.raw(REJECT).number(reject.orderId());
+        json.raw(SIZE).number(reject.size());
+    }
+
+    private void act(final OrderEvent.Act act) {
+        json.raw(ACT).ascii(act.cause().name());
+        json.raw(ORDER_ID_AFTER_TEXT).number(act.orderId());
+        json.raw(UID).number(act.uid());
+        json.raw(SIDE).raw(side(act.side()));
+        json.raw(TYPE_AFTER_TEXT).ascii(act.type().name());
+        json.raw(PRICE_AFTER_TEXT).number(act.price());
+        json.raw(SIZE).number(act.size());
+        json.raw(REMAINING).number(act.remaining());
     }
 
     private void levels(final List<OrderBookReport.Level> levels) throws IOException {

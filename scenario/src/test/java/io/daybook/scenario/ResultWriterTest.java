@@ -3,6 +3,7 @@ package io.daybook.scenario;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.api.ActCause;
 import io.daybook.api.CommandResult;
 import io.daybook.api.CommandType;
 import io.daybook.api.OrderBookReport;
@@ -118,6 +119,18 @@ class ResultWriterTest {
         assertLine("{\"seq\":9,\"cmd\":\"cancel\",\"result\":\"SUCCESS\",\"cookie\":-7,\"orderId\":5001,"
                 + "\"remaining\":4,\"events\":[{\"event\":\"REDUCE\",\"orderId\":5001,\"side\":\"ASK\",\"size\":4,"
                 + "\"remaining\":0,\"price\":15400}]}");
+    }
+
+    @Test
+    void shouldWriteActs() throws IOException {
+        writer.result(result(
+                CommandType.PLACE_ORDER,
+                ResultCode.SUCCESS,
+                0,
+                new OrderEvent.Act(ActCause.TRIGGER, 1, 301, Side.BID, OrderType.IOC, 108, 5, 0)));
+        assertLine("{\"seq\":9,\"cmd\":\"place\",\"result\":\"SUCCESS\",\"orderId\":5001,\"remaining\":4,\"events\":["
+                + "{\"event\":\"ACT\",\"cause\":\"TRIGGER\",\"orderId\":1,\"uid\":301,\"side\":\"BID\",\"type\":\"IOC\","
+                + "\"price\":108,\"size\":5,\"remaining\":0}]}");
     }
 
     @Test

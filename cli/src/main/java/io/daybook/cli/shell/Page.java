@@ -55,7 +55,9 @@ final class Page {
         }
         long traded = 0;
         for (final OrderEvent event : result.events()) {
-            traded += event instanceof OrderEvent.Trade trade ? trade.size() : 0;
+            traded += event instanceof OrderEvent.Trade trade && trade.takerOrderId() == result.orderId()
+                    ? trade.size()
+                    : 0;
         }
         return String.format(
                 Locale.ROOT, ": #%d traded %,d, %,d on the book", result.orderId(), traded, result.remaining());
@@ -70,26 +72,50 @@ final class Page {
     }
 
     private void event(final OrderEvent event) {
-        if (event instanceof OrderEvent.Trade trade) {
-            line(
-                    INDENT + "trade %d: %,d@%,d with #%d of user %d; fees %,d (taker) and %,d (maker)",
-                    trade.tradeId(),
-                    trade.size(),
-                    trade.price(),
-                    trade.makerOrderId(),
-                    trade.makerUid(),
-                    trade.takerFee(),
-                    trade.makerFee());
-        } else if (event instanceof OrderEvent.Reduce reduce) {
-            line(
-                    INDENT + "taken off #%d: %,d@%,d, %,d left",
-                    reduce.orderId(),
-                    reduce.size(),
-                    reduce.price(),
-                    reduce.remaining());
-        } else if (event instanceof OrderEvent.Reject reject) {
-            line(INDENT + "rejected of #%d: %,d", reject.orderId(), reject.size());
+        switch (event.kind()) {
+            case TRADE -> trade((OrderEvent.Trade) event);
+            case REDUCE -> reduce((OrderEvent.Reduce) event);
+            case REJECT -> reject((OrderEvent.Reject) event);
+            case ACT -> act((OrderEvent.Act) event);
         }
+    }
+
+    private void trade(final OrderEvent.Trade trade) {
+        line(
+                INDENT + "trade %d: %,d@%,d with #%d of user %d; fees %,d (taker) and %,d (maker)",
+                trade.tradeId(),
+                trade.size(),
+                trade.price(),
+                trade.makerOrderId(),
+                trade.makerUid(),
+                trade.takerFee(),
+                trade.makerFee());
+    }
+
+    private void reduce(final OrderEvent.Reduce reduce) {
+        line(
+                INDENT + "taken off #%d: %,d@%,d, %,d left",
+                reduce.orderId(),
+                reduce.size(),
+                reduce.price(),
+                reduce.remaining());
+    }
+
+    private void reject(final OrderEvent.Reject reject) {
+        line(INDENT + "rejected of #%d: %,d", reject.orderId(), reject.size());
+    }
+
+    private void act(final OrderEvent.Act act) {
+        line(
+                INDENT + "#%d of user %d enters (%s): %s %s %,d@%,d, %,d left",
+                act.orderId(),
+                act.uid(),
+                act.cause().name().toLowerCase(Locale.ROOT),
+                act.side() == Side.BID ? "bid" : "ask",
+                act.type().name().toLowerCase(Locale.ROOT),
+                act.size(),
+                act.price(),
+                act.remaining());
     }
 
     void book(final OrderBookReport book) {

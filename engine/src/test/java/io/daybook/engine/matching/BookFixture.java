@@ -155,6 +155,7 @@ final class BookFixture {
                         + EventDescriptor.takerRemaining(array, base);
             case REDUCE -> "reduce " + size + "@" + price + " leaves " + EventDescriptor.takerRemaining(array, base);
             case REJECT -> "reject " + size;
+            case ACT -> "act of #" + EventDescriptor.actOrderId(array, base);
         };
     }
 

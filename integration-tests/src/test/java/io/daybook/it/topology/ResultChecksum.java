@@ -53,6 +53,8 @@ class ResultChecksum implements ExchangeListener {
         add(event.takerRemaining());
         add(event.takerFee());
         add(event.makerFee());
+        add(event.causeCode());
+        add(event.orderTypeCode());
     }
 
     private void add(final long value) {

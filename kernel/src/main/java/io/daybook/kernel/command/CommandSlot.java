@@ -212,7 +212,7 @@ public final class CommandSlot extends SentCommand {
         this.initialRemaining = value;
     }
 
-    /** Lots of the order that rest on the book after this command. */
+    /** Lots of the order that rest on the book after its own part in this command; what later acts trade with it is in their events. */
     public long remaining() {
         return remaining;
     }

@@ -12,8 +12,18 @@ import io.daybook.api.EventKind;
  *  | makerFee | tradeId | makerReserve | makerUserIndex |
  * </pre>
  *
- * <p>The taker of a trade, and the order of a reduce or reject, is the order of the command: its id, owner and side stand in the
- * {@link CommandSlot}.
+ * <p>The taker of a trade, and the order of a reduce or reject, is the order of the last act before it; before the first act, the
+ * order of the command, which stands in the {@link CommandSlot}. {@link TakerCursor} says which. An act:
+ *
+ * <pre>
+ *  0             1         2     3       4      5                  6
+ *  | cause, kind | orderId | uid | price | size | initialRemaining | remaining |
+ *  7             8      9   10        11
+ *  | type, side  | held | 0 | reserve | userIndex |
+ * </pre>
+ *
+ * <p>Of two ints in a word the first stands in the upper half. Order id, uid, price, reserve and user index stand where a trade has those
+ * of its maker.
  *
  * <p>Behind its events, a command on a book that is watched has a record for each level that it changed; these are no events to
  * anybody but market data:
@@ -44,6 +54,15 @@ public final class EventDescriptor {
     private static final int TRADE_ID_OFFSET = 9;
     private static final int MAKER_RESERVE_OFFSET = 10;
     private static final int MAKER_USER_INDEX_OFFSET = 11;
+
+    private static final int ACT_ORDER_ID_OFFSET = 1;
+    private static final int ACT_UID_OFFSET = 2;
+    private static final int ACT_INITIAL_REMAINING_OFFSET = 5;
+    private static final int ACT_REMAINING_OFFSET = 6;
+    private static final int ACT_TYPE_AND_SIDE_OFFSET = 7;
+    private static final int ACT_HELD_OFFSET = 8;
+    private static final int ACT_RESERVE_OFFSET = 10;
+    private static final int ACT_USER_INDEX_OFFSET = 11;
 
     private static final int SIDE_OFFSET = 1;
     private static final int ORDERS_OFFSET = 2;
@@ -76,7 +95,7 @@ public final class EventDescriptor {
         return array[base + PRICE_OFFSET];
     }
 
-    /** Lots traded, taken off or rejected. */
+    /** Lots traded, taken off or rejected; of an act, those with which its order was placed. */
     public static long size(final long[] array, final int base) {
         return array[base + SIZE_OFFSET];
     }
@@ -114,6 +133,56 @@ public final class EventDescriptor {
     /** Where risk keeps the maker's owner; internal to settle. */
     public static long makerUserIndex(final long[] array, final int base) {
         return array[base + MAKER_USER_INDEX_OFFSET];
+    }
+
+    /** Why the order of an act entered the book: number of the {@link io.daybook.api.ActCause}. */
+    public static int actCause(final long[] array, final int base) {
+        return (int) (array[base + KIND_OFFSET] >>> 32);
+    }
+
+    /** The order that acts. */
+    public static long actOrderId(final long[] array, final int base) {
+        return array[base + ACT_ORDER_ID_OFFSET];
+    }
+
+    /** Its owner. */
+    public static long actUid(final long[] array, final int base) {
+        return array[base + ACT_UID_OFFSET];
+    }
+
+    /** Where risk keeps its owner; internal to settle. */
+    public static int actUserIndex(final long[] array, final int base) {
+        return (int) array[base + ACT_USER_INDEX_OFFSET];
+    }
+
+    /** Number of the {@link io.daybook.api.Side} of the order that acts. */
+    public static int actSide(final long[] array, final int base) {
+        return (int) array[base + ACT_TYPE_AND_SIDE_OFFSET];
+    }
+
+    /** Number of the {@link io.daybook.api.OrderType} with which it enters. */
+    public static int actOrderType(final long[] array, final int base) {
+        return (int) (array[base + ACT_TYPE_AND_SIDE_OFFSET] >>> 32);
+    }
+
+    /** Its reserve price; internal to settle. */
+    public static long actReserve(final long[] array, final int base) {
+        return array[base + ACT_RESERVE_OFFSET];
+    }
+
+    /** Lots that it had when the act began. */
+    public static long actInitialRemaining(final long[] array, final int base) {
+        return array[base + ACT_INITIAL_REMAINING_OFFSET];
+    }
+
+    /** Lots that it has after the act. */
+    public static long actRemaining(final long[] array, final int base) {
+        return array[base + ACT_REMAINING_OFFSET];
+    }
+
+    /** What was reserved for it, which settle releases whole if it is a bid with a budget; internal to settle. */
+    public static long actHeld(final long[] array, final int base) {
+        return array[base + ACT_HELD_OFFSET];
     }
 
     /** Side of a changed level: number of the {@link io.daybook.api.Side}. */
@@ -200,6 +269,38 @@ public final class EventDescriptor {
         clear(array, base);
         array[base + KIND_OFFSET] = EventKind.REJECT.code();
         array[base + SIZE_OFFSET] = size;
+    }
+
+    static void act(
+            final long[] array,
+            final int base,
+            final int cause,
+            final long orderId,
+            final long uid,
+            final int userIndex,
+            final int side,
+            final int type,
+            final long price,
+            final long reserve,
+            final long size,
+            final long held,
+            final long initialRemaining) {
+        clear(array, base);
+        array[base + KIND_OFFSET] = (long) cause << 32 | EventKind.ACT.code();
+        array[base + ACT_ORDER_ID_OFFSET] = orderId;
+        array[base + ACT_UID_OFFSET] = uid;
+        array[base + PRICE_OFFSET] = price;
+        array[base + SIZE_OFFSET] = size;
+        array[base + ACT_INITIAL_REMAINING_OFFSET] = initialRemaining;
+        array[base + ACT_REMAINING_OFFSET] = initialRemaining;
+        array[base + ACT_TYPE_AND_SIDE_OFFSET] = (long) type << 32 | side;
+        array[base + ACT_HELD_OFFSET] = held;
+        array[base + ACT_RESERVE_OFFSET] = reserve;
+        array[base + ACT_USER_INDEX_OFFSET] = userIndex;
+    }
+
+    static void actRemaining(final long[] array, final int base, final long remaining) {
+        array[base + ACT_REMAINING_OFFSET] = remaining;
     }
 
     static void levelChange(

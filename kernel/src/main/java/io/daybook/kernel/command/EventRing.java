@@ -1,6 +1,7 @@
 package io.daybook.kernel.command;
 
 import java.util.Arrays;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +31,8 @@ public final class EventRing {
     private long begin;
     private long limit;
     private int spilled;
+    private long actPosition;
+    private int actSpilled;
     private long @Nullable [] spill;
 
     private volatile long released;
@@ -112,6 +115,48 @@ public final class EventRing {
     public void reject(final long size) {
         final boolean fits = fits();
         EventDescriptor.reject(fits ? ring : spillArray(), nextBase(fits), size);
+    }
+
+    /**
+     * Adds an act: the order that it names is the taker of what follows, up to the next act. What the order has left is written by
+     * {@link #endAct}; until then, it is {@code initialRemaining}.
+     *
+     * @param cause number of the {@link io.daybook.api.ActCause}
+     * @param userIndex where risk keeps the owner
+     * @param side number of the {@link io.daybook.api.Side}
+     * @param type number of the {@link io.daybook.api.OrderType} with which the order enters
+     * @param price limit in ticks, or the total of a budget
+     * @param reserve the reserve price as hold left it, in ticks
+     * @param size lots with which the order was placed
+     * @param held what was reserved for a budget, in minor units, to be released whole; 0 for any other order
+     * @param initialRemaining lots that the order has now
+     */
+    public void act(
+            final int cause,
+            final long orderId,
+            final long uid,
+            final int userIndex,
+            final int side,
+            final int type,
+            final long price,
+            final long reserve,
+            final long size,
+            final long held,
+            final long initialRemaining) {
+        final boolean fits = fits();
+        final long[] array = fits ? ring : spillArray();
+        final int base = nextBase(fits);
+        actPosition = position - 1;
+        actSpilled = spilled;
+        EventDescriptor.act(
+                array, base, cause, orderId, uid, userIndex, side, type, price, reserve, size, held, initialRemaining);
+    }
+
+    /** Says how many lots the order of the last act has left, whether they rest or not. */
+    public void endAct(final long remaining) {
+        final long[] spillOfAct = actSpilled == 0 ? ring : Objects.requireNonNull(spill);
+        final int base = (actSpilled == 0 ? (int) actPosition & mask : actSpilled) * EventDescriptor.STRIDE;
+        EventDescriptor.actRemaining(spillOfAct, base, remaining);
     }
 
     /**

@@ -1,0 +1,55 @@
+package io.daybook.api;
+
+/**
+ * Why an order entered the book.
+ *
+ * <p>The numbers go to disk and over wires: they are stable, and a number is never used again.
+ */
+public enum ActCause {
+    /** The command itself placed or moved it, after other acts. */
+    COMMAND(1),
+    /** A price met its trigger. */
+    TRIGGER(2),
+    /** Its entry traded. */
+    EXIT(3),
+    /** The exchange closes a position that lost its margin. */
+    LIQUIDATION(4),
+    /** The exchange closes a position against one of the other side, outside the book. */
+    DELEVERAGE(5);
+
+    private static final ActCause[] BY_CODE = new ActCause[6];
+
+    static {
+        for (final ActCause value : values()) {
+            BY_CODE[value.code] = value;
+        }
+    }
+
+    private final int code;
+
+    ActCause(final int code) {
+        this.code = code;
+    }
+
+    /** The stable number of this value, as it stands in results. */
+    public int code() {
+        return code;
+    }
+
+    /**
+     * The value with a number.
+     *
+     * @throws IllegalArgumentException when no value has that number
+     */
+    public static ActCause of(final int code) {
+        if (!isKnown(code)) {
+            throw new IllegalArgumentException("code must be that of an ActCause: code=" + code);
+        }
+        return BY_CODE[code];
+    }
+
+    /** Whether a constant with this number exists. */
+    public static boolean isKnown(final int code) {
+        return code >= 0 && code < BY_CODE.length && BY_CODE[code] != null;
+    }
+}

@@ -1,0 +1,63 @@
+package io.daybook.kernel.command;
+
+import io.daybook.api.EventKind;
+
+/**
+ * Names the taker of each event of a slot: the order of the command, until an act names another. It moves with whoever reads the
+ * events; forward it costs the events between, backward all those before. A flyweight, used by one thread.
+ */
+public final class TakerCursor {
+    private static final int ACT = EventKind.ACT.code();
+
+    /** Where {@link #base} stands before the first act. */
+    private static final int NO_ACT = -1;
+
+    private CommandSlot slot = new CommandSlot();
+    private long[] array = {};
+    private int base = NO_ACT;
+    private int passed;
+
+    /** Starts before the first event of a slot. */
+    public void start(final CommandSlot executed) {
+        slot = executed;
+        base = NO_ACT;
+        passed = 0;
+    }
+
+    /**
+     * Moves to an event of the slot; an act is its own taker.
+     *
+     * @param index from 0, below the count of events
+     */
+    public void moveTo(final int index) {
+        if (index < passed - 1) {
+            base = NO_ACT;
+            passed = 0;
+        }
+        final EventRing ring = slot.eventRing();
+        while (passed <= index) {
+            final long[] arrayOfEvent = ring.array(slot, passed);
+            final int baseOfEvent = ring.base(slot, passed);
+            if (EventDescriptor.kind(arrayOfEvent, baseOfEvent) == ACT) {
+                array = arrayOfEvent;
+                base = baseOfEvent;
+            }
+            passed++;
+        }
+    }
+
+    /** The taker's order. */
+    public long orderId() {
+        return base == NO_ACT ? slot.orderId() : EventDescriptor.actOrderId(array, base);
+    }
+
+    /** Its owner. */
+    public long uid() {
+        return base == NO_ACT ? slot.uid() : EventDescriptor.actUid(array, base);
+    }
+
+    /** Its side: number of the {@link io.daybook.api.Side}. */
+    public int side() {
+        return base == NO_ACT ? slot.side() : EventDescriptor.actSide(array, base);
+    }
+}
