@@ -55,7 +55,7 @@ public final class OrderBook {
     /** Bids, then asks: whether an order is the one or the other cannot be predicted, so it chooses by index and not by branch. */
     private final PriceLevels[] sides;
 
-    private @Nullable BookWatch watch;
+    private @Nullable BookListener listener;
     private long nextTradeId = 1;
     private long lastPrice = NO_PRICE;
 
@@ -232,7 +232,8 @@ public final class OrderBook {
         describe(slot, order);
         long left = slab.remaining(order);
         slot.remaining(left);
-        if (own.priceOfOrder(order) == price) {
+        final long from = own.priceOfOrder(order);
+        if (from == price) {
             return;
         }
 
@@ -241,12 +242,18 @@ public final class OrderBook {
             left = tradeWithin(makers, limit, left);
             slot.remaining(left);
             if (left == 0) {
+                if (listener != null) {
+                    listener.onLeft(bookIndex, BID + side, from, slab.id(order), 0);
+                }
                 forget(order);
                 return;
             }
             slab.remaining(order, left);
         }
         own.append(order, key);
+        if (listener != null) {
+            listener.onMoved(bookIndex, BID + side, from, price, slab.id(order), left);
+        }
     }
 
     /** REDUCE_ORDER: takes lots off, all of them if the order has no more; what stays keeps its place. */
@@ -305,20 +312,14 @@ public final class OrderBook {
         return side == Side.ASK ? asks : bids;
     }
 
-    /** Whether somebody tells what changes here. Asked for every command: {@link #watch()} is not inlined while its class is not loaded. */
-    boolean isWatched() {
-        return watch != null;
+    /** Whether a listener hears what happens to the orders that rest here. */
+    boolean isListenedTo() {
+        return listener != null;
     }
 
-    /** Who tells what changes here; null for nobody. */
-    @Nullable
-    BookWatch watch() {
-        return watch;
-    }
-
-    /** Sets {@link #watch()}. */
-    void watch(final @Nullable BookWatch newWatch) {
-        watch = newWatch;
+    /** Says who hears from now on what happens to the orders that rest here; null for nobody. Between commands. */
+    void listener(final @Nullable BookListener newListener) {
+        listener = newListener;
     }
 
     OrderIds ids() {
@@ -383,6 +384,9 @@ public final class OrderBook {
                     traded,
                     makerLots - traded,
                     takerOpen - (lots - wanted));
+            if (listener != null) {
+                tellTraded(listener, maker, price, traded, makerLots - traded);
+            }
             if (traded == makerLots) {
                 final int next = slab.next(maker);
                 forget(maker);
@@ -395,6 +399,16 @@ public final class OrderBook {
         lastPrice = price;
         makers.advance(level, maker, lots - wanted, completed);
         return lots - wanted;
+    }
+
+    private void tellTraded(
+            final BookListener told, final int maker, final long price, final long lots, final long remaining) {
+        final int side = BID + slab.side(maker);
+        final long orderId = slab.id(maker);
+        told.onTraded(bookIndex, side, price, orderId, lots, remaining);
+        if (remaining == 0) {
+            told.onLeft(bookIndex, side, price, orderId, 0);
+        }
     }
 
     /** Whether a size is there within a limit, in as many levels as may be looked at. */
@@ -484,6 +498,9 @@ public final class OrderBook {
                 slot.reservePrice(),
                 slot.size(),
                 left);
+        if (listener != null) {
+            listener.onRested(bookIndex, BID + side, slot.price(), slot.orderId(), left);
+        }
     }
 
     private void add(
@@ -508,13 +525,25 @@ public final class OrderBook {
         final PriceLevels own = sides[slab.side(order)];
         final long remaining = slab.remaining(order);
         final long off = Math.min(lots, remaining);
-        events.reduce(own.priceOfOrder(order), off, remaining - off);
+        final long price = own.priceOfOrder(order);
+        events.reduce(price, off, remaining - off);
         slot.remaining(remaining - off);
         if (off < remaining) {
             own.reduce(order, off);
         } else {
             own.remove(order);
             forget(order);
+        }
+        if (listener != null) {
+            tellTakenOff(listener, slot, price, off);
+        }
+    }
+
+    private void tellTakenOff(final BookListener told, final CommandSlot slot, final long price, final long lots) {
+        if (slot.remaining() > 0) {
+            told.onReduced(bookIndex, slot.side(), price, slot.orderId(), lots, slot.remaining());
+        } else {
+            told.onLeft(bookIndex, slot.side(), price, slot.orderId(), lots);
         }
     }
 

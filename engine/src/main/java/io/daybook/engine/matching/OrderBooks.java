@@ -52,6 +52,7 @@ public final class OrderBooks {
     private final IdPagePool idPages = new IdPagePool();
     private final UserOrders users = new UserOrders(slab);
     private final MatchingRules rules = new MatchingRules();
+    private final LevelChanges changes;
     private @Nullable OrderBook[] books = new OrderBook[FIRST_BOOKS];
     private int bookCount;
     private final TreeMap<Integer, OrderBook> bySymbol = new TreeMap<>();
@@ -78,6 +79,7 @@ public final class OrderBooks {
         }
         this.types = types;
         this.events = events;
+        this.changes = new LevelChanges(events);
         this.shard = shard;
         this.shards = shards;
         this.secret = secret;
@@ -144,8 +146,16 @@ public final class OrderBooks {
      * @param symbolIndex of a book that is one of these
      */
     public void watch(final int symbolIndex, final boolean on) {
-        final OrderBook book = book(symbolIndex);
-        book.watch(on ? new BookWatch(book, slab, events) : null);
+        listen(symbolIndex, on ? changes : null);
+    }
+
+    /**
+     * Says who hears from now on what happens to the resting orders of a book, in place of whoever did; null for nobody.
+     *
+     * @param symbolIndex of a book that is one of these
+     */
+    public void listen(final int symbolIndex, final @Nullable BookListener listener) {
+        book(symbolIndex).listener(listener);
     }
 
     /** Live orders of all books. */
@@ -238,17 +248,6 @@ public final class OrderBooks {
     }
 
     private void matchOrder(final CommandSlot slot, final int command, final OrderBook book) {
-        if (book.isWatched()) {
-            final BookWatch watch = Objects.requireNonNull(book.watch());
-            watch.before(slot);
-            carryOut(slot, command, book);
-            watch.after(slot);
-        } else {
-            carryOut(slot, command, book);
-        }
-    }
-
-    private void carryOut(final CommandSlot slot, final int command, final OrderBook book) {
         events.begin();
         if (command == MOVE_ORDER) {
             book.move(slot);
@@ -260,6 +259,9 @@ public final class OrderBooks {
             book.reduce(slot);
         }
         events.end(slot);
+        if (book.isListenedTo()) {
+            changes.end(slot, book);
+        }
     }
 
     private void add(final SymbolSpec spec) {
