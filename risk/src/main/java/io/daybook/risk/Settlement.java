@@ -145,6 +145,8 @@ final class Settlement {
         final int takerHeldIn = accounts.find(taker, symbol.holdIndex(bid));
         ledger.release(takerHeldIn, released);
 
+        long takerLeft = released; // of the hold, for what the taker has yet to pay or deliver
+        long sale = 0; // what the asker has got, less its fees
         final int count = slot.eventCount();
         for (int i = first; i < count; i++) {
             final long[] array = ring.array(slot, i);
@@ -158,7 +160,8 @@ final class Settlement {
             }
             final int maker = (int) EventDescriptor.makerUserIndex(array, base);
             final int makerHeldIn = accounts.find(maker, symbol.holdIndex(!bid));
-            ledger.release(makerHeldIn, makerRelease(array, base, symbol, !bid));
+            final long makerReleased = makerRelease(array, base, symbol, !bid);
+            ledger.release(makerHeldIn, makerReleased);
             endIfCompleted(array, base, maker);
 
             final long lots = EventDescriptor.size(array, base);
@@ -174,6 +177,14 @@ final class Settlement {
             final int bidderBase = accounts.findOrOpen(bid ? taker : maker, symbol.baseIndex());
             final long takerFee = symbol.takerFee(lots, notional);
             final long makerFee = symbol.makerFee(lots, notional);
+            final long makerLeft = makerReleased - (bid ? baseAmount : notional) - (bid ? 0 : makerFee);
+            takerLeft -= bid ? notional : baseAmount;
+            final long takerLeftBeforeFee = takerLeft;
+            takerLeft -= bid ? takerFee : 0;
+            sale = Math.min(bid ? 0 : sale, Long.MAX_VALUE - notional) + notional - (bid ? makerFee : takerFee);
+            if ((makerLeft | takerLeftBeforeFee | takerLeft | sale) < 0) {
+                throw notCovered(array, base, released, makerReleased);
+            }
             ledger.transfer(bidderQuote, askerQuote, notional);
             ledger.transfer(askerBase, bidderBase, baseAmount);
             ledger.takeFee(bid ? bidderQuote : askerQuote, takerFee);
@@ -191,6 +202,15 @@ final class Settlement {
         }
         return symbol.hold(bid, slot.reservePrice(), slot.initialRemaining())
                 - symbol.hold(bid, slot.reservePrice(), slot.remaining());
+    }
+
+    /** What a side pays or delivers, fees included, must come out of what it had held, or out of what it sells. */
+    private static IllegalStateException notCovered(
+            final long[] array, final int base, final long takerReleased, final long makerReleased) {
+        return new IllegalStateException("a trade must be covered by the holds of both sides: tradeId="
+                + EventDescriptor.tradeId(array, base) + " lots=" + EventDescriptor.size(array, base) + " price="
+                + EventDescriptor.price(array, base) + " takerReleased=" + takerReleased + " makerReleased="
+                + makerReleased);
     }
 
     private static long makerRelease(final long[] array, final int base, final Symbol symbol, final boolean makerBid) {
@@ -251,11 +271,16 @@ final class Settlement {
             final long price = EventDescriptor.price(array, base);
             final long takerFee = symbol.takerFee(lots, 0);
             final long makerFee = symbol.makerFee(lots, 0);
+            final long makerReleased = symbol.hold(!bid, 0, lots);
+            traded += lots;
+            if (((makerReleased - makerFee) | (gone - traded)) < 0) {
+                throw notCovered(array, base, symbol.hold(bid, 0, gone), makerReleased);
+            }
 
             endIfCompleted(array, base, maker);
             ledger.realise(takerAccount, positions.trade(takerPosition, symbol, bid, lots, price));
             ledger.takeFee(takerAccount, takerFee);
-            ledger.release(makerAccount, symbol.hold(!bid, 0, lots));
+            ledger.release(makerAccount, makerReleased);
             ledger.realise(makerAccount, positions.trade(makerPosition, symbol, !bid, lots, price));
             ledger.takeFee(makerAccount, makerFee);
             if (maker != taker) { // the taker's own position is still in use
@@ -263,7 +288,6 @@ final class Settlement {
             }
             EventDescriptor.fees(array, base, takerFee, makerFee);
             symbol.lastPrice(price);
-            traded += lots;
         }
         if (gone != traded) {
             positions.removePending(takerPosition, symbol, bid, gone - traded);

@@ -245,9 +245,15 @@ final class LadderLevels extends PriceLevels {
         final int head = either(next, (int) (queue >>> 32), oneIfNone(previous));
         final int tail = either(previous, (int) queue, oneIfNone(next));
         slots[at + QUEUE] = ((long) head << 32) | tail;
-        slots[at + LOTS] -= slab.remaining(order);
-        slots[at + ORDERS]--;
-        unmark(slot, oneIfNone(head));
+        final long lots = slots[at + LOTS] - slab.remaining(order);
+        final long orders = slots[at + ORDERS] - 1;
+        slots[at + LOTS] = lots;
+        slots[at + ORDERS] = orders;
+        final int isEmpty = oneIfNone(head);
+        if (((orders - 1) >>> 63) != isEmpty || (lots & -isEmpty) != 0) {
+            throw broken(slot + 1);
+        }
+        unmark(slot, isEmpty);
         if (key == bestKey && head == NO_ORDER) {
             findBest();
         }

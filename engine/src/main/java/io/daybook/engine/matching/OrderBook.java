@@ -373,6 +373,10 @@ public final class OrderBook {
             final long makerLots = slab.remaining(maker);
             final long traded = Math.min(wanted, makerLots);
             wanted -= traded;
+            final long takerLots = takerOpen - (lots - wanted);
+            if (((traded - 1) | takerLots | (makerLots - traded)) < 0) {
+                throw brokenTrade(maker, traded, takerLots);
+            }
             final int userIndex = slab.userIndex(maker);
             events.trade(
                     nextTradeId++,
@@ -383,7 +387,7 @@ public final class OrderBook {
                     price,
                     traded,
                     makerLots - traded,
-                    takerOpen - (lots - wanted));
+                    takerLots);
             if (listener != null) {
                 tellTraded(listener, maker, price, traded, makerLots - traded);
             }
@@ -399,6 +403,12 @@ public final class OrderBook {
         lastPrice = price;
         makers.advance(level, maker, lots - wanted, completed);
         return lots - wanted;
+    }
+
+    private IllegalStateException brokenTrade(final int maker, final long traded, final long takerLots) {
+        return new IllegalStateException("a trade must be of lots that both sides have: symbol=" + spec.symbol()
+                + " makerOrderId=" + slab.id(maker) + " makerRemaining=" + slab.remaining(maker) + " traded=" + traded
+                + " takerRemaining=" + takerLots);
     }
 
     private void tellTraded(

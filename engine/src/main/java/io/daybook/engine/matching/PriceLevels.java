@@ -213,7 +213,7 @@ abstract class PriceLevels {
         final int previous = slab.previous(order);
         final int next = slab.next(order);
         if (previous == NO_ORDER && next == NO_ORDER) {
-            close(level);
+            closeSpent(level, slab.remaining(order), 1);
             return;
         }
         if (previous == NO_ORDER) {
@@ -227,11 +227,17 @@ abstract class PriceLevels {
             slab.previous(next, previous);
         }
         add(level, -slab.remaining(order), -1);
+        requireOrders(level);
     }
 
     /** Takes lots off an order and its level. */
     protected final void reduceIn(final int level, final int order, final long lots) {
-        slab.remaining(order, slab.remaining(order) - lots);
+        final long left = slab.remaining(order) - lots;
+        if (left <= 0) {
+            throw new IllegalStateException(
+                    "a reduced order must keep some: orderId=" + slab.id(order) + " left=" + left);
+        }
+        slab.remaining(order, left);
         add(level, -lots, 0);
     }
 
@@ -239,7 +245,7 @@ abstract class PriceLevels {
     final void advance(final int level, final int head, final long lots, final int completed) {
         changeLots(-lots);
         if (head == NO_ORDER) {
-            close(level);
+            closeSpent(level, lots, completed);
             return;
         }
         if (completed > 0) {
@@ -247,5 +253,26 @@ abstract class PriceLevels {
             queue(level, head, tail(level));
         }
         add(level, -lots, -completed);
+        requireOrders(level);
+    }
+
+    /** Takes a level away whose last orders, with these lots, are gone. */
+    private void closeSpent(final int level, final long lots, final int orders) {
+        if (rawLots(level) != lots || orders(level) != orders) {
+            throw broken(level);
+        }
+        close(level);
+    }
+
+    private void requireOrders(final int level) {
+        if (orders(level) <= 0) {
+            throw broken(level);
+        }
+    }
+
+    /** The error where the sums of a level are not those of its orders. */
+    protected final IllegalStateException broken(final int level) {
+        return new IllegalStateException("a level must have the lots and orders of its queue: price="
+                + priceOf(key(level)) + " lots=" + rawLots(level) + " orders=" + orders(level));
     }
 }

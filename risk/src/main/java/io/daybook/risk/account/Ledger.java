@@ -25,15 +25,18 @@ public final class Ledger {
 
     /** Reserves an amount ≥ 0. */
     public void hold(final int account, final long amount) {
+        if (amount < 0) {
+            throw new IllegalStateException("held must not be negative: amount=" + amount);
+        }
         accounts.held(account, Math.addExact(accounts.held(account), amount));
     }
 
     /** Gives back a part of what is reserved. */
     public void release(final int account, final long amount) {
         final long left = accounts.held(account) - amount;
-        if (left < 0) {
+        if ((amount | left) < 0) {
             throw new IllegalStateException(
-                    "released must not exceed held: held=" + accounts.held(account) + " released=" + amount);
+                    "released must be within held: held=" + accounts.held(account) + " released=" + amount);
         }
         accounts.held(account, left);
     }

@@ -207,7 +207,7 @@ public final class Positions {
     public void removePending(final int position, final Symbol symbol, final boolean bid, final long lots) {
         final long[] record = positions.chunk(position);
         final int base = positions.base(position);
-        record[base + (bid ? PENDING_BUY : PENDING_SELL)] -= lots;
+        takePending(record, base + (bid ? PENDING_BUY : PENDING_SELL), symbol, lots);
         refresh(record, base, symbol, -lots);
     }
 
@@ -220,7 +220,7 @@ public final class Positions {
             final int position, final Symbol symbol, final boolean bought, final long lots, final long price) {
         final long[] record = positions.chunk(position);
         final int base = positions.base(position);
-        record[base + (bought ? PENDING_BUY : PENDING_SELL)] -= lots;
+        takePending(record, base + (bought ? PENDING_BUY : PENDING_SELL), symbol, lots);
 
         final long volume = record[base + VOLUME];
         long priceSum = record[base + PRICE_SUM];
@@ -239,6 +239,15 @@ public final class Positions {
         // Opened lots were pending and count on; a closed lot leaves twice, as pending and as open.
         refresh(record, base, symbol, -2 * closed);
         return Math.multiplyExact(gain, symbol.tickValue());
+    }
+
+    private static void takePending(final long[] record, final int at, final Symbol symbol, final long lots) {
+        final long left = record[at] - lots;
+        if ((lots | left) < 0) {
+            throw new IllegalStateException("lots must have been pending: symbol="
+                    + symbol.spec().symbol() + " pending=" + record[at] + " lots=" + lots);
+        }
+        record[at] = left;
     }
 
     /** Fills a new position from a snapshot; the caller has checked that it can be. */

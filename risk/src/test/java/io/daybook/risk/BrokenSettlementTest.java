@@ -1,0 +1,97 @@
+package io.daybook.risk;
+
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.daybook.api.OrderType;
+import io.daybook.api.Side;
+import io.daybook.api.SymbolSpec;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+
+/** What matching says is falsified before it is settled: the exchange halts at that command. */
+class BrokenSettlementTest {
+    private static final int PAIR = 1;
+    private static final int FUTURE = 2;
+    private static final int FREE = 3;
+    private static final int BTC = 10;
+    private static final int USD = 20;
+    private static final int MAKER_RESERVE_OFFSET = 10;
+
+    private final TestExchange exchange = new TestExchange();
+
+    @BeforeEach
+    void setUp() {
+        exchange.symbol(SymbolSpec.exchangePair(PAIR, BTC, USD).feesPerLot(3, 1))
+                .symbol(SymbolSpec.futuresContract(FUTURE, BTC, USD)
+                        .feesPerLot(3, 1)
+                        .prices(1, 1_000))
+                .symbol(SymbolSpec.futuresContract(FREE, BTC, USD).prices(1, 1_000))
+                .user(1)
+                .user(2);
+        for (final int user : new int[] {1, 2}) {
+            exchange.deposit(user, BTC, 1_000).deposit(user, USD, 100_000);
+        }
+    }
+
+    private static void assertHalts(final String because, final Executable command) {
+        final String message =
+                assertThrows(IllegalStateException.class, command).getMessage();
+        assertTrue(message.startsWith(because), message);
+    }
+
+    /** The order of the command is said to have had other lots before it. */
+    private void falsifyInitialRemaining(final long by) {
+        exchange.beforeSettle = () -> exchange.slot.initialRemaining(exchange.slot.initialRemaining() + by);
+    }
+
+    @Test
+    void shouldHaltWhenLotsLeaveThatNeverWerePending() {
+        falsifyInitialRemaining(5);
+        assertHalts("lots must have been pending", () -> exchange.place(1, FREE, 1, Side.BID, OrderType.IOC, 3, 100));
+    }
+
+    @Test
+    void shouldHaltWhenMoreIsReleasedThanWasHeld() {
+        falsifyInitialRemaining(5);
+        assertHalts("released must be within held", () -> exchange.place(1, PAIR, 1, Side.BID, OrderType.IOC, 3, 100));
+    }
+
+    @Test
+    void shouldHaltWhenLessThanNothingIsReleased() {
+        falsifyInitialRemaining(-5);
+        assertHalts("released must be within held", () -> exchange.place(1, PAIR, 1, Side.BID, OrderType.IOC, 3, 100));
+    }
+
+    @Test
+    void shouldHaltWhenABidPaysMoreThanItHadHeld() {
+        exchange.ask(2, PAIR, 2, 10, 100);
+        falsifyInitialRemaining(-1);
+        assertHalts("a trade must be covered", () -> exchange.bid(1, PAIR, 1, 5, 100));
+    }
+
+    @Test
+    void shouldHaltWhenAnAskDeliversMoreThanItHadHeld() {
+        exchange.bid(2, PAIR, 2, 10, 100);
+        falsifyInitialRemaining(-1);
+        assertHalts("a trade must be covered", () -> exchange.ask(1, PAIR, 1, 5, 100));
+    }
+
+    @Test
+    void shouldHaltWhenAMakerPaysMoreThanItHadHeld() {
+        exchange.bid(2, PAIR, 2, 10, 100);
+        exchange.beforeSettle = () -> {
+            final long[] array = exchange.slot.eventRing().array(exchange.slot, 0);
+            array[exchange.slot.eventRing().base(exchange.slot, 0) + MAKER_RESERVE_OFFSET] = 90;
+        };
+        assertHalts("a trade must be covered", () -> exchange.ask(1, PAIR, 1, 5, 100));
+    }
+
+    @Test
+    void shouldHaltWhenAFuturesOrderTradesMoreThanItLost() {
+        exchange.ask(2, FUTURE, 2, 10, 100);
+        falsifyInitialRemaining(-1);
+        assertHalts("a trade must be covered", () -> exchange.bid(1, FUTURE, 1, 5, 100));
+    }
+}
