@@ -388,14 +388,14 @@ abstract class OrderBookContractTest {
 
     @Test
     void shouldKnowTheLotsOfASideWhateverTheyAddUpTo() {
-        final long most = 1L << 59;
+        final long most = 1L << 55;
         for (int round = 0; round < 2; round++) {
-            for (int i = 1; i <= 100; i++) { // more than 2^65 in all
+            for (int i = 1; i <= 300; i++) { // more than 2^63 in all
                 market.ask(1, i, most - i, 100 + i);
                 market.books.validate();
             }
             assertEquals("SUCCESS rests 0; reject 7", market.place(FOK, BID, 2, 999, 7, 100));
-            for (int i = 1; i <= 99; i++) {
+            for (int i = 1; i <= 299; i++) {
                 if (i % 3 == 0) {
                     market.place(IOC, BID, 2, 999, most - i, 100 + i);
                 } else if (i % 3 == 1) {
@@ -406,8 +406,8 @@ abstract class OrderBookContractTest {
                 }
                 market.books.validate();
             }
-            assertEquals("SUCCESS rests 0; reject " + (most - 99), market.place(FOK, BID, 2, 999, most - 99, 1_000));
-            market.cancel(1, 100);
+            assertEquals("SUCCESS rests 0; reject " + (most - 299), market.place(FOK, BID, 2, 999, most - 299, 1_000));
+            market.cancel(1, 300);
         }
     }
 
@@ -756,16 +756,16 @@ abstract class OrderBookContractTest {
 
     @Test
     void shouldSaturateTheLotsOfALevelWhereShown() {
-        final long most = 1L << 59;
-        for (int i = 1; i <= 17; i++) {
+        final long most = 1L << 55;
+        for (int i = 1; i <= 260; i++) {
             market.ask(1, i, most - 1, 100);
         }
-        assertEquals(List.of(new Level(100, Long.MAX_VALUE, 17)), market.book().levels(ASK, 0));
-        assertEquals("SUCCESS rests 0; reject 5", market.place(FOK, BID, 2, 99, 5, 99));
+        assertEquals(List.of(new Level(100, Long.MAX_VALUE, 260)), market.book().levels(ASK, 0));
+        assertEquals("SUCCESS rests 0; reject 5", market.place(FOK, BID, 2, 999, 5, 99));
         assertEquals(
                 "SUCCESS rests 0; trade 1 with #1 of 1 5@100 leaves " + (most - 6) + " and 0",
-                market.place(FOK, BID, 2, 99, 5, 100));
-        for (int i = 1; i <= 16; i++) {
+                market.place(FOK, BID, 2, 999, 5, 100));
+        for (int i = 1; i <= 259; i++) {
             market.cancel(1, i);
         }
         assertEquals(List.of(new Level(100, most - 1, 1)), market.book().levels(ASK, 0));
