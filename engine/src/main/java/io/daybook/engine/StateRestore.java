@@ -5,7 +5,9 @@ import io.daybook.api.OrderType;
 import io.daybook.api.Side;
 import io.daybook.api.SymbolSpec;
 import io.daybook.kernel.command.CommandSlot;
+import io.daybook.kernel.state.BookRecord;
 import io.daybook.kernel.state.InvalidStateException;
+import io.daybook.kernel.state.OrderRecord;
 import io.daybook.kernel.state.StateReader;
 import io.daybook.risk.RiskEngine;
 
@@ -32,9 +34,9 @@ final class StateRestore {
             }
             case BOOK -> {
                 risk.restore(reader);
-                final long nextTradeId = reader.get(1);
+                final long nextTradeId = BookRecord.nextTradeId(reader);
                 require(reader, nextTradeId >= 1, "trade ids count from 1", nextTradeId);
-                shards.restoreBook(reader, knownSymbol(reader));
+                shards.restoreBook(reader, knownSymbol(reader, BookRecord.symbol(reader)));
             }
             case ORDER -> restoreOrder(reader);
             case CURRENCY, USER, ACCOUNT, POSITION -> risk.restore(reader);
@@ -42,16 +44,16 @@ final class StateRestore {
     }
 
     private void restoreOrder(final StateReader reader) {
-        final int symbolIndex = knownSymbol(reader);
+        final int symbolIndex = knownSymbol(reader, OrderRecord.symbol(reader));
         final SymbolSpec spec = risk.spec(symbolIndex);
-        final long side = reader.get(1);
-        final long price = reader.get(2);
-        final long orderId = reader.get(4);
-        final long uid = reader.get(5);
-        final long type = reader.get(6);
-        final long reserve = reader.get(7);
-        final long size = reader.get(8);
-        final long remaining = reader.get(9);
+        final long side = OrderRecord.side(reader);
+        final long price = OrderRecord.price(reader);
+        final long orderId = OrderRecord.orderId(reader);
+        final long uid = OrderRecord.uid(reader);
+        final long type = OrderRecord.type(reader);
+        final long reserve = OrderRecord.reserve(reader);
+        final long size = OrderRecord.size(reader);
+        final long remaining = OrderRecord.remaining(reader);
         final boolean isBid = side == Side.BID.code();
         final int userIndex = risk.userIndex(uid);
         require(reader, isBid || side == Side.ASK.code(), "unknown side", side);
@@ -72,8 +74,7 @@ final class StateRestore {
         risk.restoreOrder(userIndex);
     }
 
-    private int knownSymbol(final StateReader reader) {
-        final long symbol = reader.get(0);
+    private int knownSymbol(final StateReader reader, final long symbol) {
         final int index = symbol == (int) symbol ? risk.symbolIndex((int) symbol) : CommandSlot.UNKNOWN_INDEX;
         require(reader, index != CommandSlot.UNKNOWN_INDEX, "unknown symbol", symbol);
         return index;

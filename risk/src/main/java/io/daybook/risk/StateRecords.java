@@ -7,6 +7,7 @@ import io.daybook.api.SymbolSpec;
 import io.daybook.api.SymbolType;
 import io.daybook.api.UserStatus;
 import io.daybook.kernel.slab.HandleSort;
+import io.daybook.kernel.state.BookRecord;
 import io.daybook.kernel.state.InvalidStateException;
 import io.daybook.kernel.state.StateReader;
 import io.daybook.kernel.state.StateRecordType;
@@ -331,7 +332,7 @@ final class StateRecords {
 
     private void restoreLastPrice(final StateReader reader) {
         final Symbol symbol = knownSymbol(reader, 0);
-        final long lastPrice = reader.get(2);
+        final long lastPrice = BookRecord.lastPrice(reader);
         require(reader, lastPrice == 0 || symbol.isPriceInLimits(lastPrice), "last price out of limits", lastPrice);
         symbol.lastPrice(lastPrice);
     }

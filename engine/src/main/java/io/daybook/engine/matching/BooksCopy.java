@@ -2,7 +2,8 @@ package io.daybook.engine.matching;
 
 import io.daybook.api.Side;
 import io.daybook.kernel.slab.HandleSort;
-import io.daybook.kernel.state.StateRecordType;
+import io.daybook.kernel.state.BookRecord;
+import io.daybook.kernel.state.OrderRecord;
 import io.daybook.kernel.state.StateWriter;
 import java.util.Collection;
 import java.util.function.IntToLongFunction;
@@ -69,11 +70,7 @@ public final class BooksCopy {
 
     /** Writes the BOOK record of a book, by its place in the order of symbols. */
     public void writeBook(final int at, final StateWriter writer) {
-        writer.begin(StateRecordType.BOOK);
-        writer.put(symbols[at]);
-        writer.put(nextTradeIds[at]);
-        writer.put(lastPrices[at]);
-        writer.end();
+        BookRecord.write(writer, symbols[at], nextTradeIds[at], lastPrices[at]);
     }
 
     private long price(final int order) {
@@ -149,18 +146,18 @@ public final class BooksCopy {
         }
 
         private void write(final int symbol, final int order, final long rank, final StateWriter writer) {
-            writer.begin(StateRecordType.ORDER);
-            writer.put(symbol);
-            writer.put((slab.isAsk(order) ? Side.ASK : Side.BID).code());
-            writer.put(price(order));
-            writer.put(rank);
-            writer.put(slab.id(order));
-            writer.put(uids.applyAsLong(slab.userIndex(order)));
-            writer.put(slab.type(order));
-            writer.put(slab.reserve(order));
-            writer.put(slab.size(order));
-            writer.put(slab.remaining(order));
-            writer.end();
+            OrderRecord.write(
+                    writer,
+                    symbol,
+                    (slab.isAsk(order) ? Side.ASK : Side.BID).code(),
+                    price(order),
+                    rank,
+                    slab.id(order),
+                    uids.applyAsLong(slab.userIndex(order)),
+                    slab.type(order),
+                    slab.reserve(order),
+                    slab.size(order),
+                    slab.remaining(order));
         }
     }
 }

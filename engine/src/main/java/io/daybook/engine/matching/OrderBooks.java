@@ -10,9 +10,10 @@ import io.daybook.api.SymbolSpec;
 import io.daybook.kernel.command.CommandSlot;
 import io.daybook.kernel.command.EventRing;
 import io.daybook.kernel.slab.HashSecret;
+import io.daybook.kernel.state.BookRecord;
+import io.daybook.kernel.state.OrderRecord;
 import io.daybook.kernel.state.StateHasher;
 import io.daybook.kernel.state.StateReader;
-import io.daybook.kernel.state.StateRecordType;
 import io.daybook.kernel.state.StateWriter;
 import java.util.Arrays;
 import java.util.Objects;
@@ -188,11 +189,7 @@ public final class OrderBooks {
 
     /** Writes the BOOK record of one book. */
     public static void writeBook(final OrderBook book, final StateWriter writer) {
-        writer.begin(StateRecordType.BOOK);
-        writer.put(book.spec().symbol());
-        writer.put(book.nextTradeId());
-        writer.put(book.lastPrice());
-        writer.end();
+        BookRecord.write(writer, book.spec().symbol(), book.nextTradeId(), book.lastPrice());
     }
 
     /** Writes the ORDER records of one book in canonical order. */
@@ -212,7 +209,7 @@ public final class OrderBooks {
      * @param symbolIndex of a book that is one of these
      */
     public void restoreBook(final StateReader reader, final int symbolIndex) {
-        book(symbolIndex).restore(reader.get(1), reader.get(2));
+        book(symbolIndex).restore(BookRecord.nextTradeId(reader), BookRecord.lastPrice(reader));
     }
 
     /**
@@ -226,15 +223,15 @@ public final class OrderBooks {
     public void restoreOrder(final StateReader reader, final int symbolIndex, final int userIndex) {
         book(symbolIndex)
                 .restoreOrder(
-                        reader.get(1) == Side.ASK.code(),
-                        reader.get(2),
-                        reader.get(4),
-                        reader.get(5),
+                        OrderRecord.side(reader) == Side.ASK.code(),
+                        OrderRecord.price(reader),
+                        OrderRecord.orderId(reader),
+                        OrderRecord.uid(reader),
                         userIndex,
-                        (int) reader.get(6),
-                        reader.get(7),
-                        reader.get(8),
-                        reader.get(9));
+                        (int) OrderRecord.type(reader),
+                        OrderRecord.reserve(reader),
+                        OrderRecord.size(reader),
+                        OrderRecord.remaining(reader));
     }
 
     /**
@@ -336,18 +333,8 @@ public final class OrderBooks {
             rank = side == lastSide && price == lastPrice ? rank + 1 : 0;
             lastSide = side;
             lastPrice = price;
-            writer.begin(StateRecordType.ORDER);
-            writer.put(symbol);
-            writer.put(side);
-            writer.put(price);
-            writer.put(rank);
-            writer.put(orderId);
-            writer.put(uid);
-            writer.put(orderType);
-            writer.put(reservePrice);
-            writer.put(size);
-            writer.put(remaining);
-            writer.end();
+            OrderRecord.write(
+                    writer, symbol, side, price, rank, orderId, uid, orderType, reservePrice, size, remaining);
         }
     }
 }
