@@ -5,6 +5,7 @@ import io.daybook.api.CommandType;
 import io.daybook.api.ResultCode;
 import io.daybook.engine.matching.OrderBooks;
 import io.daybook.kernel.command.CommandSlot;
+import io.daybook.kernel.command.CommandTraits;
 import io.daybook.kernel.command.EventRing;
 import io.daybook.kernel.state.StateReader;
 import io.daybook.kernel.state.StateWriter;
@@ -31,7 +32,6 @@ public final class ExchangeEngine {
 
     private static final int PERSIST_SNAPSHOT = CommandType.PERSIST_SNAPSHOT.code();
     private static final int PLACE_ORDER = CommandType.PLACE_ORDER.code();
-    private static final int LAST_TRADING_TYPE = CommandType.CANCEL_ORDER.code();
     private static final int RISK_NSF = ResultCode.RISK_NSF.code();
     private static final int RISK_OPEN_ORDERS_LIMIT = ResultCode.RISK_OPEN_ORDERS_LIMIT.code();
 
@@ -128,7 +128,7 @@ public final class ExchangeEngine {
             } else {
                 firstShard.match(slot);
             }
-            if (slot.type() <= LAST_TRADING_TYPE) {
+            if (CommandTraits.trades(slot.type())) {
                 risk.settle(slot);
             } else if (slot.type() == PERSIST_SNAPSHOT) {
                 snapshotPoint.onPersistSnapshot(slot, seq);
@@ -208,11 +208,10 @@ public final class ExchangeEngine {
     public void match(final int shard, final CommandSlot slot) {
         final OrderBooks books = shards.shard(shard);
         final int type = slot.type();
-        if (type == CommandSlot.VOID || CommandType.isQuery(type)) {
-            return;
-        }
         // the outcome of a trading command is its own shard's: no other may look at it meanwhile
-        final boolean concernsShard = type > LAST_TRADING_TYPE || books.owns(slot.symbolIndex());
+        final boolean concernsShard = CommandTraits.trades(type)
+                ? books.owns(slot.symbolIndex())
+                : CommandTraits.changesAllBooks(type);
         if (concernsShard && slot.isSuccess()) {
             books.match(slot);
         }
@@ -220,8 +219,7 @@ public final class ExchangeEngine {
 
     /** The settle step of one command that all shards have passed. */
     public void settle(final CommandSlot slot) {
-        final int type = slot.type();
-        if (type != CommandSlot.VOID && type <= LAST_TRADING_TYPE) {
+        if (CommandTraits.trades(slot.type())) {
             risk.settle(slot);
         }
     }

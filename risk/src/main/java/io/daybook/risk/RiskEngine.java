@@ -10,6 +10,7 @@ import io.daybook.api.UserReport;
 import io.daybook.api.UserStatus;
 import io.daybook.kernel.command.CommandSlot;
 import io.daybook.kernel.slab.HashSecret;
+import io.daybook.kernel.command.CommandTraits;
 import io.daybook.kernel.state.StateHasher;
 import io.daybook.kernel.state.StateReader;
 import io.daybook.kernel.state.StateWriter;
@@ -84,14 +85,8 @@ public final class RiskEngine {
      * funds, or for too many live orders, has to be decided again on the exact state: settlement only lowers the count.
      */
     public boolean needsExactState(final CommandSlot slot) {
-        if (!CommandType.isKnown(slot.type())) {
-            return false;
-        }
-        return switch (CommandType.of(slot.type())) {
-            case PLACE_ORDER -> holds.needsExactState(slot);
-            case MOVE_ORDER, REDUCE_ORDER, CANCEL_ORDER, ADD_SYMBOL, ADD_SYMBOLS, ADD_USER, NOP -> false;
-            default -> true;
-        };
+        final int type = slot.type();
+        return type == PLACE_ORDER ? holds.needsExactState(slot) : CommandTraits.needsExactState(type);
     }
 
     /**

@@ -8,6 +8,7 @@ import io.daybook.api.OrderBookType;
 import io.daybook.api.Side;
 import io.daybook.api.SymbolSpec;
 import io.daybook.kernel.command.CommandSlot;
+import io.daybook.kernel.command.CommandTraits;
 import io.daybook.kernel.command.EventRing;
 import io.daybook.kernel.slab.HashSecret;
 import io.daybook.kernel.state.BookRecord;
@@ -97,7 +98,7 @@ public final class OrderBooks {
      */
     public void match(final CommandSlot slot) {
         final int command = slot.type();
-        if (command >= PLACE_ORDER && command <= CANCEL_ORDER) {
+        if (CommandTraits.trades(command)) {
             final int index = slot.symbolIndex();
             if (owns(index)) {
                 matchOrder(slot, command, book(index));
