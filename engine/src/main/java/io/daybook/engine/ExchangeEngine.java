@@ -209,9 +209,8 @@ public final class ExchangeEngine {
         final OrderBooks books = shards.shard(shard);
         final int type = slot.type();
         // the outcome of a trading command is its own shard's: no other may look at it meanwhile
-        final boolean concernsShard = CommandTraits.trades(type)
-                ? books.owns(slot.symbolIndex())
-                : CommandTraits.changesAllBooks(type);
+        final boolean concernsShard =
+                CommandTraits.trades(type) ? books.owns(slot.symbolIndex()) : CommandTraits.changesAllBooks(type);
         if (concernsShard && slot.isSuccess()) {
             books.match(slot);
         }

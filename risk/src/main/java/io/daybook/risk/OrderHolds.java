@@ -48,17 +48,11 @@ final class OrderHolds {
     }
 
     ResultCode place(final CommandSlot order) {
-        final int userIndex = users.activeIndexOf(order.uid());
-        if (userIndex < 0) {
-            return users.indexOf(order.uid()) == Users.UNKNOWN
-                    ? ResultCode.AUTH_INVALID_USER
-                    : ResultCode.AUTH_USER_SUSPENDED;
+        final ResultCode found = findActive(order);
+        if (found != ResultCode.SUCCESS) {
+            return found;
         }
-        final int symbolIndex = symbols.indexOf(order.symbol());
-        if (symbolIndex == SymbolTable.UNKNOWN) {
-            return ResultCode.INVALID_SYMBOL;
-        }
-        final Symbol symbol = symbols.at(symbolIndex);
+        final Symbol symbol = symbols.at(order.symbolIndex());
         if (symbol.isFutures() && !marginTrading) {
             return ResultCode.RISK_MARGIN_TRADING_DISABLED;
         }
@@ -74,29 +68,18 @@ final class OrderHolds {
         if (!isTypeSupported(symbol, order)) {
             return ResultCode.UNSUPPORTED_ORDER_TYPE;
         }
-        order.userIndex(userIndex);
-        order.symbolIndex(symbolIndex);
         order.initialRemaining(order.size());
         return symbol.isFutures() ? holdForFutures(order, symbol) : holdForPair(order, symbol);
     }
 
     ResultCode move(final CommandSlot slot) {
-        final int userIndex = users.activeIndexOf(slot.uid());
-        if (userIndex < 0) {
-            return users.indexOf(slot.uid()) == Users.UNKNOWN
-                    ? ResultCode.AUTH_INVALID_USER
-                    : ResultCode.AUTH_USER_SUSPENDED;
+        final ResultCode found = findActive(slot);
+        if (found != ResultCode.SUCCESS) {
+            return found;
         }
-        final int symbolIndex = symbols.indexOf(slot.symbol());
-        if (symbolIndex == SymbolTable.UNKNOWN) {
-            return ResultCode.INVALID_SYMBOL;
-        }
-        if (!symbols.at(symbolIndex).isPriceInLimits(slot.price())) {
-            return ResultCode.INVALID_PRICE;
-        }
-        slot.userIndex(userIndex);
-        slot.symbolIndex(symbolIndex);
-        return ResultCode.SUCCESS;
+        return symbols.at(slot.symbolIndex()).isPriceInLimits(slot.price())
+                ? ResultCode.SUCCESS
+                : ResultCode.INVALID_PRICE;
     }
 
     ResultCode reduce(final CommandSlot slot) {
@@ -105,8 +88,20 @@ final class OrderHolds {
     }
 
     ResultCode cancel(final CommandSlot slot) {
-        final int userIndex = users.indexOf(slot.uid());
-        if (userIndex == Users.UNKNOWN) {
+        return find(slot, users.indexOf(slot.uid()));
+    }
+
+    /** Finds the sender, who must be active, and the symbol, and writes their indexes. */
+    private ResultCode findActive(final CommandSlot slot) {
+        final int userIndex = users.activeIndexOf(slot.uid());
+        if (userIndex < 0 && users.indexOf(slot.uid()) != Users.UNKNOWN) {
+            return ResultCode.AUTH_USER_SUSPENDED;
+        }
+        return find(slot, userIndex);
+    }
+
+    private ResultCode find(final CommandSlot slot, final int userIndex) {
+        if (userIndex < 0) {
             return ResultCode.AUTH_INVALID_USER;
         }
         final int symbolIndex = symbols.indexOf(slot.symbol());
@@ -137,7 +132,7 @@ final class OrderHolds {
         return orderType == FOK_BUDGET || orderType == IOC_BUDGET;
     }
 
-    /** Types and sides with unknown numbers are refused here too; until here such a type counts as one with a price per lot. */
+    /** Unknown types and sides are refused here; earlier checks treat such a type as priced per lot. */
     private static boolean isTypeSupported(final Symbol symbol, final CommandSlot order) {
         final int type = order.orderType();
         if (!OrderType.isKnown(type) || !Side.isKnown(order.side())) {

@@ -13,6 +13,9 @@ import static io.daybook.engine.matching.OrderSlab.NO_ORDER;
  * out and 64 in. When levels are dense enough the array doubles, up to {@value #MOST_SLOTS} slots (2 MiB a side), the largest
  * copy there is.
  *
+ * <p>{@link #append} and {@link #remove} write the queue of a slot themselves, where {@link PriceLevels} would branch on what the level
+ * has; one contract test holds both ways together.
+ *
  * <p>A level is named by its slot plus one, or by the negative handle of its node in the tree.
  *
  * <pre>
@@ -195,12 +198,12 @@ final class LadderLevels extends PriceLevels {
         return slab.place(order);
     }
 
-    /** Whether the level is new would often be guessed wrong: the same is written either way. */
     @Override
     boolean placesArePrices() {
         return true;
     }
 
+    /** Branch-free: new and existing levels are equally likely, so both take the same writes. */
     @Override
     void insert(final int order, final long key) {
         slab.place(order, priceOf(key));

@@ -198,9 +198,7 @@ public final class OrderBook {
         } else if (type == FOK) {
             reject(canFill(makers, limit, size) ? tradeWithin(makers, limit, size) : size);
         } else if (type == FOK_BUDGET) {
-            final boolean fills =
-                    makers == bids ? canEarn(makers, slot.price(), size) : canAfford(makers, slot.price(), size);
-            reject(fills ? tradeWithin(makers, ANY_KEY, size) : size);
+            reject(meetsBudget(makers, slot.price(), size) ? tradeWithin(makers, ANY_KEY, size) : size);
         } else if (type == IOC_BUDGET) {
             reject(tradeForBudget(makers, slot.price(), size));
         } else {
@@ -440,48 +438,25 @@ public final class OrderBook {
         return false;
     }
 
-    /** Whether a size can be bought for a budget at most, in as many levels as may be looked at. */
-    private boolean canAfford(final PriceLevels makers, final long budget, final long size) {
+    /** Whether a size can be bought for a budget at most, or sold to bids for one at least, in as many levels as may be looked at. */
+    private boolean meetsBudget(final PriceLevels makers, final long budget, final long size) {
         if (!makers.hasLots(size)) {
             return false;
         }
+        final boolean sells = makers == bids;
         long missing = size;
-        long money = budget;
+        long money = budget; // still to be spent, or still lacking
         int looks = rules.maxLook();
         for (int level = makers.best(); level != NO_LEVEL; level = makers.next(level)) {
-            final long price = makers.priceOf(makers.key(level));
             final long lots = Math.min(missing, makers.lots(level));
-            if (lots > money / price) {
+            final long value = Amounts.saturatedProduct(lots, makers.priceOf(makers.key(level)));
+            if (value > money && !sells) {
                 return false;
             }
-            money -= lots * price; // exact: not more than the money
+            money -= Math.min(value, money);
             missing -= lots;
             if (missing == 0) {
-                return true;
-            }
-            if (--looks == 0) {
-                return false;
-            }
-        }
-        return false;
-    }
-
-    /** Whether a size can be sold for a budget at least, in as many levels as may be looked at. */
-    private boolean canEarn(final PriceLevels makers, final long budget, final long size) {
-        if (!makers.hasLots(size)) {
-            return false;
-        }
-        long missing = size;
-        long lacking = budget;
-        int looks = rules.maxLook();
-        for (int level = makers.best(); level != NO_LEVEL; level = makers.next(level)) {
-            final long price = makers.priceOf(makers.key(level));
-            final long lots = Math.min(missing, makers.lots(level));
-            final boolean earnsAll = Math.multiplyHigh(lots, price) != 0 || lots * price < 0 || lots * price >= lacking;
-            lacking = earnsAll ? 0 : lacking - lots * price;
-            missing -= lots;
-            if (missing == 0) {
-                return lacking == 0;
+                return !sells || money == 0;
             }
             if (--looks == 0) {
                 return false;

@@ -9,8 +9,7 @@ public final class BookRecord {
     private BookRecord() {}
 
     /** Writes a whole record. */
-    public static void write(
-            final StateWriter writer, final int symbol, final long nextTradeId, final long lastPrice) {
+    public static void write(final StateWriter writer, final int symbol, final long nextTradeId, final long lastPrice) {
         writer.begin(StateRecordType.BOOK);
         writer.put(symbol);
         writer.put(nextTradeId);
