@@ -505,12 +505,12 @@ public final class Journal implements AutoCloseable {
         if (!writer.isForced()) {
             return;
         }
-        ownership.checkWithIdentity(); // a mark in a folder that another process has taken would deny what that one
-        // answered
         final ClosedMark mark = new ClosedMark(
                 identity.exchangeIdHigh(), identity.exchangeIdLow(), writer.writtenSeq(), writer.chainAtWrittenSeq());
         final boolean interrupted = Thread.interrupted(); // it would close the file
         try {
+            // A mark in a folder that another process has taken would deny what that one answered.
+            ownership.checkWithIdentity();
             mark.leave(storage, folder);
         } catch (IOException e) {
             if (!SegmentPreparer.isNoSpace(e)) {
