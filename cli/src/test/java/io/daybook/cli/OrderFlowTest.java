@@ -20,8 +20,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Order flow through import and exec: executions must hit the orders that the files say they hit. The sample in every clone; beside it a
- * recorded NASDAQ day, where {@code -Ddaybook.data} names a folder with one.
+ * Order flow through import and exec: executions must hit the orders that the files say they hit. The sample in every
+ * clone; beside it a recorded NASDAQ day, where {@code -Ddaybook.data} names a folder with one.
  */
 class OrderFlowTest {
     private static final Pattern COOKIE = Pattern.compile("\"cookie\":(\\d+)");

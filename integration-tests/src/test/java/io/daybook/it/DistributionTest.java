@@ -87,7 +87,8 @@ class DistributionTest {
     }
 
     @Test
-    void shouldTradeThroughALinkWithoutAWordOnStandardError() throws IOException, InterruptedException {
+    void shouldTradeThroughALinkWithOnlyTheNewExchangeAnnouncedOnStandardError()
+            throws IOException, InterruptedException {
         Files.writeString(folder.resolve("in.jsonl"), "{\"cmd\":\"add_user\",\"uid\":1}\n{\"cmd\":\"snapshot\"}\n");
         final Ended run = run(Map.of(), "exec", "--journal", "data", "in.jsonl");
         assertEquals(0, run.status(), run.err());
@@ -96,7 +97,10 @@ class DistributionTest {
                         "{\"seq\":1,\"cmd\":\"add_user\",\"result\":\"SUCCESS\"}",
                         "{\"seq\":2,\"cmd\":\"snapshot\",\"result\":\"SUCCESS\"}"),
                 run.out().lines().toList());
-        assertEquals("", run.err(), "no warnings of the JVM or of libraries either");
+        assertEquals(
+                List.of("daybook: a new exchange in data"),
+                run.err().lines().toList(),
+                "no warnings of the JVM or of libraries either");
         assertTrue(run(Map.of(), "--version").out().matches("(?s)daybook \\d.*"));
     }
 

@@ -61,8 +61,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Everything about a journal folder that must stay as it is for ever, as names and values. The version that made a golden folder wrote
- * them down; every later one must find the same. So this class looks only at fields that version 1 had, and compares no prose.
+ * Everything about a journal folder that must stay as it is for ever, as names and values. The version that made a
+ * golden folder wrote them down; every later one must find the same. So this class looks only at fields that version
+ * 1 had, and compares no prose.
  */
 final class FolderFacts {
     private static final int NEW_SYMBOL = 900_001;
@@ -137,25 +138,26 @@ final class FolderFacts {
         final CommandBlockEncoder encoder = new CommandBlockEncoder(1 << 20);
         final CommandSlot slot = new CommandSlot();
         final long[] counts = new long[2];
-        final ReplayConsumer consumer = (firstSeq, count, timestampNs, codecVersion, block, offset, length) -> {
-            digest.update(ByteBuffer.allocate(20)
-                    .putLong(firstSeq)
-                    .putInt(count)
-                    .putLong(timestampNs)
-                    .flip());
-            digest.update(block, offset, length);
-            encoder.reset();
-            decoder.wrap(block, offset, length, timestampNs);
-            while (decoder.next(slot)) {
-                encoder.append(slot, slot.timestampNs());
-            }
-            assertArrayEquals(
-                    Arrays.copyOfRange(block, offset, offset + length),
-                    Arrays.copyOf(encoder.buffer(), encoder.length()),
-                    () -> "the block of seq " + firstSeq + " is encoded in other bytes");
-            counts[0]++;
-            counts[1] += length;
-        };
+        final ReplayConsumer consumer =
+                (firstSeq, count, timestampNs, codecVersion, semanticsVersion, block, offset, length) -> {
+                    digest.update(ByteBuffer.allocate(20)
+                            .putLong(firstSeq)
+                            .putInt(count)
+                            .putLong(timestampNs)
+                            .flip());
+                    digest.update(block, offset, length);
+                    encoder.reset();
+                    decoder.wrap(block, offset, length, timestampNs);
+                    while (decoder.next(slot)) {
+                        encoder.append(slot, slot.timestampNs());
+                    }
+                    assertArrayEquals(
+                            Arrays.copyOfRange(block, offset, offset + length),
+                            Arrays.copyOf(encoder.buffer(), encoder.length()),
+                            () -> "the block of seq " + firstSeq + " is encoded in other bytes");
+                    counts[0]++;
+                    counts[1] += length;
+                };
         reader.replay(stat, stat.firstSeq(), consumer);
         return counts[0] + " of " + counts[1] + " bytes " + hex(digest);
     }
@@ -164,12 +166,13 @@ final class FolderFacts {
         final SortedMap<CommandType, Long> counts = new TreeMap<>();
         final CommandBlockDecoder decoder = new CommandBlockDecoder();
         final CommandSlot slot = new CommandSlot();
-        final ReplayConsumer consumer = (firstSeq, count, timestampNs, codecVersion, block, offset, length) -> {
-            decoder.wrap(block, offset, length, timestampNs);
-            while (decoder.next(slot)) {
-                counts.merge(CommandType.of(slot.type()), 1L, Long::sum);
-            }
-        };
+        final ReplayConsumer consumer =
+                (firstSeq, count, timestampNs, codecVersion, semanticsVersion, block, offset, length) -> {
+                    decoder.wrap(block, offset, length, timestampNs);
+                    while (decoder.next(slot)) {
+                        counts.merge(CommandType.of(slot.type()), 1L, Long::sum);
+                    }
+                };
         reader.replay(stat, stat.firstSeq(), consumer);
         final StringJoiner types = new StringJoiner(" ");
         counts.forEach((type, count) -> types.add(type + "=" + count));
@@ -184,8 +187,8 @@ final class FolderFacts {
     }
 
     /**
-     * What whoever owns the folder finds and makes of it: recovers (where it is refused: gives up what the refusal names), sends fixed
-     * commands, closes and comes back.
+     * What whoever owns the folder finds and makes of it: recovers (where it is refused: gives up what the refusal
+     * names), sends fixed commands, closes and comes back.
      */
     static SortedMap<String, String> own(final Path folder) throws IOException {
         final SortedMap<String, String> facts = new TreeMap<>();

@@ -52,9 +52,9 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 /**
- * Makes golden folders and writes down what the version that it runs with says about them: {@code GoldenFolders OUT WORK}. Those under
- * {@code golden/v1} were made with commit 9d9382e and are never made again; a version that writes another format makes its own beside
- * them, with this program, before it is released.
+ * Makes golden folders and writes down what the version that it runs with says about them: {@code GoldenFolders OUT
+ * WORK}. Those under {@code golden/v1} were made with commit 9d9382e and are never made again; a version that writes
+ * another format makes its own beside them, with this program, before it is released.
  */
 final class GoldenFolders {
     private static final int SECTOR = 512;

@@ -20,12 +20,15 @@ class GuideProgramsTest {
     private static final String PROGRAM = """
             import io.daybook.api.*;
             import io.daybook.core.*;
+            import java.math.BigDecimal;
             import java.nio.file.Path;
 
             abstract class Block%d {
                 static final int BTC_EUR = 1;
+                static final int EUR = 20;
                 Exchange exchange;
                 ExchangeListener listener;
+                SymbolSpec spec;
 
                 static void log(Object... what) {}
 

@@ -22,9 +22,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Events in the format of LOBSTER, imported by {@code daybook import lobster} and run by {@code daybook exec}: trades hit the orders that
- * the files name, and the book is that of the files. Made-up flow in every clone, where the files show all; beside it a recorded day,
- * where {@code -Ddaybook.data} names a folder with one.
+ * Events in the format of LOBSTER, imported by {@code daybook import lobster} and run by {@code daybook exec}: trades
+ * hit the orders that the files name, and the book is that of the files. Made-up flow in every clone, where the files
+ * show all; beside it a recorded day, where {@code -Ddaybook.data} names a folder with one.
  */
 @Tag("whole")
 class LobsterFlowTest {

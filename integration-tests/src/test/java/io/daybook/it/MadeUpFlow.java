@@ -12,8 +12,9 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 
 /**
- * Order flow that nobody traded, in the two files of LOBSTER: {@code MadeUpFlow SEED EVENTS MESSAGES ORDERBOOK}. The same seed gives the
- * same files. It keeps a book of its own, in the plainest way, so that it knows which order each execution hits.
+ * Order flow that nobody traded, in the two files of LOBSTER: {@code MadeUpFlow SEED EVENTS MESSAGES ORDERBOOK}. The
+ * same seed gives the same files. It keeps a book of its own, in the plainest way, so that it knows which order each
+ * execution hits.
  */
 final class MadeUpFlow {
     private static final int NEW_ORDER = 1;

@@ -24,9 +24,11 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The disk fails at its k-th call: nothing is acknowledged after it, and a restart has all that was before. */
+@Tag("whole")
 final class JournalFaultTest {
 
     @Test

@@ -28,16 +28,17 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Stages that stop at random moments, for a yield or a millisecond, in every topology: the outcome is that of no threads at all. */
 @Timeout(value = 1_200, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Tag("whole")
 class DisturbedStagesTest {
-    private static final long FOR_NS = Boolean.getBoolean("daybook.long")
-            ? TimeUnit.MINUTES.toNanos(10)
-            : TimeUnit.SECONDS.toNanos(Boolean.getBoolean("daybook.quick") ? 0 : 5);
+    private static final long FOR_NS =
+            Boolean.getBoolean("daybook.long") ? TimeUnit.MINUTES.toNanos(10) : TimeUnit.SECONDS.toNanos(5);
     private static final int LEAST_RUNS = 4;
     private static final int COMMANDS = 2_000;
     private static final int ASK_EVERY = 97;
