@@ -8,5 +8,7 @@ module io.daybook.journal {
     requires jdk.unsupported;
 
     exports io.daybook.journal;
+    exports io.daybook.journal.access;
+    exports io.daybook.journal.snapshot;
     exports io.daybook.journal.storage;
 }

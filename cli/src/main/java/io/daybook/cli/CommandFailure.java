@@ -37,15 +37,22 @@ final class CommandFailure extends Exception {
         if (e.reason() == JournalException.Reason.GAP && !Files.exists(folder)) {
             return new CommandFailure(ExitCodes.USAGE, folder + ": there is no such folder");
         }
-        return new CommandFailure(ExitCodes.FATAL, folder + ": " + e.getMessage());
+        return new CommandFailure(ExitCodes.FATAL, folder + ": " + refusal(e, folder));
+    }
+
+    /** Why a journal is refused, with the last resort in the words of the command line. */
+    static String refusal(final JournalException e, final Path folder) {
+        return e.getMessage()
+                + (e.truncateAtSeq() == JournalException.NO_SEQ ? "" : truncation(folder, e.truncateAtSeq()));
     }
 
     /** A journal whose commands cannot be carried out again, with the last resort in the words of the command line. */
     static String refusal(final RecoveryFailedException e, final Path folder) {
-        return e.getMessage()
-                + (e.cutSeq() == RecoveryFailedException.NO_SEQ
-                        ? ""
-                        : ": daybook journal truncate " + folder + " --at " + e.cutSeq() + " --i-accept-loss");
+        return e.getMessage() + (e.cutSeq() == RecoveryFailedException.NO_SEQ ? "" : truncation(folder, e.cutSeq()));
+    }
+
+    private static String truncation(final Path folder, final long atSeq) {
+        return ": daybook journal truncate " + folder + " --at " + atSeq + " --i-accept-loss";
     }
 
     /**

@@ -16,9 +16,11 @@ final class Engines {
             try {
                 return DaybookExchange.start(storage, config, listeners);
             } catch (final JournalException e) {
+                final Path folder = Objects.requireNonNull(config.journal());
                 throw new CommandFailure(
                         ExitCodes.FATAL,
-                        "the exchange does not start on " + config.journal() + ": " + e.getMessage() + hint(e));
+                        "the exchange does not start on " + folder + ": " + CommandFailure.refusal(e, folder)
+                                + hint(e));
             } catch (final RecoveryFailedException e) {
                 final Path folder = Objects.requireNonNull(config.journal());
                 throw new CommandFailure(

@@ -1,10 +1,10 @@
 package io.daybook.cli;
 
 import io.daybook.journal.JournalException;
-import io.daybook.journal.JournalReader;
 import io.daybook.journal.JournalStat;
 import io.daybook.journal.SegmentStat;
 import io.daybook.journal.SnapshotStat;
+import io.daybook.journal.access.JournalReader;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -52,7 +52,7 @@ final class JournalStatCommand implements Callable<Integer> {
         }
         if (json) {
             try {
-                JsonReport.stat(console.out(), stat, snapshots);
+                JsonReport.stat(console.out(), folder, stat, snapshots);
             } catch (final IOException e) {
                 throw CommandFailure.of(e, "standard output");
             }
@@ -62,7 +62,7 @@ final class JournalStatCommand implements Callable<Integer> {
         print(stat, out);
         printSnapshots(snapshots, out);
         for (final JournalException problem : stat.problems()) {
-            out.println("problem: " + problem.getMessage());
+            out.println("problem: " + CommandFailure.refusal(problem, folder));
         }
         stat.notes().forEach(note -> out.println("note: " + note));
         out.send();

@@ -1,7 +1,7 @@
 package io.daybook.cli;
 
 import io.daybook.journal.JournalException;
-import io.daybook.journal.JournalTruncation;
+import io.daybook.journal.access.JournalTruncation;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;

@@ -3,11 +3,11 @@ package io.daybook.cli;
 import io.daybook.core.recovery.JournalCommands;
 import io.daybook.engine.codec.CodecException;
 import io.daybook.journal.JournalException;
-import io.daybook.journal.JournalReader;
 import io.daybook.journal.JournalStat;
 import io.daybook.journal.SegmentStat;
 import io.daybook.journal.SnapshotStat;
 import io.daybook.journal.TailVerdict;
+import io.daybook.journal.access.JournalReader;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -84,10 +84,10 @@ final class JournalVerifyCommand implements Callable<Integer> {
         return ExitCodes.OK;
     }
 
-    private static List<String> problems(final JournalStat stat, final List<SnapshotStat> snapshots) {
+    private List<String> problems(final JournalStat stat, final List<SnapshotStat> snapshots) {
         final List<String> problems = new ArrayList<>();
         for (final JournalException problem : stat.problems()) {
-            problems.add(problem.getMessage());
+            problems.add(CommandFailure.refusal(problem, folder));
         }
         for (final SnapshotStat snapshot : snapshots) {
             final JournalException problem = snapshot.problem();

@@ -10,6 +10,7 @@ import io.daybook.journal.SegmentStat;
 import io.daybook.journal.SnapshotStat;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 
@@ -35,7 +36,8 @@ final class JsonReport {
     }
 
     /** What a journal holds. */
-    static void stat(final OutputStream out, final JournalStat stat, final List<SnapshotStat> snapshots)
+    static void stat(
+            final OutputStream out, final Path folder, final JournalStat stat, final List<SnapshotStat> snapshots)
             throws IOException {
         try (JsonGenerator json = begin(out)) {
             json.writeStringField("exchangeId", String.valueOf(stat.exchangeId()));
@@ -55,7 +57,9 @@ final class JsonReport {
             strings(
                     json,
                     "problems",
-                    stat.problems().stream().map(JournalException::getMessage).toList());
+                    stat.problems().stream()
+                            .map(problem -> CommandFailure.refusal(problem, folder))
+                            .toList());
             strings(json, "notes", stat.notes());
             end(json);
         }

@@ -1,8 +1,8 @@
 package io.daybook.cli;
 
-import io.daybook.journal.MeteredStorage;
 import io.daybook.journal.ReadPass;
 import io.daybook.journal.ReadProgress;
+import io.daybook.journal.access.MeteredStorage;
 import io.daybook.journal.storage.FileJournalStorage;
 import io.daybook.journal.storage.JournalStorage;
 import java.nio.file.Path;

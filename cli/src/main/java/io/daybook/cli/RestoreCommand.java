@@ -6,7 +6,7 @@ import io.daybook.api.StateHashQuery;
 import io.daybook.api.Topology;
 import io.daybook.core.recovery.JournalSettings;
 import io.daybook.journal.JournalException;
-import io.daybook.journal.JournalReader;
+import io.daybook.journal.access.JournalReader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;

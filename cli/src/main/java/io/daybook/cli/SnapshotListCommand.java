@@ -1,8 +1,8 @@
 package io.daybook.cli;
 
 import io.daybook.journal.JournalException;
-import io.daybook.journal.JournalReader;
 import io.daybook.journal.SnapshotStat;
+import io.daybook.journal.access.JournalReader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;

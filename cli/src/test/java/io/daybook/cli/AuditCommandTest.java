@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.daybook.api.Exchange;
 import io.daybook.api.ExchangeConfig;
 import io.daybook.api.Topology;
-import io.daybook.core.pipeline.InlineExchange;
+import io.daybook.core.exchange.InlineExchange;
 import io.daybook.core.recovery.RecoveredState;
 import io.daybook.kernel.state.StateReader;
 import io.daybook.kernel.state.StateRecordType;

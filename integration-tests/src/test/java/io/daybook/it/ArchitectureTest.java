@@ -88,9 +88,9 @@ class ArchitectureTest {
                     "io.daybook.core..");
 
     @ArchTest
-    static final ArchRule ONLY_THE_PIPELINE_KNOWS_THE_DISRUPTOR = noClasses()
+    static final ArchRule ONLY_DOORS_AND_STAGES_KNOW_THE_DISRUPTOR = noClasses()
             .that()
-            .resideOutsideOfPackages("io.daybook.core.pipeline..", "io.daybook.perf..")
+            .resideOutsideOfPackages("io.daybook.core.doors..", "io.daybook.core.stages..", "io.daybook.perf..")
             .should()
             .dependOnClassesThat()
             .resideInAPackage("com.lmax.disruptor..");

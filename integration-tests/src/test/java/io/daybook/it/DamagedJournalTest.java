@@ -3,8 +3,8 @@ package io.daybook.it;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.daybook.journal.FrameStat;
-import io.daybook.journal.JournalReader;
+import io.daybook.journal.access.FrameStat;
+import io.daybook.journal.access.JournalReader;
 import io.daybook.perf.workload.Workload;
 import java.io.IOException;
 import java.io.RandomAccessFile;

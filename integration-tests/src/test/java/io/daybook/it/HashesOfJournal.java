@@ -9,7 +9,7 @@ import io.daybook.api.StateHashReport;
 import io.daybook.api.Topology;
 import io.daybook.core.DaybookExchange;
 import io.daybook.core.recovery.JournalCommands;
-import io.daybook.journal.JournalReader;
+import io.daybook.journal.access.JournalReader;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

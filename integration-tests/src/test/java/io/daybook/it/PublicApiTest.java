@@ -6,7 +6,7 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import io.daybook.core.DaybookExchange;
-import io.daybook.journal.Journal;
+import io.daybook.journal.access.Journal;
 import io.daybook.journal.storage.JournalStorage;
 import io.daybook.scenario.ScenarioReader;
 import java.io.IOException;

@@ -23,7 +23,7 @@ import io.daybook.api.SnapshotConfig;
 import io.daybook.api.StateHashQuery;
 import io.daybook.api.Topology;
 import io.daybook.journal.JournalException;
-import io.daybook.journal.JournalOptions;
+import io.daybook.journal.access.JournalOptions;
 import io.daybook.journal.storage.SimulatedStorage;
 import io.daybook.kernel.slab.HashSecret;
 import io.daybook.model.CapacityExceeded;

@@ -21,16 +21,16 @@ public enum FrameType {
         this.code = (byte) code;
     }
 
-    byte code() {
+    public byte code() {
         return code;
     }
 
-    static boolean isKnown(int code) {
+    public static boolean isKnown(int code) {
         return code >= DATA.code && code <= SEAL.code;
     }
 
     /** For codes that are known. */
-    static FrameType of(int code) {
+    public static FrameType of(int code) {
         return BY_CODE[code];
     }
 }

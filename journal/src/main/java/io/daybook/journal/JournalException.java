@@ -1,7 +1,6 @@
 package io.daybook.journal;
 
 import java.io.Serializable;
-import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,7 +61,7 @@ public final class JournalException extends RuntimeException {
         this.cut = builder.cut;
     }
 
-    static Builder of(Reason reason, String what) {
+    public static Builder of(Reason reason, String what) {
         return new Builder(reason, what);
     }
 
@@ -72,16 +71,21 @@ public final class JournalException extends RuntimeException {
      * @param atSeq the first seq given up
      * @param other the other way
      */
-    record Cut(long atSeq, String other) implements Serializable {}
+    public record Cut(long atSeq, String other) implements Serializable {}
 
     /** The truncation that the way out names; null if it names none. */
     @Nullable
-    Cut cut() {
+    public Cut cut() {
         return cut;
     }
 
+    /** The first seq that the truncation which the way out names would give up, or {@link #NO_SEQ} where it names none. */
+    public long truncateAtSeq() {
+        return cut == null ? NO_SEQ : cut.atSeq();
+    }
+
     /** The same with more to say about it. */
-    JournalException noting(String notes) {
+    public JournalException noting(String notes) {
         final Builder builder = copy(what + " (" + notes + ")");
         builder.wayOut = wayOut;
         builder.cut = cut;
@@ -89,7 +93,7 @@ public final class JournalException extends RuntimeException {
     }
 
     /** The same with another way out. */
-    JournalException withWayOut(String text) {
+    public JournalException withWayOut(String text) {
         return copy(what).wayOut(text).causedBy(this);
     }
 
@@ -136,7 +140,7 @@ public final class JournalException extends RuntimeException {
     }
 
     /** Collects the facts; cold. */
-    static final class Builder {
+    public static final class Builder {
         private final Reason reason;
         private final String what;
         private @Nullable String file;
@@ -167,49 +171,48 @@ public final class JournalException extends RuntimeException {
             };
         }
 
-        Builder file(Object path) {
+        public Builder file(Object path) {
             this.file = path.toString();
             return this;
         }
 
-        Builder offset(long position) {
+        public Builder offset(long position) {
             this.offset = position;
             return this;
         }
 
-        Builder expected(Object value) {
+        public Builder expected(Object value) {
             this.expected = value.toString();
             return this;
         }
 
-        Builder found(Object value) {
+        public Builder found(Object value) {
             this.found = value.toString();
             return this;
         }
 
-        Builder lastGoodSeq(long seq) {
+        public Builder lastGoodSeq(long seq) {
             this.lastGoodSeq = seq;
             return this;
         }
 
-        Builder wayOut(String text) {
+        public Builder wayOut(String text) {
             this.wayOut = text;
             return this;
         }
 
         /** Something else, or giving up a seq and all after it. */
-        Builder wayOutOrCut(String other, Path segment, long atSeq) {
+        public Builder wayOutOrCut(String other, long atSeq) {
             this.cut = new Cut(atSeq, other);
-            this.wayOut = other + "; or, giving up all from seq " + atSeq + " on: "
-                    + SegmentScan.truncateCommand(segment, atSeq);
+            this.wayOut = other + "; or truncate the journal at seq " + atSeq + ", which gives up all from it on";
             return this;
         }
 
-        JournalException build() {
+        public JournalException build() {
             return new JournalException(this, null);
         }
 
-        JournalException causedBy(Throwable cause) {
+        public JournalException causedBy(Throwable cause) {
             return new JournalException(this, cause);
         }
 

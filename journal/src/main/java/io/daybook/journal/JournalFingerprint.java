@@ -36,17 +36,17 @@ public record JournalFingerprint(int semanticsVersion, int codecVersion, String 
     }
 
     /** The same versions with the text of another, which means the same. */
-    JournalFingerprint withSettings(String text) {
+    public JournalFingerprint withSettings(String text) {
         return new JournalFingerprint(semanticsVersion, codecVersion, text);
     }
 
     /** Whether one of the versions is above that of another. */
-    boolean isNewerThan(JournalFingerprint other) {
+    public boolean isNewerThan(JournalFingerprint other) {
         return semanticsVersion > other.semanticsVersion || codecVersion > other.codecVersion;
     }
 
     /** The versions, for people. */
-    String versions() {
+    public String versions() {
         return "semantics version " + semanticsVersion + ", codec version " + codecVersion;
     }
 }

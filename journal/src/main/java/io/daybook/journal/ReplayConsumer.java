@@ -1,5 +1,7 @@
 package io.daybook.journal;
 
+import io.daybook.journal.access.JournalWriter;
+
 /** Takes what a journal holds, in order. An exception that it throws ends the replay and reaches the caller. */
 public interface ReplayConsumer {
 

@@ -19,7 +19,7 @@ public enum TailVerdict {
      * <p>A header lies within one sector, and a sector is written whole or not at all: so a header that is neither zero
      * nor valid was not torn, it was damaged. A torn body shows as sectors of zeros, for files are zeroed before use.
      */
-    static TailVerdict of(Tail tail) {
+    public static TailVerdict of(Tail tail) {
         if (tail.sealAfter() || tail.laterFrameProvesForced()) {
             return CORRUPT;
         }
@@ -55,7 +55,7 @@ public enum TailVerdict {
      * @param zeroSectors how many sectors of the frame at p are all zero
      * @param declaredZeroSectors how many of them its header says were written so
      */
-    record Tail(
+    public record Tail(
             boolean lastSegment,
             boolean sealDue,
             boolean sealAfter,

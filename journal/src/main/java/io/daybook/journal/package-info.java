@@ -1,6 +1,6 @@
 /**
- * Segments, frames, checksums, durability, snapshots on disk and the recovery scan. It sees opaque bytes and sequence
- * numbers only: what a command means is not its business.
+ * What everything about a journal is said with: its errors, verdicts, statistics and settings. The journal sees opaque bytes and
+ * sequence numbers only: what a command means is not its business. This package depends on no other of the journal.
  */
 @NullMarked
 package io.daybook.journal;

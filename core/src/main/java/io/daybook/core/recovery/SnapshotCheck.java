@@ -2,8 +2,8 @@ package io.daybook.core.recovery;
 
 import io.daybook.api.RecoveryFailedException;
 import io.daybook.engine.ExchangeEngine;
-import io.daybook.journal.JournalReader;
-import io.daybook.journal.SnapshotReader;
+import io.daybook.journal.access.JournalReader;
+import io.daybook.journal.snapshot.SnapshotReader;
 import io.daybook.journal.storage.JournalStorage;
 import io.daybook.kernel.command.EventRing;
 import java.nio.file.Path;

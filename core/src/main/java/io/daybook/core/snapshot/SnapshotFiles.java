@@ -1,10 +1,10 @@
 package io.daybook.core.snapshot;
 
 import io.daybook.engine.state.SnapshotContent;
-import io.daybook.journal.SnapshotPartReader;
-import io.daybook.journal.SnapshotPartWriter;
-import io.daybook.journal.SnapshotReader;
-import io.daybook.journal.SnapshotWriter;
+import io.daybook.journal.snapshot.SnapshotPartReader;
+import io.daybook.journal.snapshot.SnapshotPartWriter;
+import io.daybook.journal.snapshot.SnapshotReader;
+import io.daybook.journal.snapshot.SnapshotWriter;
 import java.util.List;
 
 /** The journal's snapshots as what the engine's content is written to and read from. They throw what the journal throws. */

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.daybook.engine.codec.CommandBlockDecoder;
 import io.daybook.it.DaybookProcess;
-import io.daybook.journal.JournalReader;
 import io.daybook.journal.ReplayConsumer;
+import io.daybook.journal.access.JournalReader;
 import io.daybook.kernel.command.CommandSlot;
 import java.io.IOException;
 import java.io.InputStream;

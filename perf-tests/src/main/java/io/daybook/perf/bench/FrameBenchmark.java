@@ -2,7 +2,7 @@ package io.daybook.perf.bench;
 
 import io.daybook.engine.codec.CommandBlockEncoder;
 import io.daybook.journal.Compression;
-import io.daybook.journal.FrameMaker;
+import io.daybook.journal.format.FrameMaker;
 import io.daybook.kernel.command.CommandSlot;
 import io.daybook.perf.drive.WorkloadCommands;
 import io.daybook.perf.workload.CommandStream;

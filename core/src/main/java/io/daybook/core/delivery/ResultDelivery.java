@@ -1,0 +1,198 @@
+package io.daybook.core.delivery;
+
+import io.daybook.api.BookChangeView;
+import io.daybook.api.CommandResult;
+import io.daybook.api.CommandType;
+import io.daybook.api.ExchangeListener;
+import io.daybook.api.OrderBookReport;
+import io.daybook.api.QueryRefusedException;
+import io.daybook.api.ResultCode;
+import io.daybook.api.SnapshotReport;
+import io.daybook.core.listener.ListenerErrors;
+import io.daybook.core.listener.ResultTeller;
+import io.daybook.core.scheduling.Counters;
+import io.daybook.core.snapshot.Snapshots;
+import io.daybook.engine.QueryFailure;
+import io.daybook.engine.SlotResultView;
+import io.daybook.kernel.command.CommandSlot;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells listeners and futures what became of a command. It counts seq and time for itself. A listener that throws stops nothing; see
+ * {@link ListenerErrors}. Used by the thread that delivers.
+ */
+public final class ResultDelivery {
+    private static final int PERSIST_SNAPSHOT = CommandType.PERSIST_SNAPSHOT.code();
+
+    private final ExchangeListener[] listeners;
+    private final @Nullable Snapshots snapshots;
+    private final ListenerErrors errors;
+    private final ResultTeller teller;
+    private final BookStreams streams = new BookStreams();
+
+    private final Counters byCode = new Counters(ResultCode.CODE_LIMIT);
+    private final Counters delivered = new Counters(1);
+
+    private long seq;
+    private long timeNs;
+
+    /**
+     * Delivery of what comes behind a recovered seq.
+     *
+     * @param errors is told what listeners throw
+     * @param snapshots takes over captured states; null without a journal
+     */
+    public ResultDelivery(
+            final ExchangeListener[] listeners,
+            final ListenerErrors errors,
+            final @Nullable Snapshots snapshots,
+            final long recoveredSeq,
+            final long recoveredTimeNs) {
+        this.listeners = listeners.clone();
+        this.errors = errors;
+        this.teller = new ResultTeller(errors);
+        this.snapshots = snapshots;
+        this.seq = recoveredSeq;
+        this.timeNs = recoveredTimeNs;
+        delivered.set(0, seq);
+    }
+
+    /** The number of the last command that was delivered. Any thread. */
+    public long deliveredSeq() {
+        return delivered.get(0);
+    }
+
+    /** How many commands were delivered. Any thread. */
+    public long carriedOut() {
+        long sum = 0;
+        for (int code = 0; code < ResultCode.CODE_LIMIT; code++) {
+            sum += byCode.get(code);
+        }
+        return sum;
+    }
+
+    /** How many calls of listeners threw. Any thread. */
+    public long listenerErrors() {
+        return errors.count();
+    }
+
+    /** How many of them were refused, by code. Any thread. */
+    public Map<ResultCode, Long> refused() {
+        final Map<ResultCode, Long> refused = new EnumMap<>(ResultCode.class);
+        for (final ResultCode code : ResultCode.values()) {
+            final long count = byCode.get(code.code());
+            if (code != ResultCode.SUCCESS && count > 0) {
+                refused.put(code, count);
+            }
+        }
+        return refused;
+    }
+
+    public void deliver(final CommandSlot slot) {
+        final int type = slot.type();
+        if (type == CommandSlot.VOID) {
+            return;
+        }
+        if (CommandType.isQuery(type)) {
+            answer(slot);
+            return;
+        }
+        seq++;
+        byCode.add(slot.resultCode(), 1);
+        delivered.set(0, seq);
+        timeNs = Math.max(timeNs, slot.timestampNs());
+        final SlotResultView view = teller.wrap(slot, seq, timeNs);
+        streams.onCommand(slot);
+        for (final ExchangeListener listener : listeners) {
+            teller.tell(listener);
+        }
+        if (slot.eventCount() > view.eventCount()) {
+            final BookChangeView change = streams.changes(slot, seq, timeNs);
+            for (final ExchangeListener listener : listeners) {
+                tell(listener, change);
+            }
+        }
+        final Object completion = slot.completion();
+        if (completion != null) {
+            complete(completion, view);
+        }
+        if (type == PERSIST_SNAPSHOT) {
+            handOverSnapshot(slot);
+        }
+    }
+
+    private void handOverSnapshot(final CommandSlot slot) {
+        final CompletableFuture<SnapshotReport> snapshot = snapshots == null
+                ? CompletableFuture.completedFuture(new SnapshotReport(seq, timeNs, 0, 0, 0, 0))
+                : snapshots.onDelivered(slot, seq);
+        if (slot.completion() instanceof SnapshotFuture future) {
+            future.follow(snapshot);
+        }
+    }
+
+    private void tell(final ExchangeListener listener, final BookChangeView change) {
+        try {
+            listener.onBookChange(change);
+        } catch (RuntimeException e) {
+            errors.onError(listener, "onBookChange", change.seq(), e);
+        }
+    }
+
+    private void tell(final ExchangeListener listener, final OrderBookReport snapshot) {
+        try {
+            listener.onBookSnapshot(snapshot);
+        } catch (RuntimeException e) {
+            errors.onError(listener, "onBookSnapshot", snapshot.seq(), e);
+        }
+    }
+
+    /**
+     * Tells listeners that everything has ended; an exception of one does not keep the others from hearing it.
+     *
+     * @param cause why it failed; null where it was closed in order
+     */
+    public void tellEnd(final @Nullable Throwable cause) {
+        for (final ExchangeListener listener : listeners) {
+            try {
+                if (cause == null) {
+                    listener.onClosed();
+                } else {
+                    listener.onFatal(cause);
+                }
+            } catch (Throwable e) { // whatever it is, there is nothing left that it could stop
+                errors.note(listener, cause == null ? "onClosed" : "onFatal", 0, e);
+            }
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static void complete(final Object completion, final SlotResultView view) {
+        ((CompletableFuture<CommandResult>) completion).complete(view.toResult());
+    }
+
+    @SuppressWarnings("unchecked")
+    private void answer(final CommandSlot slot) {
+        final OrderBookReport snapshot = streams.onQuery(slot);
+        if (snapshot != null) {
+            for (final ExchangeListener listener : listeners) {
+                tell(listener, snapshot);
+            }
+        }
+        final CompletableFuture<Object> future = (CompletableFuture<Object>) slot.completion();
+        if (future == null) {
+            return;
+        }
+        final Object report = slot.report();
+        if (report instanceof QueryFailure failure) {
+            future.completeExceptionally(failure.cause());
+        } else if (report == null) {
+            future.completeExceptionally(
+                    new QueryRefusedException(ResultCode.of(slot.resultCode()), "the query has no answer"));
+        } else {
+            future.complete(report);
+        }
+    }
+}

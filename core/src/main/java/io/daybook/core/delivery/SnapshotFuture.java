@@ -1,0 +1,32 @@
+package io.daybook.core.delivery;
+
+import io.daybook.api.CommandResult;
+import io.daybook.api.SnapshotReport;
+import java.util.concurrent.CompletableFuture;
+
+/** The result of a PERSIST_SNAPSHOT whose sender wants to hear of the snapshot itself. */
+public final class SnapshotFuture extends CompletableFuture<CommandResult> {
+    private final CompletableFuture<SnapshotReport> onDisk;
+
+    /** Passes everything on to another future. */
+    public SnapshotFuture(final CompletableFuture<SnapshotReport> onDisk) {
+        this.onDisk = onDisk;
+    }
+
+    /** The command is carried out; its snapshot is on its way. */
+    void follow(final CompletableFuture<SnapshotReport> snapshot) {
+        final CompletableFuture<SnapshotReport> unused = snapshot.whenComplete((report, failure) -> {
+            if (failure == null) {
+                onDisk.complete(report);
+            } else {
+                onDisk.completeExceptionally(failure);
+            }
+        });
+    }
+
+    @Override
+    public boolean completeExceptionally(final Throwable failure) {
+        onDisk.completeExceptionally(failure);
+        return super.completeExceptionally(failure);
+    }
+}

@@ -1,0 +1,21 @@
+package io.daybook.core.doors;
+
+import com.lmax.disruptor.Sequence;
+import com.lmax.disruptor.SequenceBarrier;
+import com.lmax.disruptor.WaitStrategy;
+
+/** To the Disruptor a wait strategy that never waits: our stages poll, and idle in ways of their own. */
+final class PollingWait implements WaitStrategy {
+
+    @Override
+    public long waitFor(
+            final long sequence,
+            final Sequence cursor,
+            final Sequence dependentSequence,
+            final SequenceBarrier barrier) {
+        return dependentSequence.get();
+    }
+
+    @Override
+    public void signalAllWhenBlocking() {}
+}

@@ -1,0 +1,50 @@
+package io.daybook.core.doors;
+
+import com.lmax.disruptor.Sequence;
+
+/**
+ * Whose turn it is to write to a ring that was promised one producer: from claiming slots until they are published. The exchange
+ * itself writes now and then (the end, automatic snapshots) and waits for its turn; a second producer breaks the promise and is
+ * refused. The turn hands everything that its last holder did on to the next one, so that the producer may change its thread.
+ */
+final class ProducerTurn {
+    private static final long FREE = 0;
+    private static final long PRODUCER = 1;
+    private static final long EXCHANGE = 2;
+
+    /** A number of its own in memory, on no cache line with others. */
+    private final Sequence holder = new Sequence(FREE);
+
+    /**
+     * Takes the turn for the producer.
+     *
+     * @return false while the exchange has it, which is soon over
+     * @throws IllegalStateException when a producer has it
+     */
+    boolean takeForProducer() {
+        if (holder.compareAndSet(FREE, PRODUCER)) {
+            return true;
+        }
+        if (holder.get() == PRODUCER) {
+            throw new IllegalStateException(
+                    "singleProducer was promised, and somebody else has claimed a slot that is not"
+                            + " published yet: one thread at a time may send, through one door at a time");
+        }
+        return false;
+    }
+
+    /** Takes the turn for the exchange itself; false while the producer has it. */
+    boolean takeForExchange() {
+        return holder.compareAndSet(FREE, EXCHANGE);
+    }
+
+    /** Whether the producer has it. Any thread. */
+    boolean isProducers() {
+        return holder.get() == PRODUCER;
+    }
+
+    /** Gives it back, after publishing or where there was no room. */
+    void end() {
+        holder.set(FREE);
+    }
+}

@@ -1,0 +1,127 @@
+package io.daybook.core.doors;
+
+import io.daybook.api.Command;
+import io.daybook.api.CommandResult;
+import io.daybook.api.PersistSnapshot;
+import io.daybook.api.Query;
+import io.daybook.api.SnapshotReport;
+import io.daybook.core.delivery.ExchangeFuture;
+import io.daybook.core.delivery.SnapshotFuture;
+import io.daybook.core.journaling.JournalRoom;
+import io.daybook.core.journaling.SnapshotWriterThread;
+import io.daybook.core.scheduling.ExchangeThread;
+import io.daybook.core.scheduling.Lifecycle;
+import io.daybook.engine.codec.CommandRecords;
+import io.daybook.kernel.command.CommandSlot;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** The safe door: records in, futures out. Used by any thread. */
+public final class SafeDoor {
+    private final CommandRing ring;
+    private final Lifecycle lifecycle;
+    private final JournalRoom room;
+    private final int queryTimeoutMs;
+    private final BooleanSupplier completesResults;
+    private final BooleanSupplier completesSnapshots;
+
+    public SafeDoor(
+            final CommandRing ring, final Lifecycle lifecycle, final JournalRoom room, final int queryTimeoutMs) {
+        this.ring = ring;
+        this.lifecycle = lifecycle;
+        this.room = room;
+        this.queryTimeoutMs = queryTimeoutMs;
+        this.completesResults =
+                () -> ExchangeThread.isCurrentOf(lifecycle) && !SnapshotWriterThread.isWriterOf(lifecycle);
+        this.completesSnapshots = () -> ExchangeThread.isCurrentOf(lifecycle);
+    }
+
+    public CompletableFuture<CommandResult> submit(final Command command, final long cookie, final long timestampNs) {
+        Objects.requireNonNull(command, "command");
+        final ExchangeFuture<CommandResult> future = new ExchangeFuture<>(completesResults);
+        submit(command, cookie, timestampNs, future);
+        return future;
+    }
+
+    /** Asks for a snapshot and follows it to the disk. */
+    public CompletableFuture<SnapshotReport> snapshot(final long timestampNs) {
+        final ExchangeFuture<SnapshotReport> onDisk = new ExchangeFuture<>(completesSnapshots);
+        submit(new PersistSnapshot(), 0, timestampNs, new SnapshotFuture(onDisk));
+        return onDisk;
+    }
+
+    /** The exchange itself asks for a snapshot; null where the ring is full, or will not be carried out any more. */
+    @Nullable
+    public CompletableFuture<CommandResult> trySnapshot(final long timestampNs) {
+        room.require();
+        if (!lifecycle.isRunning()) {
+            throw lifecycle.refusal();
+        }
+        final long sequence = ring.tryClaimForExchange();
+        if (sequence == CommandRing.FULL) {
+            return null;
+        }
+        final CommandSlot slot = ring.slot(sequence);
+        CommandRecords.fill(slot, new PersistSnapshot(), null);
+        slot.timestampNs(timestampNs);
+        final CompletableFuture<CommandResult> result = new CompletableFuture<>();
+        slot.completion(result);
+        return ring.publish(sequence, sequence) ? result : null;
+    }
+
+    private void submit(
+            final Command command,
+            final long cookie,
+            final long timestampNs,
+            final CompletableFuture<CommandResult> future) {
+        final byte[] payload = CommandRecords.encodePayload(command);
+        if (payload == null) {
+            room.require();
+        } else {
+            room.requireForPayload();
+        }
+        final long sequence = ring.claim(1);
+        final CommandSlot slot = ring.slot(sequence);
+        boolean filled = false;
+        try {
+            CommandRecords.fill(slot, command, payload);
+            slot.cookie(cookie);
+            slot.timestampNs(timestampNs);
+            slot.completion(future);
+            filled = true;
+        } finally {
+            if (!filled) {
+                slot.clearCommand(); // everything behind a claimed slot waits for it: it goes on as a void one
+            }
+            publish(sequence, future);
+        }
+    }
+
+    public <R> CompletableFuture<R> query(final Query<R> query) {
+        Objects.requireNonNull(query, "query");
+        final ExchangeFuture<R> future = new ExchangeFuture<>(completesResults);
+        final long sequence = ring.claimForQuery(TimeUnit.MILLISECONDS.toNanos(queryTimeoutMs));
+        if (sequence == CommandRing.FULL) {
+            future.completeExceptionally(
+                    new TimeoutException("the ring was full for " + queryTimeoutMs + " ms; nothing was asked"));
+            return future;
+        }
+        final CommandSlot slot = ring.slot(sequence);
+        slot.type(CommandRecords.queryType(query).code());
+        slot.payload(query);
+        slot.completion(future);
+        publish(sequence, future);
+        return future;
+    }
+
+    /** What becomes of it may not be known before the end, which then answers what was not carried out. */
+    private void publish(final long sequence, final CompletableFuture<?> future) {
+        if (!ring.publish(sequence, sequence) && (lifecycle.isHalted() || sequence > ring.lastSequence())) {
+            lifecycle.failAtEnd(future);
+        }
+    }
+}

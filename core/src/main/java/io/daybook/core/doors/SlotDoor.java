@@ -1,0 +1,149 @@
+package io.daybook.core.doors;
+
+import io.daybook.api.AdjustBalanceWriter;
+import io.daybook.api.CancelOrderWriter;
+import io.daybook.api.CommandBatch;
+import io.daybook.api.CommandDoor;
+import io.daybook.api.MoveOrderWriter;
+import io.daybook.api.PlaceOrderWriter;
+import io.daybook.api.ReduceOrderWriter;
+import io.daybook.core.scheduling.CommandClock;
+import io.daybook.kernel.command.CommandSlot;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The fast door. One thread uses it from claim to publish; between these another may take over. Everything that is
+ * written belongs to one thread ({@link ThreadDoor}), so the way of a command costs no more than asking whether the
+ * thread is the one of last time. Threads that race for a door are found out when one sees the claim of another; where
+ * neither does, each has sent what it meant to.
+ */
+public final class SlotDoor implements CommandDoor {
+    private final Supplier<SlotClaims> claims;
+    private final CommandClock clock;
+
+    /** One for each thread that has used this door and lives. */
+    private final List<ThreadDoor> doors = new ArrayList<>();
+
+    private volatile @Nullable ThreadDoor current;
+
+    /**
+     * A door that no thread has used yet.
+     *
+     * @param claims what each thread claims from
+     */
+    public SlotDoor(final Supplier<SlotClaims> claims, final CommandClock clock) {
+        this.claims = claims;
+        this.clock = clock;
+    }
+
+    /** What a claim or publish throws while another thread's claim is open. */
+    public static IllegalStateException refusal(final Thread claimant) {
+        return new IllegalStateException("a door is used by one thread from claim to publish: thread \""
+                + claimant.getName() + "\" has claimed and not published, and thread \""
+                + Thread.currentThread().getName() + "\" uses the same door; give each thread a door of its own");
+    }
+
+    @Override
+    public PlaceOrderWriter place() {
+        final ThreadDoor door = own();
+        return door.writers().place(door.claim());
+    }
+
+    @Override
+    public @Nullable PlaceOrderWriter tryPlace() {
+        final ThreadDoor door = own();
+        final CommandSlot slot = door.tryClaim();
+        return slot == null ? null : door.writers().place(slot);
+    }
+
+    @Override
+    public MoveOrderWriter move() {
+        final ThreadDoor door = own();
+        return door.writers().move(door.claim());
+    }
+
+    @Override
+    public @Nullable MoveOrderWriter tryMove() {
+        final ThreadDoor door = own();
+        final CommandSlot slot = door.tryClaim();
+        return slot == null ? null : door.writers().move(slot);
+    }
+
+    @Override
+    public ReduceOrderWriter reduce() {
+        final ThreadDoor door = own();
+        return door.writers().reduce(door.claim());
+    }
+
+    @Override
+    public @Nullable ReduceOrderWriter tryReduce() {
+        final ThreadDoor door = own();
+        final CommandSlot slot = door.tryClaim();
+        return slot == null ? null : door.writers().reduce(slot);
+    }
+
+    @Override
+    public CancelOrderWriter cancel() {
+        final ThreadDoor door = own();
+        return door.writers().cancel(door.claim());
+    }
+
+    @Override
+    public @Nullable CancelOrderWriter tryCancel() {
+        final ThreadDoor door = own();
+        final CommandSlot slot = door.tryClaim();
+        return slot == null ? null : door.writers().cancel(slot);
+    }
+
+    @Override
+    public AdjustBalanceWriter adjust() {
+        final ThreadDoor door = own();
+        return door.writers().adjust(door.claim());
+    }
+
+    @Override
+    public @Nullable AdjustBalanceWriter tryAdjust() {
+        final ThreadDoor door = own();
+        final CommandSlot slot = door.tryClaim();
+        return slot == null ? null : door.writers().adjust(slot);
+    }
+
+    @Override
+    public CommandBatch batch(final int commands) {
+        return own().batch(commands);
+    }
+
+    @Override
+    public @Nullable CommandBatch tryBatch(final int commands) {
+        return own().tryBatch(commands);
+    }
+
+    private ThreadDoor own() {
+        final ThreadDoor door = current;
+        return door != null && door.thread() == Thread.currentThread() ? door : takeOver(Thread.currentThread());
+    }
+
+    /** Gives up what threads that have ended left open; refuses while another has a claim open. */
+    private synchronized ThreadDoor takeOver(final Thread thread) {
+        ThreadDoor own = null;
+        for (final ThreadDoor door : doors) {
+            if (door.thread() == thread) {
+                own = door;
+            } else if (!door.thread().isAlive()) {
+                door.giveUp();
+            } else if (door.isOpen()) {
+                throw refusal(door.thread());
+            }
+        }
+        if (own == null) {
+            doors.removeIf(door -> !door.thread().isAlive() && !door.isOpen());
+            own = new ThreadDoor(thread, claims.get(), clock);
+            doors.add(own);
+        }
+        current = own;
+        return own;
+    }
+}

@@ -1,0 +1,320 @@
+package io.daybook.core.doors;
+
+import io.daybook.api.AdjustBalanceWriter;
+import io.daybook.api.CancelOrderWriter;
+import io.daybook.api.CommandType;
+import io.daybook.api.CommandWriter;
+import io.daybook.api.MoveOrderWriter;
+import io.daybook.api.OrderType;
+import io.daybook.api.PlaceOrderWriter;
+import io.daybook.api.ReduceOrderWriter;
+import io.daybook.api.Side;
+import io.daybook.kernel.command.CommandSlot;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A writer over a claimed slot: what the fast doors give out, again and again the same objects. Used by the thread of its door.
+ *
+ * @param <W> the writer that an application sees
+ */
+abstract class SlotWriter<W> implements CommandWriter<W> {
+
+    /** The claim that the slot is of. */
+    interface Claim {
+
+        /** Refuses every thread but the one that claimed. */
+        void requireThread();
+
+        /** The slot is filled. */
+        void filled();
+
+        /** The slot is not filled by this writer, which lets go of it. */
+        void letGo();
+
+        /** Nothing of the claim is carried out: all its slots are void, and handed over. */
+        void giveUp();
+    }
+
+    private final Claim claim;
+    private final int typeCode;
+
+    /** What late setters write to once the command is on its way. */
+    private final CommandSlot scratch = new CommandSlot();
+
+    private CommandSlot slot = scratch;
+
+    private SlotWriter(final Claim claim, final CommandType type) {
+        this.claim = claim;
+        this.typeCode = type.code();
+    }
+
+    /** Starts on a claimed slot, which is void and stays so until it is published. */
+    final W wrap(final CommandSlot claimed) {
+        slot = claimed;
+        return self();
+    }
+
+    /** Lets go of the slot. */
+    final void release() {
+        slot = scratch;
+    }
+
+    abstract W self();
+
+    /** What is missing for a command, or null. */
+    @Nullable
+    String missing() {
+        return null;
+    }
+
+    final CommandSlot slot() {
+        return slot;
+    }
+
+    @Override
+    public final W cookie(final long cookie) {
+        slot.cookie(cookie);
+        return self();
+    }
+
+    @Override
+    public final W timestampNs(final long timestampNs) {
+        slot.timestampNs(timestampNs);
+        return self();
+    }
+
+    @Override
+    public final void publish() {
+        if (slot == scratch) {
+            throw new IllegalStateException("this command was published before, or given up; claim the next one");
+        }
+        claim.requireThread();
+        final String missing = missing();
+        if (missing != null) {
+            claim.giveUp();
+            throw new IllegalStateException(missing);
+        }
+        slot.type(typeCode);
+        slot = scratch;
+        claim.filled();
+    }
+
+    @Override
+    public final void abandon() {
+        if (slot != scratch) {
+            claim.requireThread();
+            claim.letGo();
+        }
+    }
+
+    /** Fills a slot with a {@link io.daybook.api.PlaceOrder}. */
+    static final class Place extends SlotWriter<PlaceOrderWriter> implements PlaceOrderWriter {
+        private static final String NO_SIDE_OR_TYPE = "side and type must be set before an order is published;"
+                + " nothing is sent, and of a batch that it belongs to nothing either";
+
+        Place(final Claim claim) {
+            super(claim, CommandType.PLACE_ORDER);
+        }
+
+        @Override
+        @Nullable
+        String missing() {
+            return slot().sentSide() == 0 || slot().sentOrderType() == 0 ? NO_SIDE_OR_TYPE : null;
+        }
+
+        @Override
+        PlaceOrderWriter self() {
+            return this;
+        }
+
+        @Override
+        public PlaceOrderWriter uid(final long value) {
+            slot().uid(value);
+            return this;
+        }
+
+        @Override
+        public PlaceOrderWriter symbol(final int value) {
+            slot().symbol(value);
+            return this;
+        }
+
+        @Override
+        public PlaceOrderWriter orderId(final long value) {
+            slot().orderId(value);
+            return this;
+        }
+
+        @Override
+        public PlaceOrderWriter side(final Side value) {
+            slot().sentSide(value.code());
+            return this;
+        }
+
+        @Override
+        public PlaceOrderWriter type(final OrderType value) {
+            slot().sentOrderType(value.code());
+            return this;
+        }
+
+        @Override
+        public PlaceOrderWriter price(final long value) {
+            slot().price(value);
+            return this;
+        }
+
+        @Override
+        public PlaceOrderWriter reservePrice(final long value) {
+            slot().sentReservePrice(value);
+            return this;
+        }
+
+        @Override
+        public PlaceOrderWriter size(final long value) {
+            slot().size(value);
+            return this;
+        }
+    }
+
+    /** Fills a slot with a {@link io.daybook.api.MoveOrder}. */
+    static final class Move extends SlotWriter<MoveOrderWriter> implements MoveOrderWriter {
+
+        Move(final Claim claim) {
+            super(claim, CommandType.MOVE_ORDER);
+        }
+
+        @Override
+        MoveOrderWriter self() {
+            return this;
+        }
+
+        @Override
+        public MoveOrderWriter uid(final long value) {
+            slot().uid(value);
+            return this;
+        }
+
+        @Override
+        public MoveOrderWriter symbol(final int value) {
+            slot().symbol(value);
+            return this;
+        }
+
+        @Override
+        public MoveOrderWriter orderId(final long value) {
+            slot().orderId(value);
+            return this;
+        }
+
+        @Override
+        public MoveOrderWriter price(final long value) {
+            slot().price(value);
+            return this;
+        }
+    }
+
+    /** Fills a slot with a {@link io.daybook.api.ReduceOrder}. */
+    static final class Reduce extends SlotWriter<ReduceOrderWriter> implements ReduceOrderWriter {
+
+        Reduce(final Claim claim) {
+            super(claim, CommandType.REDUCE_ORDER);
+        }
+
+        @Override
+        ReduceOrderWriter self() {
+            return this;
+        }
+
+        @Override
+        public ReduceOrderWriter uid(final long value) {
+            slot().uid(value);
+            return this;
+        }
+
+        @Override
+        public ReduceOrderWriter symbol(final int value) {
+            slot().symbol(value);
+            return this;
+        }
+
+        @Override
+        public ReduceOrderWriter orderId(final long value) {
+            slot().orderId(value);
+            return this;
+        }
+
+        @Override
+        public ReduceOrderWriter size(final long value) {
+            slot().size(value);
+            return this;
+        }
+    }
+
+    /** Fills a slot with a {@link io.daybook.api.CancelOrder}. */
+    static final class Cancel extends SlotWriter<CancelOrderWriter> implements CancelOrderWriter {
+
+        Cancel(final Claim claim) {
+            super(claim, CommandType.CANCEL_ORDER);
+        }
+
+        @Override
+        CancelOrderWriter self() {
+            return this;
+        }
+
+        @Override
+        public CancelOrderWriter uid(final long value) {
+            slot().uid(value);
+            return this;
+        }
+
+        @Override
+        public CancelOrderWriter symbol(final int value) {
+            slot().symbol(value);
+            return this;
+        }
+
+        @Override
+        public CancelOrderWriter orderId(final long value) {
+            slot().orderId(value);
+            return this;
+        }
+    }
+
+    /** Fills a slot with a {@link io.daybook.api.AdjustBalance}. */
+    static final class Adjust extends SlotWriter<AdjustBalanceWriter> implements AdjustBalanceWriter {
+
+        Adjust(final Claim claim) {
+            super(claim, CommandType.ADJUST_BALANCE);
+        }
+
+        @Override
+        AdjustBalanceWriter self() {
+            return this;
+        }
+
+        @Override
+        public AdjustBalanceWriter uid(final long value) {
+            slot().uid(value);
+            return this;
+        }
+
+        @Override
+        public AdjustBalanceWriter currency(final int value) {
+            slot().currency(value);
+            return this;
+        }
+
+        @Override
+        public AdjustBalanceWriter amount(final long value) {
+            slot().amount(value);
+            return this;
+        }
+
+        @Override
+        public AdjustBalanceWriter transactionId(final long value) {
+            slot().transactionId(value);
+            return this;
+        }
+    }
+}

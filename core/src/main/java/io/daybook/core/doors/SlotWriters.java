@@ -1,0 +1,54 @@
+package io.daybook.core.doors;
+
+import io.daybook.api.AdjustBalanceWriter;
+import io.daybook.api.CancelOrderWriter;
+import io.daybook.api.MoveOrderWriter;
+import io.daybook.api.PlaceOrderWriter;
+import io.daybook.api.ReduceOrderWriter;
+import io.daybook.kernel.command.CommandSlot;
+
+/** A writer of each kind over the slots of one claim, of which at most one is open. Used by the thread that claims. */
+final class SlotWriters {
+    private final SlotWriter.Place place;
+    private final SlotWriter.Move move;
+    private final SlotWriter.Reduce reduce;
+    private final SlotWriter.Cancel cancel;
+    private final SlotWriter.Adjust adjust;
+
+    SlotWriters(final SlotWriter.Claim claim) {
+        this.place = new SlotWriter.Place(claim);
+        this.move = new SlotWriter.Move(claim);
+        this.reduce = new SlotWriter.Reduce(claim);
+        this.cancel = new SlotWriter.Cancel(claim);
+        this.adjust = new SlotWriter.Adjust(claim);
+    }
+
+    PlaceOrderWriter place(final CommandSlot slot) {
+        return place.wrap(slot);
+    }
+
+    MoveOrderWriter move(final CommandSlot slot) {
+        return move.wrap(slot);
+    }
+
+    ReduceOrderWriter reduce(final CommandSlot slot) {
+        return reduce.wrap(slot);
+    }
+
+    CancelOrderWriter cancel(final CommandSlot slot) {
+        return cancel.wrap(slot);
+    }
+
+    AdjustBalanceWriter adjust(final CommandSlot slot) {
+        return adjust.wrap(slot);
+    }
+
+    /** Lets go of the slot of the open one. */
+    void release() {
+        place.release();
+        move.release();
+        reduce.release();
+        cancel.release();
+        adjust.release();
+    }
+}

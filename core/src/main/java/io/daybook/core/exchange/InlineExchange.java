@@ -1,0 +1,390 @@
+package io.daybook.core.exchange;
+
+import io.daybook.api.Command;
+import io.daybook.api.CommandDoor;
+import io.daybook.api.CommandResult;
+import io.daybook.api.Exchange;
+import io.daybook.api.ExchangeConfig;
+import io.daybook.api.ExchangeListener;
+import io.daybook.api.ExchangeMetrics;
+import io.daybook.api.ExchangeState;
+import io.daybook.api.PersistSnapshot;
+import io.daybook.api.Query;
+import io.daybook.api.RecoverySummary;
+import io.daybook.api.SnapshotReport;
+import io.daybook.core.delivery.ExchangeFuture;
+import io.daybook.core.delivery.ResultDelivery;
+import io.daybook.core.delivery.SnapshotFuture;
+import io.daybook.core.doors.OpenClaim;
+import io.daybook.core.doors.SlotClaims;
+import io.daybook.core.doors.SlotDoor;
+import io.daybook.core.doors.ThreadDoor;
+import io.daybook.core.journaling.CommandJournal;
+import io.daybook.core.journaling.JournalRoom;
+import io.daybook.core.journaling.SnapshotSchedule;
+import io.daybook.core.listener.ListenerErrors;
+import io.daybook.core.recovery.RecoveredState;
+import io.daybook.core.scheduling.CommandClock;
+import io.daybook.core.scheduling.Lifecycle;
+import io.daybook.core.snapshot.Snapshots;
+import io.daybook.engine.ExchangeEngine;
+import io.daybook.engine.codec.CommandRecords;
+import io.daybook.journal.access.Journal;
+import io.daybook.kernel.command.CommandSlot;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * An exchange without threads: whoever calls carries out the command, journals it and hears of its result before the call
+ * returns. One caller at a time; a listener that sends commands has them carried out after the one that it hears of, so that it
+ * must not wait for their results; one that closes the exchange closes it when all that is done.
+ */
+public final class InlineExchange implements Exchange {
+    private static final Logger LOG = LoggerFactory.getLogger(InlineExchange.class);
+    private static final CommandSlot[] NO_SLOTS = {};
+
+    private final Lifecycle lifecycle = new Lifecycle();
+    private final CommandClock clock = new CommandClock();
+    private final ExchangeConfig config;
+    private final ExchangeEngine engine;
+    private final @Nullable Journal journal;
+    private final @Nullable CommandJournal commandJournal;
+    private final ResultDelivery delivery;
+    private final ArrayDeque<CommandSlot> waiting = new ArrayDeque<>();
+    private final AtomicLong published = new AtomicLong();
+    private final RecoverySummary recovery;
+    private final JournalRoom room;
+    private final @Nullable Snapshots snapshots;
+    private final @Nullable SnapshotSchedule schedule;
+
+    private @Nullable Throwable markFailure;
+    private boolean busy;
+
+    /** On a recovered engine; see {@link RingExchange} for the parameters. */
+    public InlineExchange(
+            final ExchangeConfig config, final RecoveredState recovered, final ExchangeListener... listeners) {
+        this.config = config;
+        this.engine = recovered.engine();
+        this.journal = recovered.journal();
+        this.recovery = recovered.summary();
+        this.room = new JournalRoom(lifecycle, journal, 1, config.blockBytes());
+        this.schedule = config.snapshots().isAutomatic() && journal != null
+                ? new SnapshotSchedule(config.snapshots(), recovery.snapshotSeq(), System.nanoTime())
+                : null;
+        final ListenerErrors errors = new ListenerErrors();
+        this.snapshots = journal == null
+                ? null
+                : new Snapshots(journal, engine, listeners, errors, Runnable::run, this::markSnapshot);
+        this.delivery = new ResultDelivery(listeners, errors, snapshots, engine.seq(), recovered.timeNs());
+        if (snapshots != null) {
+            engine.snapshotPoint(snapshots);
+        }
+        this.commandJournal =
+                journal == null || snapshots == null ? null : CommandJournal.behind(recovered, config, snapshots);
+    }
+
+    private void markSnapshot() {
+        if (commandJournal != null) {
+            try {
+                commandJournal.idle();
+            } catch (RuntimeException | Error e) {
+                markFailure = e;
+                throw e;
+            }
+        }
+    }
+
+    /** Who writes a snapshot survives what the disk does to it; a journal that could not take its mark is another matter. */
+    private void requireJournal() {
+        if (markFailure instanceof Error failure) {
+            throw failure;
+        }
+        if (markFailure instanceof RuntimeException failure) {
+            throw failure;
+        }
+    }
+
+    @Override
+    public CompletableFuture<CommandResult> submit(final Command command, final long cookie) {
+        return submit(command, cookie, clock.nowNs());
+    }
+
+    @Override
+    public CompletableFuture<CommandResult> submit(final Command command, final long cookie, final long timestampNs) {
+        final CompletableFuture<CommandResult> future = new ExchangeFuture<>(this::isCarryingOut);
+        submit(command, cookie, timestampNs, future);
+        return future;
+    }
+
+    @Override
+    public CompletableFuture<SnapshotReport> snapshot() {
+        final CompletableFuture<SnapshotReport> onDisk = new ExchangeFuture<>(this::isCarryingOut);
+        submit(new PersistSnapshot(), 0, clock.nowNs(), new SnapshotFuture(onDisk));
+        return onDisk;
+    }
+
+    private void submit(
+            final Command command,
+            final long cookie,
+            final long timestampNs,
+            final CompletableFuture<CommandResult> future) {
+        final byte[] payload = CommandRecords.encodePayload(command);
+        if (payload == null) {
+            room.require();
+        } else {
+            room.requireForPayload();
+        }
+        final CommandSlot slot = new CommandSlot();
+        CommandRecords.fill(slot, command, payload);
+        slot.cookie(cookie);
+        slot.timestampNs(timestampNs);
+        slot.completion(future);
+        accept(slot);
+    }
+
+    @Override
+    public <R> CompletableFuture<R> query(final Query<R> query) {
+        final CompletableFuture<R> future = new ExchangeFuture<>(this::isCarryingOut);
+        final CommandSlot slot = new CommandSlot();
+        slot.type(CommandRecords.queryType(query).code());
+        slot.payload(query);
+        slot.completion(future);
+        accept(slot);
+        return future;
+    }
+
+    @Override
+    public CommandDoor newDoor() {
+        return new SlotDoor(InlineClaims::new, clock);
+    }
+
+    @Override
+    public synchronized ExchangeMetrics metrics() {
+        final CommandJournal log = commandJournal;
+        return new ExchangeMetrics(
+                published.get(),
+                delivery.carriedOut(),
+                delivery.refused(),
+                delivery.deliveredSeq(),
+                0,
+                0,
+                0,
+                log == null ? 0 : log.writtenSeq(),
+                log == null ? 0 : log.forcedSeq(),
+                log == null ? 0 : log.releasedSeq(),
+                log == null ? 0 : log.forces(),
+                log == null ? 0 : log.forceTimeNs(),
+                0,
+                delivery.listenerErrors());
+    }
+
+    @Override
+    public ExchangeConfig config() {
+        return config;
+    }
+
+    @Override
+    public RecoverySummary recovery() {
+        return recovery;
+    }
+
+    @Override
+    public ExchangeState state() {
+        return lifecycle.state();
+    }
+
+    /** Carries a command out, or keeps it for later where a listener sends it; whether the slot is free again. */
+    private synchronized boolean accept(final CommandSlot slot) {
+        if (!lifecycle.isRunning()) {
+            throw lifecycle.refusal();
+        }
+        published.incrementAndGet();
+        waiting.add(slot);
+        if (busy) {
+            return false;
+        }
+        busy = true;
+        try {
+            for (CommandSlot next = waiting.poll(); next != null; next = waiting.poll()) {
+                carryOut(next);
+            }
+        } finally {
+            busy = false;
+        }
+        if (lifecycle.state() == ExchangeState.CLOSING) {
+            end();
+        }
+        return true;
+    }
+
+    /** Whether the calling thread is inside {@link #accept}, which only another could wait for. */
+    private boolean isCarryingOut() {
+        return Thread.holdsLock(this) && busy;
+    }
+
+    private void carryOut(final CommandSlot slot) {
+        try {
+            engine.execute(slot);
+            final CommandJournal log = commandJournal;
+            if (log != null) {
+                log.take(slot);
+                log.release();
+            }
+            delivery.deliver(slot);
+            ExchangeEngine.releaseEvents(slot);
+            requireJournal();
+            askForSnapshotWhenDue();
+        } catch (RuntimeException | Error e) {
+            fail(slot, e);
+            throw e;
+        }
+    }
+
+    private void askForSnapshotWhenDue() {
+        if (schedule == null) {
+            return;
+        }
+        final long nowNs = System.nanoTime();
+        if (schedule.isDue(engine.seq(), nowNs)) {
+            final CommandSlot slot = new CommandSlot();
+            CommandRecords.fill(slot, new PersistSnapshot(), null);
+            slot.timestampNs(clock.nowNs());
+            waiting.add(slot);
+            schedule.asked(engine.seq() + 1, nowNs);
+        }
+    }
+
+    private void fail(final CommandSlot failed, final Throwable cause) {
+        lifecycle.fail(cause);
+        failAnswer(failed);
+        waiting.forEach(this::failAnswer);
+        waiting.clear();
+        end();
+    }
+
+    private void failAnswer(final CommandSlot slot) {
+        if (slot.completion() instanceof CompletableFuture<?> future) {
+            future.completeExceptionally(lifecycle.refusal());
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        if (lifecycle.beginClosing() && !busy) { // a listener only requests it
+            end();
+        }
+    }
+
+    /** What the disk does to the end is a failure that listeners hear of; closing itself always succeeds. */
+    private void end() {
+        try {
+            endFiles();
+        } catch (RuntimeException | Error e) {
+            lifecycle.fail(e);
+            LOG.error("the exchange has failed while it closed: {}", e.toString(), e);
+        }
+        lifecycle.end();
+        delivery.tellEnd(lifecycle.failure());
+    }
+
+    private void endFiles() {
+        if (snapshots != null) {
+            snapshots.failUnfinished();
+        }
+        if (journal == null || commandJournal == null) {
+            return;
+        }
+        try {
+            if (lifecycle.failure() == null) {
+                commandJournal.finish();
+            }
+        } finally {
+            journal.close();
+        }
+    }
+
+    @Override
+    public boolean awaitClosed(final Duration timeout) throws InterruptedException {
+        if (isCarryingOut() && !lifecycle.hasEnded()) {
+            throw new IllegalStateException("a listener must not wait for the end: it would wait for itself");
+        }
+        return lifecycle.awaitEnd(timeout);
+    }
+
+    /** Slots of a fast door for one thread, carried out as they are published. */
+    private final class InlineClaims implements SlotClaims {
+        private CommandSlot[] slots = NO_SLOTS;
+
+        @Override
+        public long claim(final int count) {
+            if (!lifecycle.isRunning()) {
+                throw lifecycle.refusal();
+            }
+            room.require();
+            if (slots.length < count) {
+                slots = new CommandSlot[count];
+                for (int i = 0; i < count; i++) {
+                    slots[i] = new CommandSlot();
+                }
+            } else {
+                clear(0, count - 1);
+            }
+            return 0;
+        }
+
+        @Override
+        public long tryClaim(final int count) {
+            return claim(count);
+        }
+
+        @Override
+        public int capacity() {
+            return config.ringSize();
+        }
+
+        @Override
+        public CommandSlot slot(final long sequence) {
+            return slots[(int) sequence];
+        }
+
+        @Override
+        public void publish(final long first, final long last) {
+            final CommandSlot[] handedOver = slots;
+            slots = NO_SLOTS; // a listener that sends by this door claims others than those that are told of
+            try {
+                for (int i = (int) first; i <= last; i++) {
+                    if (!accept(handedOver[i])) {
+                        handedOver[i] = new CommandSlot();
+                    }
+                }
+            } finally {
+                if (slots.length == 0) {
+                    slots = handedOver;
+                }
+            }
+        }
+
+        /** Nothing waits for them, so none is carried out. */
+        @Override
+        public void giveUp(final long first, final long last) {
+            clear((int) first, (int) last);
+            published.addAndGet(last - first + 1);
+        }
+
+        private void clear(final int first, final int last) {
+            for (int i = first; i <= last; i++) {
+                slots[i].clearCommand();
+            }
+        }
+
+        @Override
+        public OpenClaim register(final Thread thread, final ThreadDoor door) {
+            return new OpenClaim(thread, door, null);
+        }
+    }
+}

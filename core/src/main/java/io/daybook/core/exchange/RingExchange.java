@@ -1,0 +1,388 @@
+package io.daybook.core.exchange;
+
+import io.daybook.api.Command;
+import io.daybook.api.CommandDoor;
+import io.daybook.api.CommandResult;
+import io.daybook.api.Exchange;
+import io.daybook.api.ExchangeConfig;
+import io.daybook.api.ExchangeListener;
+import io.daybook.api.ExchangeMetrics;
+import io.daybook.api.ExchangeState;
+import io.daybook.api.Query;
+import io.daybook.api.RecoverySummary;
+import io.daybook.api.SnapshotReport;
+import io.daybook.core.delivery.ResultDelivery;
+import io.daybook.core.doors.CommandRing;
+import io.daybook.core.doors.RingClaims;
+import io.daybook.core.doors.SafeDoor;
+import io.daybook.core.doors.SlotDoor;
+import io.daybook.core.journaling.AutomaticSnapshots;
+import io.daybook.core.journaling.CommandJournal;
+import io.daybook.core.journaling.JournalRoom;
+import io.daybook.core.journaling.SnapshotSchedule;
+import io.daybook.core.journaling.SnapshotWriterThread;
+import io.daybook.core.listener.ListenerErrors;
+import io.daybook.core.recovery.RecoveredState;
+import io.daybook.core.scheduling.CommandClock;
+import io.daybook.core.scheduling.ExchangeThread;
+import io.daybook.core.scheduling.Lifecycle;
+import io.daybook.core.scheduling.Stage;
+import io.daybook.core.snapshot.Snapshots;
+import io.daybook.core.stages.Pipeline;
+import io.daybook.journal.access.Journal;
+import io.daybook.kernel.command.CommandSlot;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * An exchange on a ring: producers publish, the threads of a {@link Pipeline} carry out, journal and deliver. This class is its
+ * doors, and its end: orderly, or because something broke.
+ */
+public final class RingExchange implements Exchange {
+    private static final Logger LOG = LoggerFactory.getLogger(RingExchange.class);
+    private static final Duration WARN_AFTER = Duration.ofSeconds(30);
+
+    private final Lifecycle lifecycle = new Lifecycle();
+    private final ExchangeConfig config;
+    private final ResultDelivery delivery;
+    private final Pipeline pipeline;
+    private final CommandRing ring;
+    private final SafeDoor door;
+    private final @Nullable Journal journal;
+    private final AtomicBoolean finishing = new AtomicBoolean();
+    private final CommandClock clock = new CommandClock();
+    private final RecoverySummary recovery;
+    private final JournalRoom room;
+    private final SnapshotWriterThread snapshotWriter = new SnapshotWriterThread(lifecycle);
+    private final @Nullable Snapshots snapshots;
+    private final @Nullable AutomaticSnapshots automaticSnapshots;
+
+    /**
+     * Starts an exchange on a recovered engine.
+     *
+     * @param recovered engine, events and journal; from now on this exchange's
+     */
+    public RingExchange(
+            final ExchangeConfig config, final RecoveredState recovered, final ExchangeListener... listeners) {
+        this(config, recovered, UnaryOperator.identity(), listeners);
+    }
+
+    /** With something put around each stage, so that tests can disturb it. */
+    public RingExchange(
+            final ExchangeConfig config,
+            final RecoveredState recovered,
+            final UnaryOperator<Stage> decorator,
+            final ExchangeListener... listeners) {
+        this.config = config;
+        this.journal = recovered.journal();
+        this.recovery = recovered.summary();
+        this.room = new JournalRoom(lifecycle, journal, config.ringSize(), config.blockBytes());
+        final ListenerErrors errors = new ListenerErrors();
+        this.snapshots = journal == null
+                ? null
+                : new Snapshots(journal, recovered.engine(), listeners, errors, snapshotWriter, this::wakeStages);
+        this.delivery = new ResultDelivery(
+                listeners, errors, snapshots, recovered.engine().seq(), recovered.timeNs());
+        this.pipeline =
+                new Pipeline(config, recovered, lifecycle, delivery, snapshots, decorator, this::onThreadFailure);
+        this.ring = pipeline.ring();
+        this.door = new SafeDoor(ring, lifecycle, room, config.queryTimeoutMs());
+        if (snapshots != null) {
+            recovered.engine().snapshotPoint(snapshots);
+        }
+        this.automaticSnapshots = journal == null || !config.snapshots().isAutomatic()
+                ? null
+                : new AutomaticSnapshots(
+                        new SnapshotSchedule(config.snapshots(), recovery.snapshotSeq(), System.nanoTime()),
+                        journal.writer()::writtenSeq,
+                        this::trySnapshot);
+    }
+
+    private void wakeStages() {
+        pipeline.wake();
+    }
+
+    private @Nullable CompletableFuture<CommandResult> trySnapshot() {
+        return door.trySnapshot(clock.nowNs());
+    }
+
+    /** Starts the threads; once. */
+    public RingExchange start() {
+        boolean started = false;
+        try {
+            pipeline.start();
+            if (automaticSnapshots != null) {
+                automaticSnapshots.start();
+            }
+            started = true;
+            return this;
+        } finally {
+            if (!started) { // the system has no more threads; whoever starts an exchange closes the journal
+                lifecycle.halt();
+                pipeline.join(deadlineNs());
+            }
+        }
+    }
+
+    @Override
+    public CompletableFuture<CommandResult> submit(final Command command, final long cookie) {
+        return door.submit(command, cookie, clock.nowNs());
+    }
+
+    @Override
+    public CompletableFuture<CommandResult> submit(final Command command, final long cookie, final long timestampNs) {
+        return door.submit(command, cookie, timestampNs);
+    }
+
+    @Override
+    public <R> CompletableFuture<R> query(final Query<R> query) {
+        return door.query(query);
+    }
+
+    @Override
+    public CommandDoor newDoor() {
+        final RingClaims claims = new RingClaims(ring, lifecycle, room);
+        return new SlotDoor(() -> claims, clock);
+    }
+
+    @Override
+    public CompletableFuture<SnapshotReport> snapshot() {
+        return door.snapshot(clock.nowNs());
+    }
+
+    @Override
+    public ExchangeMetrics metrics() {
+        return pipeline.metrics();
+    }
+
+    @Override
+    public ExchangeConfig config() {
+        return config;
+    }
+
+    @Override
+    public RecoverySummary recovery() {
+        return recovery;
+    }
+
+    @Override
+    public ExchangeState state() {
+        return lifecycle.state();
+    }
+
+    @Override
+    public void close() {
+        inBackground(this::drainAndFinish); // nobody interrupts that thread, which closes the journal's channels
+        if (!ExchangeThread.isCurrentOf(lifecycle)) {
+            awaitEndUninterruptibly();
+        }
+    }
+
+    @Override
+    public boolean awaitClosed(final Duration timeout) throws InterruptedException {
+        if (ExchangeThread.isCurrentOf(lifecycle) && !lifecycle.hasEnded()) {
+            throw new IllegalStateException(
+                    "a thread of the exchange must not wait for the end: it would wait for itself");
+        }
+        return lifecycle.awaitEnd(timeout);
+    }
+
+    private long deadlineNs() {
+        return System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(config.closeTimeoutMs());
+    }
+
+    private void drainAndFinish() {
+        if (!lifecycle.beginClosing()) {
+            if (lifecycle.isHalted()) {
+                finish(); // where what failed it had no memory left for that
+            }
+            return;
+        }
+        final long deadlineNs = deadlineNs();
+        final long end = claimEnd(deadlineNs);
+        if (end == CommandRing.FULL) {
+            if (!lifecycle.isHalted()) {
+                failToClose();
+            }
+        } else {
+            ring.endAt(end);
+            ring.publish(end, end);
+            awaitDelivered(end, deadlineNs);
+            awaitSnapshot(deadlineNs);
+        }
+        finish();
+    }
+
+    private long claimEnd(final long deadlineNs) {
+        for (int tries = 0; !lifecycle.isHalted() && System.nanoTime() - deadlineNs < 0; tries++) {
+            final long sequence = ring.tryClaimForExchange();
+            if (sequence != CommandRing.FULL) {
+                return sequence;
+            }
+            CommandRing.pause(tries);
+        }
+        return CommandRing.FULL;
+    }
+
+    private void awaitDelivered(final long end, final long deadlineNs) {
+        int tries = 0;
+        while (pipeline.delivered() < end && !lifecycle.isHalted()) {
+            if (System.nanoTime() - deadlineNs >= 0) {
+                failToClose();
+                return;
+            }
+            CommandRing.pause(tries++);
+        }
+    }
+
+    /** A snapshot that is on its way is finished: the journal's thread, which marks it, is still there. */
+    private void awaitSnapshot(final long deadlineNs) {
+        int tries = 0;
+        while (snapshots != null && !snapshots.isIdle() && !lifecycle.isHalted()) {
+            if (System.nanoTime() - deadlineNs >= 0) {
+                LOG.warn("closing does not wait longer for a snapshot; it is given up");
+                return;
+            }
+            CommandRing.pause(tries++);
+        }
+    }
+
+    private void failToClose() {
+        lifecycle.fail(new IllegalStateException("closing took longer than closeTimeoutMs=" + config.closeTimeoutMs()
+                + ": a producer claimed a slot and did not publish it,"
+                + " a listener does not return, or the disk does not answer"));
+    }
+
+    private void onThreadFailure(final Throwable cause) {
+        try {
+            if (lifecycle.fail(cause)) {
+                LOG.error("the exchange has stopped: {}", cause.toString(), cause);
+            }
+        } finally {
+            inBackground(this::finish);
+        }
+    }
+
+    private void inBackground(final Runnable work) {
+        new ExchangeThread(work, "daybook-closer", lifecycle).start();
+    }
+
+    /** Stops the threads, answers what has no answer, closes the files. Runs once, on no thread of the exchange. */
+    private void finish() {
+        if (!finishing.compareAndSet(false, true)) {
+            return;
+        }
+        lifecycle.halt();
+        try {
+            endThreadsAndFiles();
+        } catch (RuntimeException | Error e) {
+            lifecycle.fail(e);
+            LOG.error("the exchange has failed while it closed: {}", e.toString(), e);
+        }
+        try {
+            failUnanswered();
+            delivery.tellEnd(lifecycle.failure());
+        } finally {
+            lifecycle.end();
+        }
+    }
+
+    private void endThreadsAndFiles() {
+        final boolean threadsEnded = pipeline.join(deadlineNs());
+        final boolean snapshotsEnded = endSnapshots();
+        if (lifecycle.failure() != null && pipeline.canDrain()) {
+            drain();
+        }
+        if (snapshots != null) {
+            snapshots.failUnfinished();
+        }
+        if (snapshotsEnded && threadsEnded) {
+            closeJournal();
+        } else {
+            // The journal stays locked: the thread that does not stop may still be writing to it.
+            lifecycle.fail(new IllegalStateException(
+                    "a thread of the exchange did not stop: a listener does not return, or the"
+                            + " disk does not answer; the journal stays locked until the process ends"));
+        }
+    }
+
+    /** Before the files go: the writer of snapshots works on them. Says whether it has ended. */
+    private boolean endSnapshots() {
+        if (automaticSnapshots != null) {
+            automaticSnapshots.end();
+        }
+        if (snapshots == null) {
+            return true;
+        }
+        snapshots.abandon();
+        return snapshotWriter.end(TimeUnit.MILLISECONDS.toNanos(config.closeTimeoutMs()));
+    }
+
+    /**
+     * Delivers what the journal had let go before the failure. It has a thread of its own, which is left behind where a listener does not
+     * return: it does not touch the journal.
+     */
+    private void drain() {
+        try {
+            final ExchangeThread drain = new ExchangeThread(pipeline::drain, "daybook-drain", lifecycle);
+            drain.start();
+            if (!drain.joinUntil(deadlineNs())) {
+                lifecycle.fail(new IllegalStateException("a listener did not return within closeTimeoutMs="
+                        + config.closeTimeoutMs() + " after the failure: the results behind it are not delivered"));
+            }
+        } catch (RuntimeException | Error e) { // the system has no thread for it; the files are closed all the same
+            lifecycle.fail(e);
+        }
+    }
+
+    /** In order: everything is on the disk before the lock goes. After a failure nothing more is written. */
+    private void closeJournal() {
+        final CommandJournal commandJournal = pipeline.journal();
+        if (journal == null || commandJournal == null) {
+            return;
+        }
+        try {
+            if (lifecycle.failure() == null) {
+                commandJournal.finish();
+            }
+        } finally {
+            journal.close();
+        }
+    }
+
+    private void failUnanswered() {
+        final long cursor = ring.cursor();
+        for (long at = pipeline.delivered() + 1; at <= cursor; at++) {
+            if (ring.isPublished(at)) {
+                final CommandSlot slot = ring.slot(at);
+                if (slot.completion() instanceof CompletableFuture<?> future) {
+                    future.completeExceptionally(lifecycle.refusal());
+                }
+            }
+        }
+    }
+
+    private void awaitEndUninterruptibly() {
+        boolean interrupted = false;
+        boolean ended = false;
+        while (!ended) {
+            try {
+                ended = lifecycle.awaitEnd(WARN_AFTER);
+                if (!ended) {
+                    LOG.warn("still closing after {}", WARN_AFTER);
+                }
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

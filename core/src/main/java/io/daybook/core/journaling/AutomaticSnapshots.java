@@ -1,0 +1,98 @@
+package io.daybook.core.journaling;
+
+import io.daybook.api.CommandResult;
+import io.daybook.api.ExchangeClosedException;
+import io.daybook.api.NoSpaceException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A thread that asks for a snapshot whenever the schedule says so, by a command in the ring like anybody's. It looks ten times a second, so a
+ * snapshot comes after at least so many commands, and soon then.
+ */
+public final class AutomaticSnapshots {
+    private static final long LOOK_NS = 100_000_000;
+
+    private final SnapshotSchedule schedule;
+    private final LongSupplier seq;
+    private final Supplier<@Nullable CompletableFuture<CommandResult>> ask;
+    private final Thread thread = new Thread(this::run, "daybook-snapshot-schedule");
+
+    /** The result of the last one, and when it was asked for; null once its seq is known. */
+    private @Nullable CompletableFuture<CommandResult> asked;
+
+    private long askedNs;
+
+    private volatile boolean ended;
+
+    /**
+     * Asks for nothing before {@link #start}.
+     *
+     * @param seq how far the journal is
+     * @param ask sends the command; null when the ring is full
+     */
+    public AutomaticSnapshots(
+            final SnapshotSchedule schedule,
+            final LongSupplier seq,
+            final Supplier<@Nullable CompletableFuture<CommandResult>> ask) {
+        this.schedule = schedule;
+        this.seq = seq;
+        this.ask = ask;
+        thread.setDaemon(true);
+    }
+
+    public void start() {
+        thread.start();
+    }
+
+    /** Asks for no more. */
+    public void end() {
+        ended = true;
+        LockSupport.unpark(thread);
+    }
+
+    private void run() {
+        while (!ended) {
+            look();
+            LockSupport.parkNanos(LOOK_NS);
+        }
+    }
+
+    private void look() {
+        if (isUnderWay()) {
+            return;
+        }
+        final long nowNs = System.nanoTime();
+        final long at = seq.getAsLong();
+        if (schedule.isDue(at, nowNs)) {
+            try {
+                asked = ask.get();
+                askedNs = nowNs;
+            } catch (ExchangeClosedException e) {
+                ended = true;
+            } catch (NoSpaceException e) {
+                schedule.asked(at, nowNs); // not before the next is due
+            }
+        }
+    }
+
+    /** A snapshot is a command too: what comes behind it is counted, and not itself. */
+    private boolean isUnderWay() {
+        final CompletableFuture<CommandResult> result = asked;
+        if (result == null) {
+            return false;
+        }
+        if (result.isDone()) {
+            asked = null;
+            if (result.isCompletedExceptionally()) {
+                ended = true; // as the exchange has
+            } else {
+                schedule.asked(result.join().seq(), askedNs);
+            }
+        }
+        return true;
+    }
+}

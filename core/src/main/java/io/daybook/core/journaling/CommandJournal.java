@@ -1,0 +1,232 @@
+package io.daybook.core.journaling;
+
+import io.daybook.api.AckMode;
+import io.daybook.api.CommandType;
+import io.daybook.api.ExchangeConfig;
+import io.daybook.core.recovery.RecoveredState;
+import io.daybook.core.scheduling.Counters;
+import io.daybook.core.snapshot.SnapshotMark;
+import io.daybook.core.snapshot.Snapshots;
+import io.daybook.core.snapshot.Uninterrupted;
+import io.daybook.engine.codec.CommandBlockEncoder;
+import io.daybook.journal.access.JournalWriter;
+import io.daybook.kernel.command.CommandSlot;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * Writes commands to the journal, block by block. Where results wait for a force, the blocks of all commands that are there share one: a
+ * full block is written and the next one begun. It counts seq and time for itself; queries and void slots leave no trace. Used
+ * by the journal's thread; an interrupt that a listener leaves on it does not reach the files.
+ */
+public final class CommandJournal {
+    private static final long NS_PER_MS = 1_000_000;
+    private static final int PERSIST_SNAPSHOT = CommandType.PERSIST_SNAPSHOT.code();
+    private static final long SYNC_MARK_AFTER_NS = NS_PER_MS;
+
+    private static final int RELEASED_SEQ = 0;
+    private static final int FORCES = 1;
+    private static final int FORCE_TIME_NS = 2;
+
+    private final JournalWriter writer;
+    private final AckMode ackMode;
+    private final long forceIntervalNs;
+    private final CommandBlockEncoder block;
+    private final Snapshots snapshots;
+    private final Counters counters = new Counters(3);
+
+    // Made once: nothing is allocated for a block, or for a look around.
+    private final Runnable appendBlock = this::appendBlock;
+    private final Runnable writeAll = this::writeAll;
+    private final Runnable lookAround = this::lookAround;
+
+    private long seq;
+    private long timeNs;
+    private long forcedAtNs = System.nanoTime();
+    private boolean unforced;
+    private boolean unmarked;
+    private boolean endsWithSnapshot;
+
+    private CommandJournal(
+            final JournalWriter writer,
+            final AckMode ackMode,
+            final int forceIntervalMs,
+            final int blockBytes,
+            final long recoveredSeq,
+            final long recoveredTimeNs,
+            final Snapshots snapshots) {
+        this.writer = writer;
+        this.ackMode = ackMode;
+        this.forceIntervalNs = forceIntervalMs * NS_PER_MS;
+        this.block = new CommandBlockEncoder(blockBytes);
+        this.seq = recoveredSeq;
+        this.timeNs = recoveredTimeNs;
+        this.snapshots = snapshots;
+        block.reset();
+        counters.set(RELEASED_SEQ, recoveredSeq);
+    }
+
+    /** The journal that a recovered state goes on with, which there has to be. */
+    public static CommandJournal behind(
+            final RecoveredState recovered, final ExchangeConfig config, final Snapshots snapshots) {
+        return new CommandJournal(
+                Objects.requireNonNull(recovered.journal()).writer(),
+                config.ackMode(),
+                config.forceIntervalMs(),
+                config.blockBytes(),
+                recovered.engine().seq(),
+                recovered.timeNs(),
+                snapshots);
+    }
+
+    /** Whether {@link #release} must be called before the next command: nothing would be gained by waiting, or a snapshot ends its block. */
+    public boolean isDue() {
+        return endsWithSnapshot || block.isFull() && ackMode == AckMode.AFTER_WRITE;
+    }
+
+    /** Takes a command into the current block, or into the next where that is full. */
+    public void take(final CommandSlot slot) {
+        if (!isJournaled(slot)) {
+            return;
+        }
+        if (block.isFull()) {
+            Uninterrupted.run(appendBlock);
+        }
+        seq++;
+        timeNs = Math.max(timeNs, slot.timestampNs());
+        block.append(slot, timeNs);
+        endsWithSnapshot = slot.type() == PERSIST_SNAPSHOT;
+    }
+
+    /** Whether a slot holds a command, which gets a seq, and not a query or nothing. */
+    public static boolean isJournaled(final CommandSlot slot) {
+        final int type = slot.type();
+        return type != CommandSlot.VOID && !CommandType.isQuery(type);
+    }
+
+    /** Writes the current block and makes it as durable as results need it. */
+    public void release() {
+        Uninterrupted.run(writeAll);
+    }
+
+    private void appendBlock() {
+        writer.append(seq - block.count() + 1, block.count(), block.firstTimeNs(), block.buffer(), 0, block.length());
+        block.reset();
+        unforced = true;
+    }
+
+    private void writeAll() {
+        if (endsWithSnapshot) {
+            writer.requireOwner(); // before the command: nothing is written into what another process took
+        }
+        if (block.count() > 0) {
+            appendBlock();
+        }
+        boolean forceNow = false;
+        if (endsWithSnapshot) {
+            snapshots.onJournaled(seq, timeNs, writer.chainAtWrittenSeq());
+            endsWithSnapshot = false;
+            forceNow = true;
+        }
+        if (!writeMarks()
+                && unforced
+                && (forceNow || ackMode == AckMode.AFTER_FORCE || System.nanoTime() - forcedAtNs >= forceIntervalNs)) {
+            force();
+        }
+        counters.set(RELEASED_SEQ, seq);
+    }
+
+    /** There was nothing to write: forces what is due, and marks the last force once it has been quiet for a while. */
+    public void idle() {
+        Uninterrupted.run(lookAround);
+    }
+
+    private void lookAround() {
+        if (writeMarks() || !unforced && !unmarked) {
+            return;
+        }
+        final long quietNs = System.nanoTime() - forcedAtNs;
+        if (unforced) {
+            if (quietNs >= forceIntervalNs) {
+                force();
+            }
+        } else if (quietNs >= SYNC_MARK_AFTER_NS) {
+            mark();
+        }
+    }
+
+    /** Writes and forces everything; the last act. */
+    public void finish() {
+        Uninterrupted.run(() -> {
+            writeAll();
+            if (unforced) {
+                force();
+            }
+            if (unmarked) {
+                mark();
+            }
+        });
+    }
+
+    /** Tells of completed snapshots, forced; says whether there were any. */
+    private boolean writeMarks() {
+        final SnapshotMark first = snapshots.nextMark();
+        if (first == null) {
+            return false;
+        }
+        final List<SnapshotMark> written = new ArrayList<>();
+        for (SnapshotMark mark = first; mark != null; mark = snapshots.nextMark()) {
+            writer.snapMark(mark.seq(), mark.stateHash());
+            written.add(mark);
+        }
+        force();
+        written.forEach(SnapshotMark::forced);
+        return true;
+    }
+
+    /** How long {@link #idle} may wait for its next call, in ns. */
+    public long maxIdleNs() {
+        return unforced || unmarked ? SYNC_MARK_AFTER_NS / 2 : Long.MAX_VALUE;
+    }
+
+    /** Seq of the last command whose result may leave. Any thread. */
+    public long releasedSeq() {
+        return counters.get(RELEASED_SEQ);
+    }
+
+    /** Seq of the last command that is written. Any thread. */
+    public long writtenSeq() {
+        return writer.writtenSeq();
+    }
+
+    /** Seq of the last command that is forced. Any thread. */
+    public long forcedSeq() {
+        return writer.durableSeq();
+    }
+
+    /** How often the journal was forced. Any thread. */
+    public long forces() {
+        return counters.get(FORCES);
+    }
+
+    /** How long that took in all, in ns. Any thread. */
+    public long forceTimeNs() {
+        return counters.get(FORCE_TIME_NS);
+    }
+
+    private void mark() {
+        writer.syncMark();
+        unmarked = false;
+    }
+
+    private void force() {
+        final long startNs = System.nanoTime();
+        writer.force();
+        unforced = false;
+        unmarked = true;
+        forcedAtNs = System.nanoTime();
+        counters.add(FORCES, 1);
+        counters.add(FORCE_TIME_NS, forcedAtNs - startNs);
+    }
+}

@@ -1,0 +1,63 @@
+package io.daybook.core.journaling;
+
+import io.daybook.api.Limits;
+import io.daybook.api.NoSpaceException;
+import io.daybook.core.scheduling.Lifecycle;
+import io.daybook.journal.access.Journal;
+import io.daybook.journal.access.JournalWriter;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps room in the journal for what was accepted: while the disk has none for the next segment, and the current one has less than a
+ * full ring could need, commands are refused at the doors. A command that carries a payload of its own is refused as soon as there is no next segment,
+ * because it may take as much as thousands of others. Any thread; costs one volatile read.
+ */
+public final class JournalRoom {
+    /** A frame of its own for every command, and the end of its sector: nothing takes more. */
+    private static final long MOST_BYTES_A_COMMAND = 1024;
+
+    private final Lifecycle lifecycle;
+    private final @Nullable JournalWriter writer;
+    private final long neededBytes;
+
+    public JournalRoom(
+            final Lifecycle lifecycle, final @Nullable Journal journal, final int ringSize, final int blockBytes) {
+        this.lifecycle = lifecycle;
+        this.writer = journal == null ? null : journal.writer();
+        this.neededBytes = ringSize * MOST_BYTES_A_COMMAND + blockBytes + Limits.MAX_COMMAND_BYTES;
+    }
+
+    /**
+     * Lets a command of the fast door pass, or a small one of the safe door.
+     *
+     * @throws NoSpaceException when it must not
+     */
+    public void require() {
+        final JournalWriter log = writer;
+        if (log != null && log.isShortOfSpace()) {
+            requireBytes(log, neededBytes);
+        }
+    }
+
+    /**
+     * Lets a command with a payload pass.
+     *
+     * @throws NoSpaceException when it must not
+     */
+    public void requireForPayload() {
+        final JournalWriter log = writer;
+        if (log != null && log.isShortOfSpace()) {
+            requireBytes(log, Long.MAX_VALUE);
+        }
+    }
+
+    /** An exchange that has stopped says that instead, wherever it is claimed next. */
+    private void requireBytes(final JournalWriter log, final long needed) {
+        final long room = log.roomBytes();
+        if (room < needed && lifecycle.isRunning()) {
+            throw new NoSpaceException(
+                    "the disk has no room for the next segment of the journal: " + room
+                            + " bytes are left, and kept for what was accepted before; free some, and commands are accepted again");
+        }
+    }
+}

@@ -1,0 +1,32 @@
+package io.daybook.core.scheduling;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * Counters of one thread that any other may read, a little late: plain numbers to the one, without a fence or a lock.
+ */
+public final class Counters {
+    private static final VarHandle VALUE = MethodHandles.arrayElementVarHandle(long[].class);
+
+    private final long[] values;
+
+    public Counters(final int count) {
+        this.values = new long[count];
+    }
+
+    /** Counts on; by the one thread. */
+    public void add(final int counter, final long amount) {
+        VALUE.setOpaque(values, counter, values[counter] + amount);
+    }
+
+    /** Sets a gauge; by the one thread. */
+    public void set(final int counter, final long value) {
+        VALUE.setOpaque(values, counter, value);
+    }
+
+    /** Any thread. */
+    public long get(final int counter) {
+        return (long) VALUE.getOpaque(values, counter);
+    }
+}

@@ -1,0 +1,62 @@
+package io.daybook.core.scheduling;
+
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lets whoever makes progress wake the threads of the pipeline that sleep until there is some.
+ *
+ * <p>No wake-up is lost: a thread announces that it will sleep, looks for work once more, and only then sleeps; whoever made work
+ * looks for announcements after it. Between the two steps of both lies a full fence, so that one of them sees the other.
+ */
+public final class Wakeup {
+    private final @Nullable Thread[] sleepers;
+    private final AtomicInteger announced = new AtomicInteger();
+
+    /** For as many threads as the exchange has, each with a place of its own. */
+    public Wakeup(final int threads) {
+        this.sleepers = new Thread[threads];
+    }
+
+    /** The calling thread will sleep if there is still nothing to do. */
+    void announce(final int place) {
+        sleepers[place] = Thread.currentThread();
+        announced.incrementAndGet();
+    }
+
+    /** The calling thread found something to do, or has slept. */
+    void withdraw(final int place) {
+        announced.decrementAndGet();
+        sleepers[place] = null;
+    }
+
+    /** Parks the calling thread, which has announced itself, until somebody wakes it or the time has passed. */
+    void sleep(final long ns) {
+        LockSupport.parkNanos(this, ns);
+    }
+
+    /** Wakes all sleepers after progress that this thread has just made visible. */
+    public void wake() {
+        VarHandle.fullFence();
+        wakeAfterFence();
+    }
+
+    /** The same for those who have put a full fence behind their progress. */
+    public void wakeAfterFence() {
+        if (announced.getOpaque() != 0) {
+            wakeAll();
+        }
+    }
+
+    private void wakeAll() {
+        VarHandle.acquireFence();
+        for (int i = 0; i < sleepers.length; i++) {
+            final Thread thread = sleepers[i];
+            if (thread != null) {
+                LockSupport.unpark(thread);
+            }
+        }
+    }
+}

@@ -1,0 +1,274 @@
+package io.daybook.core.stages;
+
+import com.lmax.disruptor.Sequence;
+import io.daybook.api.ExchangeConfig;
+import io.daybook.api.ExchangeMetrics;
+import io.daybook.api.ThreadRole;
+import io.daybook.api.Topology;
+import io.daybook.core.delivery.ResultDelivery;
+import io.daybook.core.doors.CommandRing;
+import io.daybook.core.journaling.CommandJournal;
+import io.daybook.core.recovery.RecoveredState;
+import io.daybook.core.scheduling.Idler;
+import io.daybook.core.scheduling.Lifecycle;
+import io.daybook.core.scheduling.Stage;
+import io.daybook.core.scheduling.StageThread;
+import io.daybook.core.scheduling.Wakeup;
+import io.daybook.core.snapshot.Snapshots;
+import io.daybook.engine.ExchangeEngine;
+import io.daybook.kernel.command.EventRing;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The stages behind a ring, and the threads that run them, as a configuration wants them:
+ *
+ * <pre>
+ *                   engine                                    (FUSED)
+ *   producers ─► ─► risk ─► matching 0..m-1 ─► risk ─► ─► delivery   (PIPELINED)
+ *                   journal
+ * </pre>
+ *
+ * <p>Each stage reports how far it is by a sequence that the next one follows. The ring is free behind delivery.
+ */
+public final class Pipeline {
+    private static final Logger LOG = LoggerFactory.getLogger(Pipeline.class);
+    private static final int ENGINE_BATCH = 64;
+    private static final int ENGINE_BATCH_BESIDE_JOURNAL = 256;
+
+    private final ExchangeConfig config;
+    private final Lifecycle lifecycle;
+    private final UnaryOperator<Stage> decorator;
+    private final Consumer<Throwable> onFailure;
+    private final Wakeup wakeup;
+    private final CommandRing ring;
+    private final StallWatch watch;
+    private final ResultDelivery delivery;
+    private final DeliveryStage deliveryStage;
+    private final @Nullable RiskStage riskStage;
+    private final @Nullable CommandJournal journal;
+    private final @Nullable JournalStage journalStage;
+    private final Sequence released;
+    private final List<StageThread> threads = new ArrayList<>();
+
+    /** What each of the threads works on, in order. */
+    private final List<List<Stage>> stagesOfThreads = new ArrayList<>();
+
+    /**
+     * Builds stages and threads; none runs yet.
+     *
+     * @param recovered engine, events and journal; from now on this pipeline's
+     * @param snapshots of the engine; null without a journal
+     * @param decorator put around each stage, so that tests can disturb it; identity otherwise
+     * @param onFailure takes what a stage throws, on its thread
+     */
+    public Pipeline(
+            final ExchangeConfig config,
+            final RecoveredState recovered,
+            final Lifecycle lifecycle,
+            final ResultDelivery delivery,
+            final @Nullable Snapshots snapshots,
+            final UnaryOperator<Stage> decorator,
+            final Consumer<Throwable> onFailure) {
+        this.config = config;
+        this.lifecycle = lifecycle;
+        this.decorator = decorator;
+        this.onFailure = onFailure;
+        this.delivery = delivery;
+        final Map<ThreadRole, Integer> roles = config.threads();
+        this.wakeup =
+                new Wakeup(roles.values().stream().mapToInt(Integer::intValue).sum());
+        this.ring = new CommandRing(config.ringSize(), config.singleProducer(), wakeup, lifecycle);
+        this.watch = new StallWatch(ring, System::nanoTime, LOG::warn);
+
+        final List<Stage> engineStages = new ArrayList<>();
+        final List<Stage> journalStages = new ArrayList<>();
+        final Sequence settled;
+        if (config.topology().kind() == Topology.Kind.PIPELINED) {
+            final RiskStage risk = addRiskAndMatching(recovered.engine(), recovered.events());
+            engineStages.add(risk);
+            this.riskStage = risk;
+            settled = risk.settled();
+        } else {
+            final int batch = recovered.journal() == null ? ENGINE_BATCH : ENGINE_BATCH_BESIDE_JOURNAL;
+            final EngineStage engine = new EngineStage(
+                    ring, watch, recovered.engine(), recovered.events().get(0), batch);
+            engineStages.add(engine);
+            this.riskStage = null;
+            settled = engine.sequence();
+        }
+
+        if (snapshots == null) {
+            this.journal = null;
+            this.journalStage = null;
+            this.released = settled;
+        } else {
+            this.journal = CommandJournal.behind(recovered, config, snapshots);
+            this.journalStage = new JournalStage(ring, journal);
+            journalStages.add(journalStage);
+            this.released = journalStage.released();
+        }
+        this.deliveryStage = new DeliveryStage(ring, settled, released, delivery);
+        ring.gate(deliveryStage.sequence());
+
+        final boolean isDeliveryAlone = roles.containsKey(ThreadRole.DELIVERY);
+        if (!isDeliveryAlone) {
+            (journal == null ? engineStages : journalStages).add(deliveryStage);
+        }
+        addThread(riskStage == null ? "daybook-engine" : "daybook-risk", ThreadRole.ENGINE, engineStages);
+        if (journal != null) {
+            addThread("daybook-journal", ThreadRole.JOURNAL, journalStages);
+        }
+        if (isDeliveryAlone) {
+            addThread("daybook-delivery", ThreadRole.DELIVERY, List.of(deliveryStage));
+        }
+    }
+
+    private RiskStage addRiskAndMatching(final ExchangeEngine engine, final List<EventRing> events) {
+        final List<Sequence> matched = new ArrayList<>();
+        for (int shard = 0; shard < engine.shardCount(); shard++) {
+            matched.add(new Sequence());
+        }
+        final RiskStage risk = new RiskStage(ring, watch, engine, matched);
+        for (int shard = 0; shard < engine.shardCount(); shard++) {
+            final Stage matching =
+                    new MatchingStage(ring, risk.held(), matched.get(shard), engine, shard, events.get(shard));
+            addThread("daybook-matching-" + shard, ThreadRole.MATCHING, List.of(matching));
+        }
+        return risk;
+    }
+
+    private void addThread(final String name, final ThreadRole role, final List<Stage> stages) {
+        final List<Stage> decorated = stages.stream().map(decorator).toList();
+        final Idler idler = new Idler(config.idleStrategy(role), wakeup, threads.size());
+        threads.add(new StageThread(name, decorated, idler, wakeup, lifecycle, onFailure));
+        stagesOfThreads.add(stages);
+    }
+
+    /** Makes every thread look for work. Any thread. */
+    public void wake() {
+        wakeup.wake();
+    }
+
+    public void start() {
+        threads.forEach(Thread::start);
+    }
+
+    public CommandRing ring() {
+        return ring;
+    }
+
+    /** Everything up to this sequence is delivered. */
+    public long delivered() {
+        return deliveryStage.sequence().get();
+    }
+
+    /** The journal's thread is its owner until the threads have ended. */
+    @Nullable
+    public CommandJournal journal() {
+        return journal;
+    }
+
+    /**
+     * Waits for all threads to end, after a halt.
+     *
+     * @return whether they have, by then
+     */
+    public boolean join(final long deadlineNs) {
+        boolean interrupted = false;
+        boolean ended = true;
+        for (final StageThread thread : threads) {
+            while (thread.isAlive() && System.nanoTime() - deadlineNs < 0) {
+                wakeup.wake();
+                try {
+                    thread.join(1);
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+            ended &= !thread.isAlive();
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return ended;
+    }
+
+    /** Whether the stage that delivers may be called by another thread: its own has ended, and not because of it. */
+    public boolean canDrain() {
+        return intactStages().contains(deliveryStage);
+    }
+
+    /**
+     * After a failure, when the threads have ended: delivers everything that the journal has released or forced. The engine goes on as
+     * far as delivery needs it. A stage that has thrown is not called again; one whose thread has not ended is not touched.
+     */
+    public void drain() {
+        final List<Stage> stages = intactStages();
+        if (journalStage != null && hasEnded(journalStage)) {
+            journalStage.releaseForced();
+            stages.remove(journalStage);
+        }
+        final long last = released.get();
+        boolean worked = true;
+        while (worked && delivered() < last && stages.contains(deliveryStage)) {
+            worked = false;
+            for (final Stage stage : List.copyOf(stages)) {
+                try {
+                    worked |= stage.doWork() > 0;
+                } catch (Throwable t) { // the others go on with what it has left them
+                    lifecycle.fail(t);
+                    stages.remove(stage);
+                }
+            }
+        }
+    }
+
+    private List<Stage> intactStages() {
+        final List<Stage> intact = new ArrayList<>();
+        for (int i = 0; i < threads.size(); i++) {
+            final List<Stage> stages = stagesOfThreads.get(i);
+            for (int j = 0; !threads.get(i).isAlive() && j < stages.size(); j++) {
+                if (!threads.get(i).isBroken(j)) {
+                    intact.add(stages.get(j));
+                }
+            }
+        }
+        return intact;
+    }
+
+    private boolean hasEnded(final Stage stage) {
+        for (int i = 0; i < threads.size(); i++) {
+            if (stagesOfThreads.get(i).contains(stage)) {
+                return !threads.get(i).isAlive();
+            }
+        }
+        return false;
+    }
+
+    public ExchangeMetrics metrics() {
+        final long freed = delivered();
+        final long claimed = ring.cursor();
+        return new ExchangeMetrics(
+                claimed + 1,
+                delivery.carriedOut(),
+                delivery.refused(),
+                delivery.deliveredSeq(),
+                riskStage == null ? 0 : riskStage.waits(),
+                ring.size(),
+                (int) Math.max(0, Math.min(ring.size(), claimed - freed)),
+                journal == null ? 0 : journal.writtenSeq(),
+                journal == null ? 0 : journal.forcedSeq(),
+                journal == null ? 0 : journal.releasedSeq(),
+                journal == null ? 0 : journal.forces(),
+                journal == null ? 0 : journal.forceTimeNs(),
+                watch.stalledClaims(),
+                delivery.listenerErrors());
+    }
+}

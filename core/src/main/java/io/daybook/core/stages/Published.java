@@ -1,0 +1,46 @@
+package io.daybook.core.stages;
+
+import com.lmax.disruptor.AlertException;
+import com.lmax.disruptor.SequenceBarrier;
+import com.lmax.disruptor.TimeoutException;
+import io.daybook.core.doors.CommandRing;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How far a stage at the front of the ring can go. It asks anew only when it has come to the end of what it knows: the ring
+ * of many producers answers by looking at every slot up to its cursor, which for a full ring and small batches costs more than the
+ * commands themselves. Used by one thread.
+ */
+final class Published {
+    private final CommandRing ring;
+    private final SequenceBarrier barrier;
+    private final @Nullable StallWatch watch;
+
+    private long known = -1;
+
+    Published(final CommandRing ring) {
+        this(ring, null);
+    }
+
+    /** The same, with a watch that hears of each slot that is not published when it is asked for. */
+    Published(final CommandRing ring, final @Nullable StallWatch watch) {
+        this.ring = ring;
+        this.watch = watch;
+        this.barrier = ring.barrier();
+    }
+
+    /** A sequence, from {@code first} on, that all slots are published up to; less than {@code first} if there is none. */
+    long from(final long first) {
+        if (known < first) {
+            try {
+                known = barrier.waitFor(first);
+            } catch (AlertException | InterruptedException | TimeoutException e) {
+                throw new IllegalStateException("a barrier that only polls has waited", e);
+            }
+            if (known < first && watch != null) {
+                watch.onUnpublished(first);
+            }
+        }
+        return Math.min(known, ring.lastSequence());
+    }
+}

@@ -1,0 +1,70 @@
+package io.daybook.core.stages;
+
+import io.daybook.core.doors.CommandRing;
+import io.daybook.core.scheduling.Counters;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+
+/**
+ * Warns of slots that stay claimed and unpublished, once for each claim: every command behind one waits for it. Called
+ * by the thread at the front of the ring, when it finds nothing to do. Reads the clock only where the same slot was
+ * found unpublished many times.
+ */
+final class StallWatch {
+    private static final long STALLED_AFTER_NS = TimeUnit.SECONDS.toNanos(1);
+
+    /** A thread that sleeps looks every 25 ms, so this takes 0.8 s at most. */
+    private static final int POLLS_BEFORE_CLOCK = 32;
+
+    private final CommandRing ring;
+    private final LongSupplier nanoClock;
+    private final Consumer<String> warning;
+    private final Counters stalled = new Counters(1);
+
+    private long watched = CommandRing.FULL;
+    private int polls;
+    private long sinceNs;
+    private long warnedUpTo = CommandRing.FULL;
+
+    /**
+     * Watches a ring.
+     *
+     * @param warning takes the text of each warning, on the watching thread
+     */
+    StallWatch(final CommandRing ring, final LongSupplier nanoClock, final Consumer<String> warning) {
+        this.ring = ring;
+        this.nanoClock = nanoClock;
+        this.warning = warning;
+    }
+
+    /** How many claims were warned of. Any thread. */
+    long stalledClaims() {
+        return stalled.get(0);
+    }
+
+    /** The next slot to consume is not published. */
+    void onUnpublished(final long sequence) {
+        if (sequence <= warnedUpTo || !ring.isClaimed(sequence)) {
+            return;
+        }
+        if (sequence != watched) {
+            watched = sequence;
+            polls = 0;
+        } else if (polls < POLLS_BEFORE_CLOCK) {
+            polls++;
+            if (polls == POLLS_BEFORE_CLOCK) {
+                sinceNs = nanoClock.getAsLong();
+            }
+        } else if (nanoClock.getAsLong() - sinceNs >= STALLED_AFTER_NS) {
+            warnedUpTo = sequence;
+            stalled.add(0, 1);
+            warning.accept(
+                    "a slot of the ring has been claimed for more than a second and is not published: every command"
+                            + " behind it waits. It was claimed by "
+                            + ring.openClaims().claimant(sequence)
+                            + ". Publish it or abandon it: fill slots in try-with-resources, or by place(order -> ...);"
+                            + " slot=" + sequence);
+        }
+    }
+}

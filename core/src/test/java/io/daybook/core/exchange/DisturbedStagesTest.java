@@ -1,0 +1,162 @@
+package io.daybook.core.exchange;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.daybook.api.Command;
+import io.daybook.api.CommandResult;
+import io.daybook.api.DeliveryThread;
+import io.daybook.api.Exchange;
+import io.daybook.api.ExchangeConfig;
+import io.daybook.api.ExchangeListener;
+import io.daybook.api.IdleStrategy;
+import io.daybook.api.ResultCode;
+import io.daybook.api.ResultView;
+import io.daybook.api.StateHashQuery;
+import io.daybook.api.StateHashReport;
+import io.daybook.api.ThreadRole;
+import io.daybook.api.Topology;
+import io.daybook.api.UserReportQuery;
+import io.daybook.core.recovery.RecoveredState;
+import io.daybook.core.scheduling.Stage;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Stages that stop at random moments, for a yield or a millisecond, in every topology: the outcome is that of no threads at all. */
+@Timeout(value = 1_200, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Tag("whole")
+class DisturbedStagesTest {
+    private static final long FOR_NS =
+            Boolean.getBoolean("daybook.long") ? TimeUnit.MINUTES.toNanos(10) : TimeUnit.SECONDS.toNanos(5);
+    private static final int LEAST_RUNS = 4;
+    private static final int COMMANDS = 2_000;
+    private static final int ASK_EVERY = 97;
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void shouldGiveTheOutcomeOfNoThreadsHoweverTheStagesAreDisturbed() throws IOException {
+        final long firstSeed = Long.getLong("daybook.seed", System.nanoTime());
+        final long endNs = System.nanoTime() + FOR_NS;
+        long waits = 0;
+        int runs = 0;
+        while (runs < LEAST_RUNS || System.nanoTime() < endNs) {
+            final long seed = firstSeed + runs;
+            final Path journal = Files.createDirectory(folder.resolve("run-" + runs));
+            final List<Command> commands = ShortOfFunds.commands(seed, COMMANDS);
+            final ExchangeConfig inline =
+                    ExchangeConfig.builder().topology(Topology.INLINE).build();
+            final Outcome expected = run(inline, UnaryOperator.identity(), commands);
+            final SplittableRandom random = new SplittableRandom(seed);
+            final ExchangeConfig config = config(random, random.nextInt(3) == 0 ? journal : null);
+            final Outcome outcome = run(config, stage -> new Disturbed(stage, random.split()), commands);
+            assertEquals(expected, outcome, () -> "seed " + seed + ": " + config);
+            waits += outcome.waits[0];
+            runs++;
+        }
+        System.out.println("disturbed stages: " + runs + " runs of " + COMMANDS + " commands from seed " + firstSeed
+                + ", " + waits + " times risk had to wait");
+        assertTrue(waits > 0, "risk never had to wait");
+    }
+
+    private static ExchangeConfig config(final SplittableRandom random, final Path journal) {
+        final ExchangeConfig.Builder builder = ExchangeConfig.builder()
+                .topology(random.nextInt(5) == 0 ? Topology.FUSED : Topology.pipelined(1 + random.nextInt(4)))
+                .delivery(random.nextBoolean() ? DeliveryThread.OWN : DeliveryThread.SHARED)
+                .ringSize(64 << random.nextInt(3))
+                .eventRingSize(64)
+                .singleProducer(random.nextBoolean())
+                .journal(journal);
+        for (final ThreadRole role : ThreadRole.values()) {
+            builder.idleStrategy(role, IdleStrategy.values()[random.nextInt(IdleStrategy.values().length)]);
+        }
+        return builder.build();
+    }
+
+    private static Outcome run(
+            final ExchangeConfig config, final UnaryOperator<Stage> decorator, final List<Command> commands) {
+        final List<CommandResult> results = new ArrayList<>();
+        final ExchangeListener listener = new ExchangeListener() {
+            @Override
+            public void onResult(final ResultView result) {
+                results.add(result.toResult());
+            }
+        };
+        final List<CompletableFuture<?>> asked = new ArrayList<>();
+        final RecoveredState fresh = RecoveredState.recover(config);
+        final long waits;
+        try (Exchange exchange = config.topology().equals(Topology.INLINE)
+                ? new InlineExchange(config, fresh, listener)
+                : new RingExchange(config, fresh, decorator, listener).start()) {
+            for (int i = 0; i < commands.size(); i++) {
+                exchange.submit(commands.get(i), i, 1_000_000 + i);
+                if (i % ASK_EVERY == 0) {
+                    asked.add(exchange.query(new UserReportQuery(1 + i % 5)));
+                    asked.add(exchange.query(new StateHashQuery()));
+                }
+            }
+            final StateHashReport last = exchange.query(new StateHashQuery()).join();
+            assertEquals(commands.size(), last.seq());
+            waits = exchange.metrics().speculationsThatWaited();
+        }
+        assertTrue(results.stream().anyMatch(result -> result.code() == ResultCode.RISK_NSF));
+        final List<Object> reports = new ArrayList<>();
+        asked.forEach(future -> reports.add(future.join()));
+        return new Outcome(results, reports, new long[] {waits});
+    }
+
+    /** What came out; the waits may differ. */
+    private record Outcome(List<CommandResult> results, List<Object> reports, long[] waits) {
+        @Override
+        public boolean equals(final Object other) {
+            return other instanceof Outcome that && results.equals(that.results) && reports.equals(that.reports);
+        }
+
+        @Override
+        public int hashCode() {
+            return results.hashCode() * 31 + reports.hashCode();
+        }
+    }
+
+    /** A stage that now and then is late. */
+    private static final class Disturbed implements Stage {
+        private static final long PAUSE_NS = 1_000_000;
+
+        private final Stage stage;
+        private final SplittableRandom random;
+
+        Disturbed(final Stage stage, final SplittableRandom random) {
+            this.stage = stage;
+            this.random = random;
+        }
+
+        @Override
+        public int doWork() {
+            final int dice = random.nextInt(300);
+            if (dice == 0) {
+                LockSupport.parkNanos(PAUSE_NS);
+            } else if (dice < 20) {
+                Thread.yield();
+            }
+            return stage.doWork();
+        }
+
+        @Override
+        public long maxParkNs() {
+            return stage.maxParkNs();
+        }
+    }
+}

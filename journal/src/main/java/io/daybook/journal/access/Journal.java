@@ -1,0 +1,521 @@
+package io.daybook.journal.access;
+
+import io.daybook.journal.JournalException;
+import io.daybook.journal.JournalFingerprint;
+import io.daybook.journal.RecoveryReport;
+import io.daybook.journal.ReplayConsumer;
+import io.daybook.journal.SnapshotStat;
+import io.daybook.journal.TailVerdict;
+import io.daybook.journal.TornTail;
+import io.daybook.journal.folder.Identity;
+import io.daybook.journal.folder.IoFailure;
+import io.daybook.journal.folder.JournalFolder;
+import io.daybook.journal.folder.Ownership;
+import io.daybook.journal.format.FrameDescriptor;
+import io.daybook.journal.format.HeaderBytes;
+import io.daybook.journal.format.ReadWindow;
+import io.daybook.journal.format.SegmentHeader;
+import io.daybook.journal.recovery.ClosedMark;
+import io.daybook.journal.recovery.JournalScan;
+import io.daybook.journal.recovery.SegmentReplay;
+import io.daybook.journal.recovery.SegmentScan;
+import io.daybook.journal.recovery.Successor;
+import io.daybook.journal.recovery.TailRepair;
+import io.daybook.journal.snapshot.SnapshotReader;
+import io.daybook.journal.snapshot.SnapshotStore;
+import io.daybook.journal.snapshot.SnapshotWriter;
+import io.daybook.journal.storage.FileJournalStorage;
+import io.daybook.journal.storage.JournalStorage;
+import io.daybook.journal.storage.StorageFile;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The journal of one exchange, in one folder, owned by one process.
+ *
+ * <p>{@link #open} does the whole of recovery but the applying: it takes the lock, checks whose folder it is, scans every
+ * segment that is needed, refuses damage, removes (and keeps aside) what a crash tore, and forces what is left. Then
+ * {@link #replay} streams it, and {@link #writer} goes on where it ends.
+ *
+ * <p>Opened, replayed and closed by one thread; the writer then belongs to the journal's.
+ */
+public final class Journal implements AutoCloseable {
+    private final JournalStorage storage;
+    private final JournalFolder folder;
+    private final Ownership ownership;
+    private final Identity identity;
+    private final JournalFingerprint fingerprint;
+    private final JournalOptions options;
+    private final JournalWriter writer;
+    private final @Nullable SnapshotReader snapshot;
+    private final RecoveryReport report;
+
+    private Journal(
+            JournalStorage storage,
+            JournalFolder folder,
+            Ownership ownership,
+            Identity identity,
+            JournalFingerprint fingerprint,
+            JournalOptions options,
+            JournalWriter writer,
+            @Nullable SnapshotReader snapshot,
+            RecoveryReport report) {
+        this.storage = storage;
+        this.folder = folder;
+        this.ownership = ownership;
+        this.identity = identity;
+        this.fingerprint = fingerprint;
+        this.options = options;
+        this.writer = writer;
+        this.snapshot = snapshot;
+        this.report = report;
+    }
+
+    /** Opens a journal in the file system. See {@link #open(JournalStorage, Path, JournalOptions, JournalFingerprint)}. */
+    public static Journal open(Path directory, JournalOptions options, JournalFingerprint fingerprint) {
+        return open(new FileJournalStorage(), directory, options, fingerprint);
+    }
+
+    /**
+     * Opens a journal, and makes it if the folder is missing or empty.
+     *
+     * @param fingerprint of who opens it: its settings must be those with which the folder was made
+     * @throws JournalException with the reason; the folder is as it was, or repaired as far as recovery may
+     */
+    public static Journal open(
+            JournalStorage storage, Path directory, JournalOptions options, JournalFingerprint fingerprint) {
+        return open(storage, directory, options, fingerprint, fingerprint.settings()::equals);
+    }
+
+    /**
+     * The same where settings are compared by what they mean.
+     *
+     * @param meanSame whether the settings of the folder, a text that some version wrote, mean what those of the
+     *     fingerprint mean; a folder keeps its own text
+     * @throws JournalException with the reason; the folder is as it was, or repaired as far as recovery may
+     */
+    public static Journal open(
+            JournalStorage storage,
+            Path directory,
+            JournalOptions options,
+            JournalFingerprint fingerprint,
+            Predicate<String> meanSame) {
+        final JournalFolder folder = new JournalFolder(directory);
+        final Ownership ownership = Ownership.take(storage, folder);
+        boolean opened = false;
+        try {
+            final Journal journal = recover(storage, folder, ownership, options, fingerprint, meanSame);
+            opened = true;
+            return journal;
+        } catch (IOException e) {
+            throw IoFailure.of(folder, e);
+        } finally {
+            if (!opened) {
+                release(ownership);
+            }
+        }
+    }
+
+    /**
+     * Refuses a folder in which there is no journal yet. Takes no lock and makes nothing.
+     *
+     * @throws JournalException GAP, IO
+     */
+    public static void requireExisting(JournalStorage storage, Path directory) {
+        final JournalFolder folder = new JournalFolder(directory);
+        try {
+            if (!storage.exists(folder.identity())) {
+                throw JournalException.of(
+                                JournalException.Reason.GAP,
+                                "there is no journal in this folder, and there must be one")
+                        .file(folder.identity())
+                        .wayOut("give the folder that IDENTITY lies in; or start once without the demand that it must"
+                                + " exist, to make a new one")
+                        .build();
+            }
+        } catch (IOException e) {
+            throw IoFailure.of(folder, e);
+        }
+    }
+
+    private static void release(Ownership ownership) {
+        try {
+            ownership.close();
+        } catch (IOException e) {
+            return; // there is a better exception on its way
+        }
+    }
+
+    private static Journal recover(
+            JournalStorage storage,
+            JournalFolder folder,
+            Ownership ownership,
+            JournalOptions options,
+            JournalFingerprint asked,
+            Predicate<String> meanSame)
+            throws IOException {
+        storage.createDirectories(folder.journal());
+        storage.createDirectories(folder.snapshots());
+        final Identity identity = readIdentity(storage, folder);
+        if (identity == null) {
+            return create(storage, folder, ownership, options, asked);
+        }
+        ownership.identityIsThere();
+        if (!meanSame.test(identity.settings())) {
+            throw otherSettings(folder, identity, asked);
+        }
+        final JournalFingerprint fingerprint = asked.withSettings(identity.settings());
+        removeLeftovers(storage, folder);
+
+        final SnapshotStore snapshots = new SnapshotStore(storage, folder, identity);
+        snapshots.removeLeftovers();
+        final List<String> notes = new ArrayList<>();
+        final SnapshotReader snapshot = snapshots.newestGood(Long.MAX_VALUE, notes);
+        final long snapshotSeq = snapshot == null ? 0 : snapshot.seq();
+        final JournalScan scan;
+        try {
+            final ClosedMark.Found closed = ClosedMark.read(storage, folder, identity);
+            scan = scan(storage, folder, identity, snapshot, notes);
+            refuseOtherEnd(storage, folder, closed, scan, scan.chainAtLastSeq(identity, snapshot), notes);
+            JournalScan.refuseEndBeforeSnapshot(scan.last(), folder.snapshotSeqs(storage), folder);
+        } catch (JournalException e) {
+            throw JournalTruncation.withPossibleWayOut(e, storage, folder, identity);
+        }
+        refuseNewerVersions(scan, fingerprint);
+        final SegmentScan last = scan.last();
+        final String noteOnEnd = JournalScan.noteOnEnd(last);
+        if (noteOnEnd != null) {
+            notes.add(noteOnEnd);
+        }
+        TornTail torn = null;
+        if (last.verdict() == TailVerdict.TORN) {
+            torn = TailRepair.remove(storage, last.path(), last.endPosition(), last.tailEnd(), last.nextSeq() - 1);
+            notes.add(torn.toString());
+        }
+        // A process that was killed may not have come to it, and from here on these names are relied on.
+        storage.forceDirectory(folder.snapshots());
+        storage.forceDirectory(folder.root());
+        final SegmentScan before = scan.beforeLast();
+        if (before != null && last.hasNoFrame()) {
+            TailRepair.seal(storage, before);
+        }
+        final JournalWriter writer = JournalWriter.resume(
+                storage,
+                folder,
+                ownership,
+                options,
+                identity,
+                fingerprint,
+                last,
+                scan.chainAtLastSeq(identity, snapshot));
+        takeClosedMark(storage, folder, writer);
+        final RecoveryReport report = new RecoveryReport(
+                false,
+                identity.exchangeId(),
+                snapshotSeq,
+                scan.lastSeq(),
+                scan.segments().size(),
+                torn,
+                List.copyOf(notes));
+        return new Journal(storage, folder, ownership, identity, fingerprint, options, writer, snapshot, report);
+    }
+
+    private static void refuseOtherEnd(
+            JournalStorage storage,
+            JournalFolder folder,
+            ClosedMark.Found closed,
+            JournalScan scan,
+            long chainAtEnd,
+            List<String> notes)
+            throws IOException {
+        final ClosedMark mark = closed.mark();
+        final String note = mark == null ? closed.note() : mark.check(storage, folder, scan.last(), chainAtEnd);
+        if (note != null) {
+            notes.add(note);
+        }
+    }
+
+    /** From here on commands may come that the mark does not know of. */
+    private static void takeClosedMark(JournalStorage storage, JournalFolder folder, JournalWriter writer)
+            throws IOException {
+        boolean taken = false;
+        try {
+            ClosedMark.remove(storage, folder);
+            taken = true;
+        } finally {
+            if (!taken) {
+                writer.close();
+            }
+        }
+    }
+
+    /** All segments from the snapshot on; where they hold its last command, they must be the ones it was made from. */
+    private static JournalScan scan(
+            JournalStorage storage,
+            JournalFolder folder,
+            Identity identity,
+            @Nullable SnapshotReader snapshot,
+            List<String> notes)
+            throws IOException {
+        if (snapshot == null) {
+            try {
+                return JournalScan.from(storage, folder, identity, 1, new ReadWindow(), SegmentScan.NO_VISITOR);
+            } catch (JournalException e) {
+                // Why there was no snapshot to start from belongs to why the journal alone is not enough.
+                throw notes.isEmpty() || e.reason() != JournalException.Reason.GAP
+                        ? e
+                        : e.noting(String.join("; ", notes));
+            }
+        }
+        final SnapshotStat from = snapshot.stat();
+        return JournalScan.from(
+                storage,
+                folder,
+                identity,
+                from.seq() + 1,
+                new ReadWindow(),
+                cursor -> JournalScan.refuseOtherPast(cursor, from, folder));
+    }
+
+    static @Nullable Identity readIdentity(JournalStorage storage, JournalFolder folder) throws IOException {
+        if (!storage.exists(folder.identity())) {
+            return null;
+        }
+        try (StorageFile file = storage.openReadOnly(folder.identity())) {
+            final byte[] block = new byte[HeaderBytes.LENGTH];
+            file.readFully(ByteBuffer.wrap(block), 0);
+            return Identity.decode(block, file.length(), folder.identity());
+        }
+    }
+
+    /** IDENTITY comes last, by rename: before it there can be an empty first segment, and nothing else. */
+    private static Journal create(
+            JournalStorage storage,
+            JournalFolder folder,
+            Ownership ownership,
+            JournalOptions options,
+            JournalFingerprint fingerprint)
+            throws IOException {
+        removeLeftovers(storage, folder);
+        removeEmptyFirstSegment(storage, folder);
+        final UUID id = UUID.randomUUID();
+        final Identity identity = new Identity(
+                id.getMostSignificantBits(),
+                id.getLeastSignificantBits(),
+                System.currentTimeMillis() * 1_000_000L,
+                fingerprint.settings());
+        final JournalWriter writer = JournalWriter.begin(storage, folder, ownership, options, identity, fingerprint);
+        boolean created = false;
+        try {
+            try (StorageFile file = storage.create(folder.newIdentity())) {
+                file.writeFully(ByteBuffer.wrap(identity.encode()), 0);
+                file.force(true);
+            }
+            storage.rename(folder.newIdentity(), folder.identity());
+            storage.forceDirectory(folder.root());
+            ownership.identityIsThere();
+            created = true;
+        } finally {
+            if (!created) {
+                writer.close();
+            }
+        }
+        final RecoveryReport report = new RecoveryReport(true, identity.exchangeId(), 0, 0, 1, null, List.of());
+        return new Journal(storage, folder, ownership, identity, fingerprint, options, writer, null, report);
+    }
+
+    private static void removeEmptyFirstSegment(JournalStorage storage, JournalFolder folder) throws IOException {
+        final List<Long> segments = folder.segments(storage);
+        final boolean onlyFirst = segments.isEmpty() || segments.equals(List.of(1L));
+        if (!onlyFirst
+                || storage.exists(folder.closed())
+                || !folder.snapshotSeqs(storage).isEmpty()) {
+            throw identityMissing(folder);
+        }
+        if (!segments.isEmpty()) {
+            final SegmentScan scan = SegmentScan.scan(
+                    storage, folder.segment(1), 1, Successor.NONE, new ReadWindow(), SegmentScan.NO_VISITOR);
+            if (scan.endPosition() != SegmentHeader.LENGTH || scan.verdict() != TailVerdict.CLEAN_END) {
+                throw identityMissing(folder);
+            }
+            storage.delete(folder.segment(1));
+            storage.forceDirectory(folder.journal());
+        }
+    }
+
+    private static JournalException identityMissing(JournalFolder folder) {
+        return JournalException.of(JournalException.Reason.CORRUPT, "IDENTITY is missing from a folder that is in use")
+                .file(folder.identity())
+                .wayOut("restore IDENTITY from a backup; it never changes")
+                .build();
+    }
+
+    private static JournalException otherSettings(JournalFolder folder, Identity identity, JournalFingerprint asked) {
+        return JournalException.of(
+                        JournalException.Reason.MISMATCH,
+                        "the folder was made with other settings than those asked for")
+                .file(folder.identity())
+                .expected("'" + asked.settings() + "'")
+                .found("'" + identity.settings() + "'")
+                .wayOut("open it with the settings that it has; a folder keeps them")
+                .build();
+    }
+
+    /**
+     * Commands mean what they meant when they were answered: by the versions of their segments, which must be known.
+     */
+    private static void refuseNewerVersions(JournalScan scan, JournalFingerprint known) {
+        for (SegmentScan segment : scan.segments()) {
+            final JournalFingerprint found = segment.header().fingerprint();
+            if (found.isNewerThan(known)) {
+                throw JournalException.of(JournalException.Reason.VERSION, "a segment was written by a newer version")
+                        .file(segment.path())
+                        .expected("at most " + known.versions())
+                        .found(found.versions())
+                        .wayOut("open it with the version of Daybook that wrote it, or with a newer one")
+                        .build();
+            }
+        }
+    }
+
+    private static void removeLeftovers(JournalStorage storage, JournalFolder folder) throws IOException {
+        storage.delete(folder.next());
+        storage.delete(folder.newClosed());
+        storage.delete(folder.newIdentity());
+    }
+
+    /** What opening found and did. */
+    public RecoveryReport report() {
+        return report;
+    }
+
+    /** Last seq of the journal when it was opened; 0 if it was empty. */
+    public long recoveredSeq() {
+        return report.lastSeq();
+    }
+
+    /** The id of the exchange, as IDENTITY has it. */
+    public String exchangeId() {
+        return identity.exchangeId();
+    }
+
+    /**
+     * Streams what was recovered, from the start (the snapshot's seq + 1, or 1) to {@link #recoveredSeq}; before the writer
+     * is used.
+     *
+     * @throws JournalException GAP or CORRUPT if the files changed since they were scanned, IO
+     */
+    public void replay(ReplayConsumer consumer) {
+        final long fromSeq = report.snapshotSeq() + 1;
+        try {
+            new SegmentReplay(storage, folder).replay(fromSeq, recoveredSeq(), consumer);
+        } catch (IOException e) {
+            throw IoFailure.of(folder, e);
+        }
+    }
+
+    /** The file that holds a seq, for a message; the folder of the segments where that cannot be told. */
+    public Path segmentOf(long seq) {
+        return folder.segmentOf(storage, seq);
+    }
+
+    /** The snapshot from which to start, checked in full; null if there is none. */
+    public @Nullable SnapshotReader snapshot() {
+        return snapshot;
+    }
+
+    /**
+     * Begins a snapshot of the state after command {@code seq}. On a background thread.
+     *
+     * @param seq of the command that asked for it
+     * @throws JournalException NO_SPACE, IO, GAP where the folder of the snapshots is gone: the journal goes on; NOT_OWNER: it must not
+     */
+    public SnapshotWriter beginSnapshot(long seq) {
+        if (seq < 1) {
+            throw new IllegalArgumentException("seq must be at least 1: seq=" + seq);
+        }
+        try {
+            ownership.checkWithIdentity();
+            return new SnapshotWriter(storage, folder, ownership, identity, fingerprint, writer::durableSeq, seq);
+        } catch (NoSuchFileException e) {
+            throw ownership.explain(JournalException.of(
+                            JournalException.Reason.GAP, "the folder of the snapshots is gone")
+                    .file(folder.snapshots())
+                    .wayOut("bring it back, with the snapshots that were in it; the next snapshot is a new attempt")
+                    .causedBy(e));
+        } catch (IOException e) {
+            throw ownership.explain(IoFailure.of(folder, e));
+        }
+    }
+
+    /**
+     * Deletes what the newest snapshots make superfluous, as the options say; nothing before there are enough good ones, and
+     * nothing with {@link JournalOptions#retainAll}. Checks those it relies on in full first. On the background thread that
+     * writes the snapshots.
+     *
+     * @return a line for each thing deleted
+     * @throws JournalException IO; what was deleted by then was superfluous; NOT_OWNER, and nothing was deleted
+     */
+    public List<String> retain() {
+        if (options.retainAll()) {
+            return List.of();
+        }
+        try {
+            ownership.checkWithIdentity();
+            ClosedMark.remove(storage, folder);
+            return new SnapshotStore(storage, folder, identity).retain(options.keepSnapshots());
+        } catch (IOException e) {
+            throw IoFailure.of(folder, e);
+        }
+    }
+
+    /** The one writer of this journal; it belongs to the journal's thread. */
+    public JournalWriter writer() {
+        return writer;
+    }
+
+    /**
+     * Closes the writer, without a force, and gives the folder back. Where all that was appended is forced, the mark CLOSED says where the
+     * journal ends; not on a full disk, which has no room for it.
+     *
+     * @throws JournalException IO; NOT_OWNER where the folder was taken, moved or deleted meanwhile
+     */
+    @Override
+    public void close() {
+        try (ownership;
+                writer) { // the locks last
+            leaveClosedMark();
+        } catch (IOException e) {
+            throw IoFailure.of(folder, e);
+        }
+    }
+
+    private void leaveClosedMark() throws IOException {
+        if (!writer.isForced()) {
+            return;
+        }
+        final ClosedMark mark = new ClosedMark(
+                identity.exchangeIdHigh(), identity.exchangeIdLow(), writer.writtenSeq(), writer.chainAtWrittenSeq());
+        final boolean interrupted = Thread.interrupted(); // it would close the file
+        try {
+            // A mark in a folder that another process has taken would deny what that one answered.
+            ownership.checkWithIdentity();
+            mark.leave(storage, folder);
+        } catch (IOException e) {
+            if (!IoFailure.isNoSpace(storage, folder, FrameDescriptor.SECTOR_LENGTH, e)) {
+                throw e;
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}

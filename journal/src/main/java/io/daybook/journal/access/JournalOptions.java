@@ -1,0 +1,149 @@
+package io.daybook.journal.access;
+
+import io.daybook.journal.Compression;
+import io.daybook.journal.format.FrameDescriptor;
+import io.daybook.journal.format.SegmentHeader;
+import java.security.SecureRandom;
+import java.util.random.RandomGenerator;
+
+/**
+ * How a journal is written and kept; none of it changes what a reader finds in it.
+ *
+ * @param compression of blocks
+ * @param maxBlockBytes the longest block, uncompressed, that {@link JournalWriter#append} takes: 1 KiB to 1 MiB
+ * @param firstSegmentBytes size of the first segment; each later one is twice as long, up to {@code maxSegmentBytes}
+ * @param maxSegmentBytes at most 1 GiB
+ * @param keepSnapshots how many good snapshots {@link Journal#retain} keeps
+ * @param retainAll never delete a segment or a snapshot
+ * @param fillAhead whether a background thread fills the next segment with zeros ahead of time; without it, the thread
+ *     that rotates does it then (simulators, tests)
+ * @param fillBytesPerSecond how fast the background thread may fill while there is time; it hurries when the current
+ *     segment is half full
+ */
+public record JournalOptions(
+        Compression compression,
+        int maxBlockBytes,
+        long firstSegmentBytes,
+        long maxSegmentBytes,
+        int keepSnapshots,
+        boolean retainAll,
+        boolean fillAhead,
+        long fillBytesPerSecond,
+        RandomGenerator random) {
+
+    /** LZ4, blocks of up to 1 MiB, segments from 4 to 64 MiB, 3 snapshots, filled ahead at 128 MiB/s. */
+    public static final JournalOptions DEFAULT = builder().build();
+
+    private static final long LARGEST_SEGMENT = 1L << 30;
+
+    public JournalOptions {
+        if (maxBlockBytes < 1024 || maxBlockBytes > FrameDescriptor.MAX_UNCOMPRESSED_LENGTH) {
+            throw new IllegalArgumentException("maxBlockBytes must be within 1024 and "
+                    + FrameDescriptor.MAX_UNCOMPRESSED_LENGTH + ": maxBlockBytes=" + maxBlockBytes);
+        }
+        final long least = SegmentHeader.LENGTH
+                + FrameDescriptor.alignedLength(maxBlockBytes)
+                + 2L * FrameDescriptor.SECTOR_LENGTH; // room for a SYNCMARK and the SEAL
+        if (firstSegmentBytes < least || firstSegmentBytes % SegmentHeader.LENGTH != 0) {
+            throw new IllegalArgumentException("firstSegmentBytes must be a multiple of " + SegmentHeader.LENGTH
+                    + " and at least " + least + " to take a block of maxBlockBytes=" + maxBlockBytes
+                    + ": firstSegmentBytes=" + firstSegmentBytes);
+        }
+        if (maxSegmentBytes < firstSegmentBytes
+                || maxSegmentBytes > LARGEST_SEGMENT
+                || maxSegmentBytes % SegmentHeader.LENGTH != 0) {
+            throw new IllegalArgumentException("maxSegmentBytes must be a multiple of " + SegmentHeader.LENGTH
+                    + " within firstSegmentBytes and " + LARGEST_SEGMENT + ": maxSegmentBytes=" + maxSegmentBytes);
+        }
+        if (keepSnapshots < 1) {
+            throw new IllegalArgumentException("keepSnapshots must be at least 1: keepSnapshots=" + keepSnapshots);
+        }
+        if (fillBytesPerSecond < 1 << 20) {
+            throw new IllegalArgumentException(
+                    "fillBytesPerSecond must be at least 1 MiB: fillBytesPerSecond=" + fillBytesPerSecond);
+        }
+    }
+
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** The size of a segment by its number: doubling from the first, up to the maximum. */
+    public long segmentBytes(long number) {
+        final long doublings = Math.min(number - 1, 30);
+        return Math.min(maxSegmentBytes, firstSegmentBytes << doublings);
+    }
+
+    /** Collects the options; starts from the defaults. */
+    public static final class Builder {
+        private Compression compression = Compression.LZ4;
+        private int maxBlockBytes = 1 << 20;
+        private long firstSegmentBytes = 4L << 20;
+        private long maxSegmentBytes = 64L << 20;
+        private int keepSnapshots = 3;
+        private boolean retainAll;
+        private boolean fillAhead = true;
+        private long fillBytesPerSecond = 128L << 20;
+        private RandomGenerator random = new SecureRandom();
+
+        private Builder() {}
+
+        public Builder compression(Compression value) {
+            this.compression = value;
+            return this;
+        }
+
+        public Builder maxBlockBytes(int value) {
+            this.maxBlockBytes = value;
+            return this;
+        }
+
+        public Builder firstSegmentBytes(long value) {
+            this.firstSegmentBytes = value;
+            return this;
+        }
+
+        public Builder maxSegmentBytes(long value) {
+            this.maxSegmentBytes = value;
+            return this;
+        }
+
+        public Builder keepSnapshots(int value) {
+            this.keepSnapshots = value;
+            return this;
+        }
+
+        public Builder retainAll(boolean value) {
+            this.retainAll = value;
+            return this;
+        }
+
+        public Builder fillAhead(boolean value) {
+            this.fillAhead = value;
+            return this;
+        }
+
+        public Builder fillBytesPerSecond(long value) {
+            this.fillBytesPerSecond = value;
+            return this;
+        }
+
+        public Builder random(RandomGenerator value) {
+            this.random = value;
+            return this;
+        }
+
+        public JournalOptions build() {
+            return new JournalOptions(
+                    compression,
+                    maxBlockBytes,
+                    firstSegmentBytes,
+                    maxSegmentBytes,
+                    keepSnapshots,
+                    retainAll,
+                    fillAhead,
+                    fillBytesPerSecond,
+                    random);
+        }
+    }
+}

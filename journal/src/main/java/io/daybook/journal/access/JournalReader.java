@@ -1,0 +1,472 @@
+package io.daybook.journal.access;
+
+import io.daybook.journal.JournalException;
+import io.daybook.journal.JournalStat;
+import io.daybook.journal.ReplayConsumer;
+import io.daybook.journal.SegmentStat;
+import io.daybook.journal.SnapshotStat;
+import io.daybook.journal.TailVerdict;
+import io.daybook.journal.folder.Identity;
+import io.daybook.journal.folder.IoFailure;
+import io.daybook.journal.folder.JournalFolder;
+import io.daybook.journal.format.Chain;
+import io.daybook.journal.format.FrameCursor;
+import io.daybook.journal.format.ReadWindow;
+import io.daybook.journal.recovery.ClosedMark;
+import io.daybook.journal.recovery.JournalScan;
+import io.daybook.journal.recovery.SegmentReplay;
+import io.daybook.journal.recovery.SegmentScan;
+import io.daybook.journal.recovery.Successor;
+import io.daybook.journal.snapshot.SnapshotReader;
+import io.daybook.journal.snapshot.SnapshotStore;
+import io.daybook.journal.storage.FileJournalStorage;
+import io.daybook.journal.storage.JournalStorage;
+import io.daybook.journal.storage.StorageFile;
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads a journal without its lock and without changing a byte of the folder, also while another process writes it. What
+ * that process is just writing may look torn for a moment; the last segment is then read again a few times before it is
+ * called so.
+ *
+ * <p>Each call reads anew; one thread at a time.
+ */
+public final class JournalReader {
+    private static final int ATTEMPTS = 5;
+
+    private final JournalStorage storage;
+    private final JournalFolder folder;
+    private final Identity identity;
+
+    private JournalReader(JournalStorage storage, JournalFolder folder, Identity identity) {
+        this.storage = storage;
+        this.folder = folder;
+        this.identity = identity;
+    }
+
+    public static JournalReader open(Path directory) {
+        return open(new FileJournalStorage(), directory);
+    }
+
+    /**
+     * A reader of a folder.
+     *
+     * @throws JournalException GAP if there is no journal, CORRUPT or VERSION for its IDENTITY, IO
+     */
+    public static JournalReader open(JournalStorage storage, Path directory) {
+        final JournalFolder folder = new JournalFolder(directory);
+        try {
+            final Identity identity = Journal.readIdentity(storage, folder);
+            if (identity == null) {
+                throw JournalException.of(JournalException.Reason.GAP, "there is no journal in this folder")
+                        .file(folder.identity())
+                        .wayOut("give the folder of a journal: the one that IDENTITY lies in; an exchange that starts"
+                                + " makes one")
+                        .build();
+            }
+            return new JournalReader(storage, folder, identity);
+        } catch (IOException e) {
+            throw IoFailure.of(folder, e);
+        }
+    }
+
+    Identity identity() {
+        return identity;
+    }
+
+    public String exchangeId() {
+        return identity.exchangeId();
+    }
+
+    /**
+     * Reads and checks every segment.
+     *
+     * @throws JournalException IO only: damage is in {@link JournalStat#problems}
+     */
+    public JournalStat stat() {
+        return new Survey(List.of(), List.of()).stat();
+    }
+
+    /**
+     * The same, and whether these segments are what the folder's snapshots were made from. What is wrong there is among the problems too:
+     * it keeps an exchange from starting, although each file is sound.
+     *
+     * @param snapshots of this folder, as {@link #snapshots} has found them before
+     * @throws JournalException IO only
+     */
+    public JournalStat stat(List<SnapshotStat> snapshots) {
+        try {
+            // Listed before the segments are: the journal reaches every snapshot that has its name.
+            return new Survey(snapshots, folder.snapshotSeqs(storage)).stat();
+        } catch (IOException e) {
+            throw IoFailure.of(folder, e);
+        }
+    }
+
+    /** The file that holds a seq, for a message; the folder of the segments where that cannot be told. */
+    public Path segmentOf(long seq) {
+        return folder.segmentOf(storage, seq);
+    }
+
+    /** Reads and checks every snapshot. */
+    public List<SnapshotStat> snapshots() {
+        try {
+            return new SnapshotStore(storage, folder, identity).stats();
+        } catch (IOException e) {
+            throw IoFailure.of(folder, e);
+        }
+    }
+
+    /** The settings that the folder was made with. */
+    public String settings() {
+        return identity.settings();
+    }
+
+    /**
+     * The newest snapshot of which everything holds, checked in full; null if there is none.
+     *
+     * @param lastSeq newer ones than at this seq are not looked at
+     * @param notes gets a line for each bad one that was passed over
+     * @throws JournalException IO
+     */
+    public @Nullable SnapshotReader newestSnapshot(long lastSeq, List<String> notes) {
+        try {
+            return new SnapshotStore(storage, folder, identity).newestGood(lastSeq, notes);
+        } catch (IOException e) {
+            throw IoFailure.of(folder, e);
+        }
+    }
+
+    /**
+     * Shows the frames that touch a range of seqs, marks and padding included.
+     *
+     * @throws JournalException at the first damage, after all the frames before it; GAP for a segment that is retired meanwhile; IO
+     */
+    public void frames(long fromSeq, long toSeq, Consumer<FrameStat> consumer) {
+        final ReadWindow window = new ReadWindow();
+        try {
+            for (long firstSeq : folder.segments(storage, fromSeq, toSeq)) {
+                final Path path = folder.segment(firstSeq);
+                try (StorageFile file = storage.openReadOnly(path)) {
+                    final FrameCursor cursor =
+                            new FrameCursor(file, SegmentScan.readHeader(file, path, firstSeq), window);
+                    showFrames(cursor, String.valueOf(path.getFileName()), fromSeq, toSeq, consumer);
+                    refuseIfBroken(cursor, path);
+                } catch (NoSuchFileException e) {
+                    throw SegmentReplay.gap(folder, Math.max(firstSeq, fromSeq), "no " + path.getFileName());
+                }
+            }
+        } catch (IOException e) {
+            throw IoFailure.of(folder, e);
+        }
+    }
+
+    private static void showFrames(
+            FrameCursor cursor, String name, long fromSeq, long toSeq, Consumer<FrameStat> consumer)
+            throws IOException {
+        while (cursor.next()) {
+            final FrameStat frame = FrameStat.of(name, cursor);
+            final long lastSeq = frame.firstSeq() + Math.max(frame.count(), 1) - 1;
+            if (lastSeq >= fromSeq && frame.firstSeq() <= toSeq) {
+                consumer.accept(frame);
+            }
+        }
+    }
+
+    private void refuseIfBroken(FrameCursor cursor, Path path) throws IOException {
+        if (!cursor.sealed() && cursor.flaw() != FrameCursor.Flaw.HEADER_ZERO) {
+            throw JournalException.of(JournalException.Reason.SUSPECT, "there is no valid frame here")
+                    .file(path)
+                    .offset(cursor.position())
+                    .expected(cursor.expected())
+                    .found(cursor.found())
+                    .lastGoodSeq(cursor.nextSeq() - 1)
+                    .wayOut("'daybook journal verify " + folder.root() + "' judges it")
+                    .build();
+        }
+    }
+
+    /**
+     * Streams blocks and marks from the block that holds {@code fromSeq} to the journal's end as it is now. Another process
+     * may be writing: what it has not finished is not delivered.
+     *
+     * @return the last seq delivered, or {@code fromSeq − 1} if there is nothing from there on
+     * @throws JournalException GAP if {@code fromSeq} is no longer, or not yet, in the journal; CORRUPT, SUSPECT; IO
+     */
+    public long replay(long fromSeq, ReplayConsumer consumer) {
+        return replay(stat(), fromSeq, consumer);
+    }
+
+    /**
+     * The same to the journal's end as {@link #stat} has found it.
+     *
+     * @param stat of this folder
+     * @throws JournalException also GAP if segments were retired since, CORRUPT if they have changed
+     */
+    public long replay(JournalStat stat, long fromSeq, ReplayConsumer consumer) {
+        return replay(stat, fromSeq, Long.MAX_VALUE, consumer);
+    }
+
+    /**
+     * The same to the end of the block that holds {@code toSeq}, or to the journal's. What lies behind is not delivered, but for the marks that
+     * follow a block whose last seq is {@code toSeq}; the segments behind are not opened.
+     *
+     * @param toSeq at least {@code fromSeq − 1}
+     */
+    public long replay(JournalStat stat, long fromSeq, long toSeq, ReplayConsumer consumer) {
+        for (JournalException problem : stat.problems()) {
+            throw problem;
+        }
+        if (fromSeq < stat.firstSeq() || fromSeq > stat.lastSeq() + 1) {
+            throw JournalException.of(JournalException.Reason.GAP, "the journal does not reach to the seq asked for")
+                    .file(folder.journal())
+                    .expected("seq " + fromSeq)
+                    .found("seqs " + stat.firstSeq() + " to " + stat.lastSeq())
+                    .wayOut("ask for what it holds; segments that a snapshot replaced may be in a backup")
+                    .build();
+        }
+        try {
+            return new SegmentReplay(storage, folder).replay(fromSeq, Math.min(toSeq, stat.lastSeq()), consumer);
+        } catch (IOException e) {
+            throw IoFailure.of(folder, e);
+        }
+    }
+
+    /**
+     * The first seq whose outcome can still be computed: 1 while no segment is retired, later the one behind the oldest sound snapshot
+     * that the segments reach.
+     *
+     * @param stat of this folder, without problems
+     * @throws JournalException GAP if there is no such snapshot; IO
+     */
+    public long firstTellableSeq(JournalStat stat) {
+        for (SnapshotStat snapshot : stat.firstSeq() == 1 ? List.<SnapshotStat>of() : snapshots()) {
+            if (snapshot.problem() == null && snapshot.seq() + 1 >= stat.firstSeq()) {
+                return snapshot.seq() + 1;
+            }
+        }
+        if (stat.firstSeq() != 1) {
+            throw JournalException.of(
+                            JournalException.Reason.GAP, "no sound snapshot stands for the segments that are retired")
+                    .file(folder.snapshots())
+                    .found("seqs " + stat.firstSeq() + " to " + stat.lastSeq())
+                    .wayOut("restore the folder from a backup")
+                    .build();
+        }
+        return 1;
+    }
+
+    /** The refusal of a seq that is older than {@link #firstTellableSeq}. */
+    public JournalException tooFarBack(JournalStat stat, long seq) {
+        final long first = firstTellableSeq(stat);
+        return JournalException.of(JournalException.Reason.GAP, "the journal does not reach back to the seq asked for")
+                .file(folder.journal())
+                .expected("seq " + seq)
+                .found("results from seq " + first + " on")
+                .wayOut("ask from seq " + first
+                        + " on, the lowest that can be told; what a snapshot replaced may be in a backup")
+                .build();
+    }
+
+    /** One look at all the segments; where another process writes them, a few. */
+    private final class Survey {
+        private final Map<Long, SnapshotStat> soundSnapshots = new HashMap<>();
+        private final List<Long> snapshotSeqs;
+        private final ReadWindow window = new ReadWindow();
+
+        /** Sealed segments, which never change. */
+        private final Map<Long, SegmentScan> sealed = new HashMap<>();
+
+        /** Snapshots of another past, by seq. */
+        private final Map<Long, JournalException> strangers = new TreeMap<>();
+
+        Survey(List<SnapshotStat> snapshots, List<Long> snapshotSeqs) {
+            for (SnapshotStat snapshot : snapshots) {
+                if (snapshot.problem() == null) {
+                    soundSnapshots.put(snapshot.seq(), snapshot);
+                }
+            }
+            this.snapshotSeqs = snapshotSeqs;
+        }
+
+        JournalStat stat() {
+            try {
+                JournalStat stat = look();
+                for (int attempt = 1; attempt < ATTEMPTS && !isSettled(stat); attempt++) {
+                    stat = look();
+                }
+                return withPossibleWaysOut(stat);
+            } catch (IOException e) {
+                throw IoFailure.of(folder, e);
+            }
+        }
+
+        private JournalStat withPossibleWaysOut(JournalStat stat) throws IOException {
+            final List<JournalException> problems = new ArrayList<>();
+            for (JournalException problem : stat.problems()) {
+                problems.add(JournalTruncation.withPossibleWayOut(problem, storage, folder, identity));
+            }
+            return new JournalStat(
+                    stat.exchangeId(),
+                    stat.createdNs(),
+                    stat.settings(),
+                    stat.segments(),
+                    List.copyOf(problems),
+                    stat.notes());
+        }
+
+        private static boolean isSettled(JournalStat stat) {
+            return stat.problems().isEmpty()
+                    && stat.segments().stream().allMatch(segment -> segment.verdict() == TailVerdict.CLEAN_END);
+        }
+
+        private JournalStat look() throws IOException {
+            final List<SegmentStat> stats = new ArrayList<>();
+            final List<JournalException> problems = new ArrayList<>();
+            final List<String> notes = new ArrayList<>();
+            // Before the segments: where an exchange goes on meanwhile, the journal reaches the mark all the more.
+            final ClosedMark.Found closed = ClosedMark.read(storage, folder, identity);
+            SegmentScan lastWithData = null;
+            List<Long> segments = folder.segments(storage);
+            SegmentScan before = null;
+            for (int i = 0; i < segments.size(); i++) {
+                final SegmentScan scan = scan(segments.get(i), Successor.of(folder, segments, i), problems);
+                if (scan != null && scan.needsSuccessor() && i == segments.size() - 1) {
+                    segments = withNewer(segments); // its writer gave that one its name before it wrote the SEAL
+                }
+                if (scan != null) {
+                    stats.add(scan.stat());
+                    note(problems, scan::refuseDamage);
+                    checkPlace(before, scan, problems);
+                    lastWithData = scan.isEmpty() ? lastWithData : scan;
+                }
+                before = scan;
+            }
+            problems.addAll(strangers.values());
+            if (before != null && !before.isDamaged()) {
+                final SegmentScan last = before;
+                note(problems, () -> JournalScan.refuseMissingSuccessor(last));
+                addUnlessNull(notes, JournalScan.noteOnEnd(last));
+                checkEnd(closed, last, chainAtEnd(last, lastWithData), problems, notes);
+                note(problems, () -> JournalScan.refuseEndBeforeSnapshot(last, snapshotSeqs, folder));
+            }
+            if (segments.isEmpty()) {
+                problems.add(JournalException.of(JournalException.Reason.GAP, "there is no segment")
+                        .file(folder.journal())
+                        .wayOut("restore the segments from a backup")
+                        .build());
+            }
+            return new JournalStat(
+                    identity.exchangeId(),
+                    identity.createdNs(),
+                    identity.settings(),
+                    List.copyOf(stats),
+                    List.copyOf(problems),
+                    List.copyOf(notes));
+        }
+
+        private void checkEnd(
+                ClosedMark.Found closed,
+                SegmentScan last,
+                @Nullable Long chainAtEnd,
+                List<JournalException> problems,
+                List<String> notes)
+                throws IOException {
+            String note = closed.note();
+            final ClosedMark mark = closed.mark();
+            if (mark != null) {
+                try {
+                    note = mark.check(storage, folder, last, chainAtEnd);
+                } catch (JournalException e) {
+                    problems.add(e);
+                }
+            }
+            if (note != null && ClosedMark.read(storage, folder, identity).equals(closed)) {
+                notes.add(note); // else an exchange was started meanwhile, and took the mark
+            }
+        }
+
+        /** The chain value after the frame that holds the last seq; null if that lies before the segments, and in no snapshot. */
+        private @Nullable Long chainAtEnd(SegmentScan last, @Nullable SegmentScan lastWithData) {
+            final SnapshotStat snapshot = soundSnapshots.get(last.nextSeq() - 1);
+            if (lastWithData != null) {
+                return lastWithData.dataEnd().chain();
+            }
+            if (last.nextSeq() == 1) {
+                return Chain.start(identity.exchangeIdHigh(), identity.exchangeIdLow());
+            }
+            return snapshot == null ? null : Long.valueOf(snapshot.chainAtSeq());
+        }
+
+        private static void addUnlessNull(List<String> notes, @Nullable String note) {
+            if (note != null) {
+                notes.add(note);
+            }
+        }
+
+        private List<Long> withNewer(List<Long> known) throws IOException {
+            final List<Long> segments = new ArrayList<>(known);
+            final long last = known.get(known.size() - 1);
+            folder.segments(storage).stream().filter(seq -> seq > last).forEach(segments::add);
+            return segments;
+        }
+
+        private @Nullable SegmentScan scan(long firstSeq, Successor successor, List<JournalException> problems)
+                throws IOException {
+            final SegmentScan known = sealed.get(firstSeq);
+            if (known != null) {
+                return known;
+            }
+            try {
+                final SegmentScan scan = SegmentScan.scan(
+                        storage, folder.segment(firstSeq), firstSeq, successor, window, this::checkSnapshot);
+                if (scan.sealed()) {
+                    sealed.put(firstSeq, scan);
+                }
+                return scan;
+            } catch (JournalException e) {
+                problems.add(e);
+                return null;
+            } catch (NoSuchFileException e) {
+                return null; // retired by its owner since the folder was listed
+            }
+        }
+
+        private void checkSnapshot(FrameCursor cursor) {
+            final SnapshotStat snapshot = soundSnapshots.get(cursor.nextSeq() - 1);
+            if (snapshot != null) {
+                try {
+                    JournalScan.refuseOtherPast(cursor, snapshot, folder);
+                } catch (JournalException e) {
+                    strangers.put(snapshot.seq(), e);
+                }
+            }
+        }
+
+        private void checkPlace(@Nullable SegmentScan before, SegmentScan scan, List<JournalException> problems) {
+            note(problems, () -> JournalScan.refuseForeign(scan, identity));
+            if (before == null) {
+                note(problems, () -> JournalScan.refuseWrongStart(scan, identity));
+            } else {
+                note(problems, () -> JournalScan.refuseBreak(before, scan));
+            }
+        }
+
+        private static void note(List<JournalException> problems, Runnable check) {
+            try {
+                check.run();
+            } catch (JournalException e) {
+                problems.add(e);
+            }
+        }
+    }
+}

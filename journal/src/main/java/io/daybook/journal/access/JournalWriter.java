@@ -1,0 +1,542 @@
+package io.daybook.journal.access;
+
+import static io.daybook.journal.format.FrameDescriptor.SECTOR_LENGTH;
+import static io.daybook.journal.format.FrameDescriptor.sectorAligned;
+
+import io.daybook.journal.Compression;
+import io.daybook.journal.FrameType;
+import io.daybook.journal.JournalException;
+import io.daybook.journal.JournalFingerprint;
+import io.daybook.journal.folder.Identity;
+import io.daybook.journal.folder.IoFailure;
+import io.daybook.journal.folder.JournalFolder;
+import io.daybook.journal.folder.Ownership;
+import io.daybook.journal.format.Chain;
+import io.daybook.journal.format.FrameCursor;
+import io.daybook.journal.format.FrameDescriptor;
+import io.daybook.journal.format.FrameEncoder;
+import io.daybook.journal.format.FrameSeed;
+import io.daybook.journal.format.SealFrame;
+import io.daybook.journal.format.SegmentHeader;
+import io.daybook.journal.recovery.SegmentScan;
+import io.daybook.journal.recovery.TailRepair;
+import io.daybook.journal.storage.JournalStorage;
+import io.daybook.journal.storage.StorageFile;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Appends blocks of commands to the journal and makes them durable. All methods but the counters belong to one thread,
+ * the journal's, which is never interrupted (an interrupt closes a file channel). Nothing is allocated between
+ * rotations.
+ *
+ * <p>What was appended is safe from the death of the process, what was forced also from the death of the machine. After
+ * any failure this writer is dead: every later call throws the first failure again, nothing is written, and no force is
+ * tried twice, because a system may have dropped the dirty pages of a force that failed. For the same reason the next
+ * writer first writes again what is not proven forced: what it reads may be on no disk. (What systems do then: Rebello
+ * et al., <a href="https://www.usenix.org/conference/atc20/presentation/rebello">Can Applications Recover from fsync
+ * Failures?</a>, USENIX ATC 2020.)
+ */
+public final class JournalWriter implements AutoCloseable {
+
+    private static final int SYNCMARK_LENGTH = SECTOR_LENGTH;
+
+    private final JournalStorage storage;
+    private final JournalFolder folder;
+    private final Ownership ownership;
+    private final JournalOptions options;
+    private final Identity identity;
+    private final JournalFingerprint fingerprint;
+    private final FrameEncoder encoder;
+    private final FrameEncoder markEncoder = new FrameEncoder(Compression.NONE, SECTOR_LENGTH);
+    private final SegmentPreparer preparer;
+
+    private @Nullable StorageFile file;
+    private Path path;
+    private long segmentNumber;
+    private long segmentSize;
+    private byte[] seed = new byte[0];
+    private long position;
+    private long forcedPosition;
+    private long chain;
+    private long nextSeq;
+    private long chainAtWrittenSeq;
+    private boolean marked;
+    private @Nullable JournalException failure;
+
+    private volatile long writtenSeq;
+    private volatile long durableSeq;
+    private volatile long roomInSegment;
+
+    private JournalWriter(
+            JournalStorage storage,
+            JournalFolder folder,
+            Ownership ownership,
+            JournalOptions options,
+            Identity identity,
+            JournalFingerprint fingerprint) {
+        this.storage = storage;
+        this.folder = folder;
+        this.ownership = ownership;
+        this.options = options;
+        this.identity = identity;
+        this.fingerprint = fingerprint;
+        this.encoder = new FrameEncoder(options.compression(), options.maxBlockBytes());
+        this.preparer = new SegmentPreparer(storage, folder, options);
+        this.path = folder.journal();
+    }
+
+    /** A writer at the start of a new journal; makes segment 1. */
+    static JournalWriter begin(
+            JournalStorage storage,
+            JournalFolder folder,
+            Ownership ownership,
+            JournalOptions options,
+            Identity identity,
+            JournalFingerprint fingerprint) {
+        final JournalWriter writer = new JournalWriter(storage, folder, ownership, options, identity, fingerprint);
+        writer.nextSeq = 1;
+        writer.chain = Chain.start(identity.exchangeIdHigh(), identity.exchangeIdLow());
+        writer.chainAtWrittenSeq = writer.chain;
+        writer.startWith(writer::openNextSegment);
+        return writer;
+    }
+
+    /**
+     * A writer that goes on where a scanned and repaired journal ends. Everything in it is forced when this returns, and
+     * writing starts at a sector of its own.
+     *
+     * @param chainAtLastSeq chain value after the frame that holds the last seq
+     */
+    static JournalWriter resume(
+            JournalStorage storage,
+            JournalFolder folder,
+            Ownership ownership,
+            JournalOptions options,
+            Identity identity,
+            JournalFingerprint fingerprint,
+            SegmentScan last,
+            long chainAtLastSeq) {
+        final JournalWriter writer = new JournalWriter(storage, folder, ownership, options, identity, fingerprint);
+        writer.nextSeq = last.nextSeq();
+        writer.chain = last.chain();
+        writer.chainAtWrittenSeq = chainAtLastSeq;
+        writer.writtenSeq = last.nextSeq() - 1;
+        writer.durableSeq = last.durableSeq();
+        writer.startWith(() -> writer.resumeAt(last));
+        return writer;
+    }
+
+    /** An action that may fail as a disk does. */
+    private interface DiskAction {
+        void run() throws IOException;
+    }
+
+    private void startWith(DiskAction action) {
+        boolean started = false;
+        preparer.start();
+        try {
+            action.run();
+            started = true;
+        } catch (IOException e) {
+            throw fail("the journal can't be continued", e);
+        } finally {
+            if (!started) {
+                close();
+            }
+        }
+    }
+
+    private void resumeAt(SegmentScan last) throws IOException {
+        final SegmentHeader header = last.header();
+        final boolean sameVersions = header.formatVersion() == SegmentHeader.FORMAT_VERSION
+                && header.writerVersion() == SegmentHeader.WRITER_VERSION
+                && header.fingerprint().equals(fingerprint);
+        if (!last.sealed()) {
+            useSegment(storage.open(last.path()), last.path(), header);
+            position = last.endPosition();
+            // What a process before this one left unforced comes first, zeros of a repair too: a PAD that a crash
+            // keeps, beside old bytes that come back behind it, would look like damage.
+            TailRepair.writeAgain(storage, openFile(), last);
+            forceFile();
+            padToSector();
+            if (position != forcedPosition) {
+                forceFile();
+            }
+            storage.forceDirectory(folder.journal());
+            publishRoom();
+            marked = last.marked();
+        } else {
+            segmentNumber = header.number();
+            forceSealed(last);
+        }
+        durableSeq = writtenSeq;
+        if (!sameVersions && !last.sealed() && last.isEmpty()) {
+            // Its successor would have the same first seq, and so the same name: it takes its place and number.
+            segmentNumber = header.number() - 1;
+            chain = header.chainBefore();
+            preparer.request(options.segmentBytes(header.number()));
+            openNextSegment();
+        } else {
+            preparer.request(options.segmentBytes(segmentNumber + 1));
+            if (last.sealed()) {
+                openNextSegment();
+            } else if (!sameVersions) {
+                rotate();
+            }
+        }
+    }
+
+    private void forceSealed(SegmentScan sealed) throws IOException {
+        try (StorageFile segment = storage.open(sealed.path())) {
+            TailRepair.writeAgain(storage, segment, sealed);
+            segment.force(true);
+        }
+        storage.forceDirectory(folder.journal());
+    }
+
+    /**
+     * Appends one block of commands as one frame; it is written, but not forced, when this returns.
+     *
+     * @param firstSeq seq of its first command: the one after the last appended
+     * @param count how many commands it holds, ≥ 1
+     * @param firstTimestampNs time of its first command; not interpreted
+     * @param block with the commands, from {@code offset}, {@code length} bytes, 1 to {@link
+     *     JournalOptions#maxBlockBytes}; not kept
+     * @throws IllegalArgumentException if the seq doesn't follow or the length is out of range; nothing was written
+     * @throws JournalException NO_SPACE or IO; the writer is dead
+     */
+    public void append(long firstSeq, int count, long firstTimestampNs, byte[] block, int offset, int length) {
+        refuseIfDead();
+        if (firstSeq != nextSeq) {
+            throw new IllegalArgumentException("firstSeq must be " + nextSeq + ": firstSeq=" + firstSeq);
+        }
+        if (count < 1) {
+            throw new IllegalArgumentException("count must be at least 1: count=" + count);
+        }
+        if (length < 1 || length > options.maxBlockBytes()) {
+            throw new IllegalArgumentException(
+                    "length must be within 1 and " + options.maxBlockBytes() + ": length=" + length);
+        }
+        final int frameLength = encoder.stageData(block, offset, length);
+        try {
+            ensureRoom(frameLength);
+            write(encoder, frameLength, count, firstTimestampNs);
+        } catch (IOException e) {
+            throw fail("a frame can't be written", e);
+        }
+        nextSeq += count;
+        chainAtWrittenSeq = chain;
+        marked = false;
+        writtenSeq = nextSeq - 1;
+    }
+
+    /**
+     * Records that a snapshot was completed. Written, not forced.
+     *
+     * @param seq of the command that asked for the snapshot, at most {@link #durableSeq}
+     * @throws JournalException NO_SPACE or IO; the writer is dead
+     */
+    public void snapMark(long seq, long stateHash) {
+        refuseIfDead();
+        if (seq < 0 || seq > durableSeq) {
+            throw new IllegalArgumentException("seq must be within 0 and " + durableSeq + ": seq=" + seq);
+        }
+        final int frameLength = encoder.stageSnapMark(seq, stateHash);
+        try {
+            ensureRoom(frameLength);
+            write(encoder, frameLength, 0, 0);
+        } catch (IOException e) {
+            throw fail("a frame can't be written", e);
+        }
+        marked = false;
+    }
+
+    /**
+     * Makes everything appended durable. Does nothing if it is already.
+     *
+     * @throws JournalException IO; the writer is dead, and what was not yet forced may or may not survive
+     */
+    public void force() {
+        refuseIfDead();
+        if (position == forcedPosition) {
+            return;
+        }
+        try {
+            padToSector();
+            forceFile();
+        } catch (IOException e) {
+            throw fail("the journal can't be forced", e);
+        }
+        durableSeq = writtenSeq;
+    }
+
+    /**
+     * Leaves a proof of the last force, when there was nothing to do for about a millisecond after it: without one, damage
+     * of the last forced frame can't always be told from a torn write. Does nothing if something is not yet forced, or if
+     * the proof is there.
+     *
+     * @return whether a mark was written and forced
+     * @throws JournalException IO; the writer is dead
+     */
+    public boolean syncMark() {
+        refuseIfDead();
+        if (marked
+                || position != forcedPosition
+                || durableSeq == 0
+                || position + SYNCMARK_LENGTH > segmentSize - SealFrame.LENGTH) {
+            return false;
+        }
+        try {
+            writeMark(FrameType.SYNCMARK, SYNCMARK_LENGTH);
+            forceFile();
+        } catch (IOException e) {
+            throw fail("the journal can't be marked", e);
+        }
+        marked = true;
+        return true;
+    }
+
+    /**
+     * The semantics version of the segment that is written: what commands appended mean. Any thread; it never
+     * changes.
+     */
+    public int semanticsVersion() {
+        return fingerprint.semanticsVersion();
+    }
+
+    /** Seq of the last command appended; 0 if none. Any thread. */
+    public long writtenSeq() {
+        return writtenSeq;
+    }
+
+    /** Seq of the last command known to be forced; 0 if none. Any thread. */
+    public long durableSeq() {
+        return durableSeq;
+    }
+
+    /**
+     * The chain value after the last block appended, at {@link #writtenSeq}; the journal's thread takes it for the manifest of a snapshot.
+     */
+    public long chainAtWrittenSeq() {
+        return chainAtWrittenSeq;
+    }
+
+    /**
+     * How many bytes of frames can be appended for certain: the rest of this segment, and the next if it is ready. What is
+     * left of the disk is not counted. Any thread; a little stale.
+     */
+    public long roomBytes() {
+        final long next = preparer.isReady() ? options.segmentBytes(segmentNumber + 1) - SegmentHeader.LENGTH : 0;
+        return roomInSegment + next;
+    }
+
+    /**
+     * Whether the disk had no room for the next segment when that was last tried (every second). While it is so, only
+     * {@link #roomBytes} are left; an append beyond them fails with NO_SPACE. Any thread.
+     */
+    public boolean isShortOfSpace() {
+        return preparer.isOutOfSpace();
+    }
+
+    /** Whether this writer lives, and everything appended is forced. */
+    boolean isForced() {
+        return failure == null && position == forcedPosition;
+    }
+
+    private void ensureRoom(int frameLength) throws IOException {
+        if (position + frameLength > segmentSize - SealFrame.LENGTH) {
+            rotate();
+        }
+        if (position > segmentSize / 2 && !preparer.isReady()) {
+            preparer.hurry();
+        }
+    }
+
+    /**
+     * Ends the segment and begins the next. The order is what recovery relies on: all data is forced before the successor has its name (so
+     * nothing before a successor can be torn), header and name of the successor before the SEAL (so a sealed segment without one lacks a
+     * file), and the SEAL before anything else in the successor.
+     */
+    private void rotate() throws IOException {
+        requireOwner();
+        final SegmentPreparer.Prepared next = takePrepared();
+        boolean rotated = false;
+        try {
+            padToSector();
+            if (position != forcedPosition) {
+                forceFile();
+            }
+            durableSeq = writtenSeq;
+            final SealFrame seal = new SealFrame(seed, new FrameCursor.Place(position, nextSeq, chain));
+            final SegmentHeader header = headerOfNext(next, seal.chainAfter());
+            final Path named = NewSegment.name(storage, folder, next.file(), header);
+            openFile().writeFully(seal.bytes(), position);
+            forceFile();
+            closeFile();
+            chain = seal.chainAfter();
+            useSegment(next.file(), named, header);
+            rotated = true;
+        } finally {
+            if (!rotated) {
+                next.file().close();
+            }
+        }
+        beginSegment();
+    }
+
+    /**
+     * Refuses to go on where this journal no longer owns its folder. Before each rotation it is asked here; whoever is about to append a
+     * command that asks for a snapshot asks too.
+     *
+     * @throws JournalException NOT_OWNER, IO; the writer is dead
+     */
+    public void requireOwner() {
+        refuseIfDead();
+        try {
+            ownership.check();
+        } catch (JournalException e) {
+            failure = e;
+            throw e;
+        }
+    }
+
+    /** The first segment, one in the place of an empty one, or one behind a SEAL that a version before this one has left. */
+    private void openNextSegment() throws IOException {
+        if (segmentNumber == 0) {
+            preparer.request(options.segmentBytes(1));
+        }
+        final SegmentPreparer.Prepared next = takePrepared();
+        final SegmentHeader header = headerOfNext(next, chain);
+        closeFile();
+        useSegment(next.file(), folder.segment(nextSeq), header);
+        NewSegment.name(storage, folder, next.file(), header);
+        beginSegment();
+    }
+
+    private SegmentPreparer.Prepared takePrepared() {
+        try {
+            return preparer.take();
+        } catch (JournalException e) {
+            failure = e;
+            throw e;
+        }
+    }
+
+    private SegmentHeader headerOfNext(SegmentPreparer.Prepared next, long chainBefore) {
+        return new SegmentHeader(
+                SegmentHeader.FORMAT_VERSION,
+                SegmentHeader.WRITER_VERSION,
+                identity.exchangeIdHigh(),
+                identity.exchangeIdLow(),
+                segmentNumber + 1,
+                nextSeq,
+                chainBefore,
+                nextSeq - 1,
+                next.size(),
+                System.currentTimeMillis() * 1_000_000L,
+                fingerprint,
+                FrameSeed.random(options.random()));
+    }
+
+    private void useSegment(StorageFile segment, Path named, SegmentHeader header) {
+        file = segment;
+        path = named;
+        segmentNumber = header.number();
+        segmentSize = header.segmentSize();
+        seed = header.headerSeed();
+    }
+
+    private void beginSegment() {
+        position = SegmentHeader.LENGTH;
+        forcedPosition = position;
+        publishRoom();
+        preparer.request(options.segmentBytes(segmentNumber + 1));
+    }
+
+    private void padToSector() throws IOException {
+        final int gap = (int) (sectorAligned(position) - position);
+        if (gap > 0) {
+            writeMark(FrameType.PAD, gap);
+        }
+    }
+
+    private void writeMark(FrameType type, int length) throws IOException {
+        markEncoder.stageMark(type, length);
+        write(markEncoder, length, 0, 0);
+    }
+
+    private void write(FrameEncoder staged, int frameLength, int count, long firstTimestampNs) throws IOException {
+        staged.place(seed, position, chain, nextSeq, count, firstTimestampNs, durableSeq);
+        openFile().writeFully(staged.frame(), position);
+        chain = staged.chainAfter(chain);
+        position += frameLength;
+        publishRoom();
+    }
+
+    private void forceFile() throws IOException {
+        openFile().force(false);
+        forcedPosition = position;
+    }
+
+    private void publishRoom() {
+        roomInSegment = Math.max(0, segmentSize - SealFrame.LENGTH - position);
+    }
+
+    private StorageFile openFile() throws IOException {
+        if (file == null) {
+            throw new IOException("the journal is closed");
+        }
+        return file;
+    }
+
+    private void refuseIfDead() {
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    private JournalException fail(String what, IOException cause) {
+        if (cause instanceof AccessDeniedException) {
+            failure = IoFailure.of(folder, cause);
+            return failure;
+        }
+        final boolean full = IoFailure.isNoSpace(storage, folder, FrameDescriptor.SECTOR_LENGTH, cause);
+        failure = JournalException.of(
+                        full ? JournalException.Reason.NO_SPACE : JournalException.Reason.IO, what + ": " + cause)
+                .file(path)
+                .offset(position)
+                .lastGoodSeq(durableSeq)
+                .wayOut(IoFailure.RESTART)
+                .causedBy(cause);
+        return failure;
+    }
+
+    /** Closes the files; forces nothing, so call {@link #force} before. Does nothing the second time. */
+    @Override
+    public void close() {
+        preparer.close();
+        try {
+            closeFile();
+        } catch (IOException e) {
+            throw fail("a segment can't be closed", e);
+        } finally {
+            if (failure == null) {
+                failure = JournalException.of(JournalException.Reason.IO, "the journal is closed")
+                        .file(path)
+                        .wayOut("open it again")
+                        .build();
+            }
+        }
+    }
+
+    private void closeFile() throws IOException {
+        final StorageFile closing = file;
+        file = null;
+        if (closing != null) {
+            closing.close();
+        }
+    }
+}

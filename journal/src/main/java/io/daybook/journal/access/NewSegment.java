@@ -1,0 +1,31 @@
+package io.daybook.journal.access;
+
+import io.daybook.journal.folder.JournalFolder;
+import io.daybook.journal.format.SegmentHeader;
+import io.daybook.journal.storage.JournalStorage;
+import io.daybook.journal.storage.StorageFile;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+
+/** Turns {@code .next} into a segment. */
+final class NewSegment {
+    private NewSegment() {}
+
+    /**
+     * Gives it header and name, in the order that readers rely on: a named segment has a header, and its name is on the disk when this
+     * returns.
+     *
+     * @param zeros the open file {@code .next}
+     * @return its path
+     */
+    static Path name(JournalStorage storage, JournalFolder folder, StorageFile zeros, SegmentHeader header)
+            throws IOException {
+        final Path named = folder.segment(header.firstSeq());
+        zeros.writeFully(ByteBuffer.wrap(header.encode()), 0);
+        zeros.force(true);
+        storage.rename(folder.next(), named);
+        storage.forceDirectory(folder.journal());
+        return named;
+    }
+}

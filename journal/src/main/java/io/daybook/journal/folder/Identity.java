@@ -1,0 +1,98 @@
+package io.daybook.journal.folder;
+
+import io.daybook.journal.JournalException;
+import io.daybook.journal.JournalFingerprint;
+import io.daybook.journal.format.HeaderBytes;
+import net.openhft.chronicle.bytes.Bytes;
+
+/**
+ * Whose folder this is: the file IDENTITY, 4,096 bytes, little-endian, written once.
+ *
+ * <pre>
+ *   0            8               12       16                24           88               92     128            1152     4092
+ *   | magic (8)  | formatVersion | zero   | exchangeId (16), createdNs (8), zero | settingsLength | zero | settings | zero | crc32c |
+ * </pre>
+ *
+ * The exchange id is at 16, {@code createdNs} at 32; the settings lie where a segment header has them.
+ *
+ * @param settings those of the {@link JournalFingerprint} with which the folder was made; it keeps them
+ */
+public record Identity(long exchangeIdHigh, long exchangeIdLow, long createdNs, String settings) {
+    private static final long MAGIC = 0x4449_4B4F_4F42_5944L; // "DYBOOKID"
+
+    private static final int FORMAT_VERSION = 1;
+
+    private static final int MAGIC_OFFSET = 0;
+    private static final int FORMAT_VERSION_OFFSET = 8;
+    private static final int EXCHANGE_ID_OFFSET = 16;
+    private static final int CREATED_OFFSET = 32;
+    private static final int SETTINGS_LENGTH_OFFSET = 88;
+    private static final int SETTINGS_OFFSET = 128;
+
+    public byte[] encode() {
+        final byte[] block = new byte[HeaderBytes.LENGTH];
+        final Bytes<byte[]> bytes = Bytes.wrapForWrite(block);
+        bytes.writeLong(MAGIC_OFFSET, MAGIC);
+        bytes.writeInt(FORMAT_VERSION_OFFSET, FORMAT_VERSION);
+        bytes.writeLong(EXCHANGE_ID_OFFSET, exchangeIdHigh);
+        bytes.writeLong(EXCHANGE_ID_OFFSET + 8, exchangeIdLow);
+        bytes.writeLong(CREATED_OFFSET, createdNs);
+        HeaderBytes.writeText(bytes, SETTINGS_LENGTH_OFFSET, SETTINGS_OFFSET, settings);
+        HeaderBytes.seal(block);
+        return block;
+    }
+
+    /**
+     * Reads it.
+     *
+     * @param length of the file
+     * @throws JournalException CORRUPT, or VERSION for a later format
+     */
+    public static Identity decode(byte[] block, long length, Object file) {
+        final int crc = HeaderBytes.crc(block);
+        if (length != HeaderBytes.LENGTH || crc != HeaderBytes.storedCrc(block)) {
+            throw JournalException.of(JournalException.Reason.CORRUPT, "IDENTITY fails its checksum")
+                    .file(file)
+                    .offset(0)
+                    .expected(HeaderBytes.LENGTH + " bytes, crc32c " + HeaderBytes.hex(HeaderBytes.storedCrc(block)))
+                    .found(length + " bytes, crc32c " + HeaderBytes.hex(crc))
+                    .wayOut("restore IDENTITY from a backup; it never changes")
+                    .build();
+        }
+        final Bytes<byte[]> bytes = Bytes.wrapForRead(block);
+        if (bytes.readLong(MAGIC_OFFSET) != MAGIC) {
+            throw JournalException.of(JournalException.Reason.CORRUPT, "this is no IDENTITY of a journal")
+                    .file(file)
+                    .offset(0)
+                    .build();
+        }
+        if (bytes.readInt(FORMAT_VERSION_OFFSET) != FORMAT_VERSION) {
+            throw JournalException.of(JournalException.Reason.VERSION, "the journal has another format")
+                    .file(file)
+                    .offset(FORMAT_VERSION_OFFSET)
+                    .expected("format version " + FORMAT_VERSION)
+                    .found(bytes.readInt(FORMAT_VERSION_OFFSET))
+                    .wayOut("open it with the version of Daybook that wrote it")
+                    .build();
+        }
+        final String settings;
+        try {
+            settings = HeaderBytes.readText(
+                    bytes, SETTINGS_LENGTH_OFFSET, SETTINGS_OFFSET, JournalFingerprint.MAX_SETTINGS_BYTES);
+        } catch (IllegalArgumentException e) {
+            throw JournalException.of(JournalException.Reason.CORRUPT, "IDENTITY contradicts itself")
+                    .file(file)
+                    .offset(SETTINGS_LENGTH_OFFSET)
+                    .causedBy(e);
+        }
+        return new Identity(
+                bytes.readLong(EXCHANGE_ID_OFFSET),
+                bytes.readLong(EXCHANGE_ID_OFFSET + 8),
+                bytes.readLong(CREATED_OFFSET),
+                settings);
+    }
+
+    public String exchangeId() {
+        return new java.util.UUID(exchangeIdHigh, exchangeIdLow).toString();
+    }
+}

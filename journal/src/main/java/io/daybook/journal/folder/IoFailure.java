@@ -1,0 +1,66 @@
+package io.daybook.journal.folder;
+
+import io.daybook.journal.JournalException;
+import io.daybook.journal.storage.JournalStorage;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.util.Locale;
+
+/** What an I/O error of the operating system means; the only place that decides whether the disk is full. */
+public final class IoFailure {
+    /** The way out where nothing more exact is known and the journal itself is sound. */
+    public static final String RESTART = "see to the disk, then start again: recovery finds all that was acknowledged";
+
+    private IoFailure() {}
+
+    /** The exception for an error that concerns a folder, with the file where the system names one. */
+    public static JournalException of(JournalFolder folder, IOException e) {
+        if (e instanceof AccessDeniedException denied) {
+            return JournalException.of(JournalException.Reason.IO, "permission denied")
+                    .file(denied.getFile())
+                    .wayOut("run it as the user who owns the folder, or give this one the right to read and write it")
+                    .causedBy(e);
+        }
+        final JournalException.Reason reason =
+                saysNoSpace(e) ? JournalException.Reason.NO_SPACE : JournalException.Reason.IO;
+        if (e instanceof FileSystemException failed && failed.getFile() != null) {
+            return JournalException.of(reason, describe(failed))
+                    .file(failed.getFile())
+                    .causedBy(e);
+        }
+        return JournalException.of(reason, e.toString()).file(folder.root()).causedBy(e);
+    }
+
+    /**
+     * Whether a write failed for want of room. Error messages are localised, so the free space is compared first; the message
+     * is what remains where a quota, not the disk, is exhausted.
+     *
+     * @param neededBytes that could not be written
+     */
+    public static boolean isNoSpace(JournalStorage storage, JournalFolder folder, long neededBytes, IOException e) {
+        try {
+            return storage.usableSpace(folder.root()) < neededBytes || saysNoSpace(e);
+        } catch (IOException unknown) {
+            e.addSuppressed(unknown);
+            return saysNoSpace(e);
+        }
+    }
+
+    private static boolean saysNoSpace(IOException e) {
+        final String message = String.valueOf(e.getMessage()).toLowerCase(Locale.ROOT);
+        return message.contains("no space left")
+                || message.contains("not enough space")
+                || message.contains("quota exceeded");
+    }
+
+    private static String describe(FileSystemException e) {
+        if (e.getReason() != null) {
+            return e.getReason();
+        }
+        return e instanceof NoSuchFileException
+                ? "there is no such file"
+                : e.getClass().getSimpleName();
+    }
+}

@@ -1,0 +1,159 @@
+package io.daybook.journal.folder;
+
+import static java.time.ZoneOffset.UTC;
+
+import io.daybook.journal.storage.JournalStorage;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Where everything lies in a journal's folder.
+ *
+ * <pre>
+ *   LOCK  IDENTITY  journal/&lt;20-digit first seq&gt;.jnl  journal/.next  journal/.owner  journal/.token  journal/CLOSED
+ *   snapshots/&lt;20-digit seq&gt;/
+ * </pre>
+ */
+public record JournalFolder(Path root) {
+    /** The way out of a reader beside a running exchange, from whose view a file is gone. */
+    public static final String READ_AGAIN =
+            "try again where an exchange runs in this folder: it retires what a snapshot replaces";
+
+    static final int DIGITS = 20;
+    public static final String SEGMENT_SUFFIX = ".jnl";
+    public static final String TEMPORARY_PREFIX = ".tmp-";
+
+    private static final DateTimeFormatter STAMP =
+            DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmssSSS'Z'", Locale.ROOT).withZone(UTC);
+
+    public Path lock() {
+        return root.resolve("LOCK");
+    }
+
+    public Path identity() {
+        return root.resolve("IDENTITY");
+    }
+
+    public Path newIdentity() {
+        return root.resolve(TEMPORARY_PREFIX + "IDENTITY");
+    }
+
+    public Path journal() {
+        return root.resolve("journal");
+    }
+
+    public Path snapshots() {
+        return root.resolve("snapshots");
+    }
+
+    public Path next() {
+        return journal().resolve(".next");
+    }
+
+    /** The second lock; opened for nothing else. */
+    Path owner() {
+        return journal().resolve(".owner");
+    }
+
+    Path token() {
+        return journal().resolve(".token");
+    }
+
+    public Path closed() {
+        return journal().resolve("CLOSED");
+    }
+
+    public Path newClosed() {
+        return journal().resolve(TEMPORARY_PREFIX + "CLOSED");
+    }
+
+    public Path segment(long firstSeq) {
+        return journal().resolve(digits(firstSeq) + SEGMENT_SUFFIX);
+    }
+
+    public Path snapshot(long seq) {
+        return snapshots().resolve(digits(seq));
+    }
+
+    public Path temporarySnapshot(long seq) {
+        return snapshots().resolve(TEMPORARY_PREFIX + digits(seq));
+    }
+
+    /** First seqs of the segments, ascending, by their names. */
+    public List<Long> segments(JournalStorage storage) throws IOException {
+        final List<Long> seqs = new ArrayList<>();
+        for (String name : storage.list(journal())) {
+            if (name.endsWith(SEGMENT_SUFFIX)) {
+                addNumber(name.substring(0, name.length() - SEGMENT_SUFFIX.length()), seqs);
+            }
+        }
+        return seqs;
+    }
+
+    /** First seqs of the segments that hold a range of seqs, ascending; at least one where there are any. */
+    public List<Long> segments(JournalStorage storage, long fromSeq, long toSeq) throws IOException {
+        final List<Long> covering = new ArrayList<>();
+        for (long firstSeq : segments(storage)) {
+            if (firstSeq <= fromSeq) {
+                covering.clear();
+            }
+            if (firstSeq <= toSeq || covering.isEmpty()) {
+                covering.add(firstSeq);
+            }
+        }
+        return covering;
+    }
+
+    /** The segment that holds a seq, by the names; their folder where it cannot be told. */
+    public Path segmentOf(JournalStorage storage, long seq) {
+        try {
+            final List<Long> covering = segments(storage, seq, seq);
+            return covering.isEmpty() ? journal() : segment(covering.get(0));
+        } catch (IOException e) {
+            return journal();
+        }
+    }
+
+    /** Seqs of the snapshots, ascending, by their names. */
+    public List<Long> snapshotSeqs(JournalStorage storage) throws IOException {
+        final List<Long> seqs = new ArrayList<>();
+        for (String name : storage.list(snapshots())) {
+            addNumber(name, seqs);
+        }
+        return seqs;
+    }
+
+    private static void addNumber(String digits, List<Long> numbers) {
+        if (digits.length() == DIGITS && digits.chars().allMatch(c -> c >= '0' && c <= '9')) {
+            try {
+                numbers.add(Long.parseLong(digits));
+            } catch (NumberFormatException e) {
+                return; // twenty nines: not a name of ours
+            }
+        }
+    }
+
+    private static String digits(long number) {
+        return String.format(Locale.ROOT, "%020d", number);
+    }
+
+    /** With what all names begin that {@link #aside} makes. */
+    public static String asidePrefix(Path path, String word) {
+        return path.getFileName() + "." + word + "-";
+    }
+
+    /** A name that is still free, made of another one, a word and the time. */
+    public static Path aside(JournalStorage storage, Path path, String word) throws IOException {
+        final String name = asidePrefix(path, word) + STAMP.format(Instant.now());
+        Path aside = path.resolveSibling(name);
+        for (int i = 2; storage.exists(aside); i++) {
+            aside = path.resolveSibling(name + "-" + i);
+        }
+        return aside;
+    }
+}

@@ -1,0 +1,245 @@
+package io.daybook.journal.folder;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import io.daybook.journal.JournalException;
+import io.daybook.journal.storage.JournalStorage;
+import io.daybook.journal.storage.StorageFile;
+import io.daybook.journal.storage.StorageLock;
+import io.daybook.journal.storage.StorageLockedException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.ByteBuffer;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The right of this process to write in a folder: the locks on LOCK and {@code journal/.owner}, and a random token in
+ * {@code journal/.token}.
+ *
+ * <p>A lock holds a file and not its name. People delete LOCK to get past a refusal, and the next process then locks a new file of that
+ * name. So two files are locked, and {@link #check} asks whether the names still lead to the locked files and to this process's token.
+ * The locked files are looked at and never opened: on POSIX systems a process that closes any descriptor of a file loses its locks on
+ * it. {@code .token} is never locked, so it can be read.
+ *
+ * <p>Checks by any thread.
+ */
+public final class Ownership implements AutoCloseable {
+    private static final int TOKEN_BYTES = 16;
+
+    /** In hexadecimal digits, and a line's end. */
+    private static final int TOKEN_LENGTH = 2 * TOKEN_BYTES + 1;
+
+    private static final String WAY_OUT =
+            "see that no other process works in this folder and that the folder lies where it did, then start again;"
+                    + " LOCK, journal/.owner and journal/.token must stay as they are";
+
+    private final JournalStorage storage;
+    private final JournalFolder folder;
+    private final StorageLock lock;
+    private final StorageLock owner;
+    private final Object lockKey;
+    private final Object ownerKey;
+    private final byte[] token;
+
+    private volatile @Nullable Object identityKey;
+
+    private Ownership(
+            JournalStorage storage,
+            JournalFolder folder,
+            StorageLock lock,
+            StorageLock owner,
+            Object lockKey,
+            Object ownerKey,
+            byte[] token) {
+        this.storage = storage;
+        this.folder = folder;
+        this.lock = lock;
+        this.owner = owner;
+        this.lockKey = lockKey;
+        this.ownerKey = ownerKey;
+        this.token = token;
+    }
+
+    /**
+     * Takes a folder, making it if it is missing.
+     *
+     * @throws JournalException LOCKED, NO_SPACE, IO
+     */
+    public static Ownership take(JournalStorage storage, JournalFolder folder) {
+        StorageLock lock = null;
+        StorageLock owner = null;
+        boolean taken = false;
+        try {
+            storage.createDirectories(folder.root());
+            lock = lock(storage, folder.lock());
+            storage.createDirectories(folder.journal());
+            owner = lock(storage, folder.owner());
+            final Ownership ownership = new Ownership(
+                    storage,
+                    folder,
+                    lock,
+                    owner,
+                    storage.fileKey(folder.lock()),
+                    storage.fileKey(folder.owner()),
+                    newToken(storage));
+            ownership.writeToken();
+            taken = true;
+            return ownership;
+        } catch (IOException e) {
+            throw IoFailure.of(folder, e);
+        } finally {
+            if (!taken) {
+                release(owner);
+                release(lock);
+            }
+        }
+    }
+
+    private static StorageLock lock(JournalStorage storage, Path file) throws IOException {
+        try {
+            return storage.lock(file, "pid " + ProcessHandle.current().pid() + " on " + host());
+        } catch (StorageLockedException e) {
+            throw JournalException.of(JournalException.Reason.LOCKED, "another journal has this folder open")
+                    .file(file)
+                    .found(e.holder())
+                    .wayOut("stop that process first; a lock ends with its process. Never delete LOCK or"
+                            + " journal/.owner: that ends no lock, and two processes would write one journal")
+                    .causedBy(e);
+        }
+    }
+
+    private static String host() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            return "unknown host";
+        }
+    }
+
+    private static byte[] newToken(JournalStorage storage) {
+        return (HexFormat.of().formatHex(storage.randomBytes(TOKEN_BYTES)) + '\n').getBytes(US_ASCII);
+    }
+
+    /** In place, where there is one: on a full disk there may be no room for a new file. Not forced: no token outlives its process. */
+    private void writeToken() throws IOException {
+        try (StorageFile file =
+                storage.exists(folder.token()) ? storage.open(folder.token()) : storage.create(folder.token())) {
+            file.writeFully(ByteBuffer.wrap(token), 0);
+        }
+    }
+
+    /** IDENTITY is in the folder: {@link #checkWithIdentity} may be asked from now on. */
+    public void identityIsThere() throws IOException {
+        identityKey = storage.fileKey(folder.identity());
+    }
+
+    /**
+     * Refuses where a name no longer leads to what this process locked or wrote.
+     *
+     * @throws JournalException NOT_OWNER, IO
+     */
+    public void check() {
+        requireSame(folder.lock(), lockKey);
+        requireSame(folder.owner(), ownerKey);
+        requireToken();
+    }
+
+    /**
+     * The same, and whether IDENTITY is still the file that was there at the start.
+     *
+     * @throws JournalException NOT_OWNER, IO
+     */
+    public void checkWithIdentity() {
+        check();
+        final Object key = identityKey;
+        if (key != null) {
+            requireSame(folder.identity(), key);
+        }
+    }
+
+    private void requireSame(Path file, Object key) {
+        try {
+            if (!storage.fileKey(file).equals(key)) {
+                throw lost(file, "the file that was there at the start", "another file of that name");
+            }
+        } catch (NoSuchFileException e) {
+            throw lost(file, "the file that was there at the start", "no file");
+        } catch (IOException e) {
+            throw IoFailure.of(folder, e);
+        }
+    }
+
+    private void requireToken() {
+        final byte[] found = new byte[TOKEN_LENGTH];
+        try (StorageFile file = storage.openReadOnly(folder.token())) {
+            final int length = file.readFully(ByteBuffer.wrap(found), 0);
+            if (!Arrays.equals(found, token)) {
+                throw lost(folder.token(), "the token of this process", tokenText(length));
+            }
+        } catch (NoSuchFileException e) {
+            throw lost(folder.token(), "the token of this process", "no file");
+        } catch (IOException e) {
+            throw IoFailure.of(folder, e);
+        }
+    }
+
+    private static String tokenText(int length) {
+        return length < TOKEN_LENGTH ? length + " bytes" : "another one, of a process that took the folder meanwhile";
+    }
+
+    private static JournalException lost(Path file, String expected, String found) {
+        return JournalException.of(
+                        JournalException.Reason.NOT_OWNER, "this process no longer owns the folder that it writes")
+                .file(file)
+                .offset(0)
+                .expected(expected)
+                .found(found)
+                .wayOut(WAY_OUT)
+                .build();
+    }
+
+    /**
+     * What to say of a failed disk operation: that the folder is no longer this process's, where that is why; else the failure itself.
+     */
+    public JournalException explain(JournalException failure) {
+        if (failure.reason() == JournalException.Reason.NOT_OWNER) {
+            return failure;
+        }
+        try {
+            check();
+            return failure;
+        } catch (JournalException lost) {
+            if (lost.reason() != JournalException.Reason.NOT_OWNER) {
+                return failure;
+            }
+            lost.addSuppressed(failure);
+            return lost;
+        }
+    }
+
+    /** Gives the folder back. The files stay: a name that is deleted could not be locked by two. */
+    @Override
+    @SuppressWarnings("try") // closed in order, not used
+    public void close() throws IOException {
+        try (lock;
+                owner) { // LOCK last: it is the first that is asked for
+            return;
+        }
+    }
+
+    private static void release(@Nullable StorageLock lock) {
+        if (lock == null) {
+            return;
+        }
+        try {
+            lock.close();
+        } catch (IOException e) {
+            return; // there is a better exception on its way
+        }
+    }
+}

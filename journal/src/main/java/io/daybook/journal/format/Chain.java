@@ -1,0 +1,27 @@
+package io.daybook.journal.format;
+
+/**
+ * The chain value ties every frame to all that came before it, so that a frame of another journal, or of an earlier life
+ * of this one, can't take a place here. It is no signature: it guards against mistakes, not against forgers.
+ */
+public final class Chain {
+    private Chain() {}
+
+    /** Where segment 1 starts. */
+    public static long start(long exchangeIdHigh, long exchangeIdLow) {
+        return mix(mix(exchangeIdHigh) ^ exchangeIdLow);
+    }
+
+    /** The value after a frame, from the one before it and the frame's two checksums. */
+    public static long next(long chain, int headerCrc, int payloadCrc) {
+        return mix(chain ^ (((long) headerCrc << 32) | (payloadCrc & 0xFFFF_FFFFL)));
+    }
+
+    /** The finaliser of SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, 2014). */
+    private static long mix(long value) {
+        long z = value + 0x9E37_79B9_7F4A_7C15L;
+        z = (z ^ (z >>> 30)) * 0xBF58_476D_1CE4_E5B9L;
+        z = (z ^ (z >>> 27)) * 0x94D0_49BB_1331_11EBL;
+        return z ^ (z >>> 31);
+    }
+}

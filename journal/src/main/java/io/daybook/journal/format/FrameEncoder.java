@@ -1,0 +1,141 @@
+package io.daybook.journal.format;
+
+import static io.daybook.journal.format.FrameDescriptor.CHAIN_OFFSET;
+import static io.daybook.journal.format.FrameDescriptor.CODEC_LZ4;
+import static io.daybook.journal.format.FrameDescriptor.CODEC_OFFSET;
+import static io.daybook.journal.format.FrameDescriptor.CODEC_RAW;
+import static io.daybook.journal.format.FrameDescriptor.COUNT_OFFSET;
+import static io.daybook.journal.format.FrameDescriptor.DURABLE_SEQ_OFFSET;
+import static io.daybook.journal.format.FrameDescriptor.FIRST_SEQ_OFFSET;
+import static io.daybook.journal.format.FrameDescriptor.FIRST_TIMESTAMP_OFFSET;
+import static io.daybook.journal.format.FrameDescriptor.FRAME_LENGTH_OFFSET;
+import static io.daybook.journal.format.FrameDescriptor.HEADER_CRC_OFFSET;
+import static io.daybook.journal.format.FrameDescriptor.HEADER_LENGTH;
+import static io.daybook.journal.format.FrameDescriptor.MAGIC;
+import static io.daybook.journal.format.FrameDescriptor.MAGIC_OFFSET;
+import static io.daybook.journal.format.FrameDescriptor.PADDING;
+import static io.daybook.journal.format.FrameDescriptor.PAYLOAD_CRC_OFFSET;
+import static io.daybook.journal.format.FrameDescriptor.SNAPMARK_HASH_OFFSET;
+import static io.daybook.journal.format.FrameDescriptor.SNAPMARK_PAYLOAD_LENGTH;
+import static io.daybook.journal.format.FrameDescriptor.SNAPMARK_SEQ_OFFSET;
+import static io.daybook.journal.format.FrameDescriptor.STORED_LENGTH_OFFSET;
+import static io.daybook.journal.format.FrameDescriptor.TYPE_OFFSET;
+import static io.daybook.journal.format.FrameDescriptor.UNCOMPRESSED_LENGTH_OFFSET;
+import static io.daybook.journal.format.FrameDescriptor.alignedLength;
+import static io.daybook.journal.format.FrameDescriptor.computeHeaderCrc;
+import static io.daybook.journal.format.FrameDescriptor.computePayloadCrc;
+import static io.daybook.journal.format.FrameDescriptor.countZeroSectors;
+import static io.daybook.journal.format.FrameDescriptor.putInt;
+import static io.daybook.journal.format.FrameDescriptor.putLong;
+import static io.daybook.journal.format.FrameDescriptor.zeroSectors;
+
+import io.daybook.journal.Compression;
+import io.daybook.journal.FrameType;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.zip.CRC32C;
+import net.jpountz.lz4.LZ4Factory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Builds one frame at a time in a buffer of its own, in two steps: first the payload, whose length decides in which
+ * segment the frame goes; then everything that depends on its place. Allocates nothing after construction. One thread.
+ */
+public final class FrameEncoder {
+    /** Below this a block is stored as it is: LZ4 finds little, and the frame is padded anyway. */
+    static final int RAW_BELOW_BYTES = 1024;
+
+    private final @Nullable BlockCompressor compressor;
+    private final CRC32C crc = new CRC32C();
+    private final byte[] buffer;
+    private final ByteBuffer view;
+    private int frameLength;
+    private int payloadCrc;
+    private int headerCrc;
+
+    public FrameEncoder(Compression compression, int maxBlockBytes) {
+        this.compressor = compression == Compression.LZ4 ? new BlockCompressor(LZ4Factory.fastestInstance()) : null;
+        // What doesn't compress needs room while the compressor finds that out.
+        this.buffer = new byte
+                [alignedLength(LZ4Factory.fastestInstance().fastCompressor().maxCompressedLength(maxBlockBytes))];
+        this.view = ByteBuffer.wrap(buffer);
+    }
+
+    /** Puts a block of commands into the payload; the length of the frame that it makes. */
+    public int stageData(byte[] block, int offset, int length) {
+        int codec = CODEC_RAW;
+        int stored = length;
+        if (compressor != null && length >= RAW_BELOW_BYTES) {
+            final int compressed = compressor.compress(block, offset, length, buffer, HEADER_LENGTH);
+            if (compressed <= length - length / 10) {
+                codec = CODEC_LZ4;
+                stored = compressed;
+            }
+        }
+        if (codec == CODEC_RAW) {
+            System.arraycopy(block, offset, buffer, HEADER_LENGTH, length);
+        }
+        stage(FrameType.DATA, codec, stored, length, alignedLength(stored));
+        return frameLength;
+    }
+
+    /** A frame without a payload: SYNCMARK, PAD or SEAL, of just this length. */
+    public void stageMark(FrameType type, int length) {
+        stage(type, CODEC_RAW, 0, 0, length);
+    }
+
+    public int stageSnapMark(long seq, long stateHash) {
+        putLong(buffer, SNAPMARK_SEQ_OFFSET, seq);
+        putLong(buffer, SNAPMARK_HASH_OFFSET, stateHash);
+        stage(
+                FrameType.SNAPMARK,
+                CODEC_RAW,
+                SNAPMARK_PAYLOAD_LENGTH,
+                SNAPMARK_PAYLOAD_LENGTH,
+                alignedLength(SNAPMARK_PAYLOAD_LENGTH));
+        return frameLength;
+    }
+
+    private void stage(FrameType type, int codec, int storedLength, int uncompressedLength, int length) {
+        Arrays.fill(buffer, HEADER_LENGTH + storedLength, length, PADDING);
+        frameLength = length;
+        payloadCrc = computePayloadCrc(crc, buffer, 0, length);
+        putInt(buffer, MAGIC_OFFSET, MAGIC);
+        putInt(buffer, FRAME_LENGTH_OFFSET, length);
+        buffer[TYPE_OFFSET] = type.code();
+        buffer[CODEC_OFFSET] = (byte) codec;
+        putInt(buffer, STORED_LENGTH_OFFSET, storedLength);
+        putInt(buffer, UNCOMPRESSED_LENGTH_OFFSET, uncompressedLength);
+        putInt(buffer, PAYLOAD_CRC_OFFSET, payloadCrc);
+    }
+
+    /**
+     * Completes the staged frame for its place; it is then in {@link #frame()}.
+     *
+     * @param seed of the segment's header checksums
+     * @param position of the frame in the segment
+     * @param chain value of the frame before
+     */
+    public void place(
+            byte[] seed, long position, long chain, long firstSeq, int count, long firstTimestampNs, long durableSeq) {
+        // The first sector holds the magic, so what is still missing of the header can't change the count.
+        zeroSectors(buffer, 0, countZeroSectors(buffer, 0, frameLength, position));
+        putLong(buffer, FIRST_SEQ_OFFSET, firstSeq);
+        putInt(buffer, COUNT_OFFSET, count);
+        putLong(buffer, CHAIN_OFFSET, chain);
+        putLong(buffer, DURABLE_SEQ_OFFSET, durableSeq);
+        putLong(buffer, FIRST_TIMESTAMP_OFFSET, firstTimestampNs);
+        headerCrc = computeHeaderCrc(crc, seed, buffer, 0);
+        putInt(buffer, HEADER_CRC_OFFSET, headerCrc);
+    }
+
+    /** The frame, ready to be written; valid until the next is staged. */
+    public ByteBuffer frame() {
+        return view.clear().limit(frameLength);
+    }
+
+    /** The chain value after the placed frame. */
+    public long chainAfter(long chain) {
+        return Chain.next(chain, headerCrc, payloadCrc);
+    }
+}

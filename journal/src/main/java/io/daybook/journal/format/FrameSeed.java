@@ -1,0 +1,57 @@
+package io.daybook.journal.format;
+
+import java.util.Arrays;
+import java.util.random.RandomGenerator;
+
+/**
+ * The random bytes of one segment that go before its number into the checksums of frame headers: no bytes that a client sends for a
+ * payload pass for a header. Compared by value, and never shown: its text says nothing, so that no message or log can tell it.
+ */
+public final class FrameSeed {
+    public static final int LENGTH = 16;
+
+    /** That of a segment of format version 1, which has none. */
+    public static final FrameSeed NONE = new FrameSeed(new byte[0]);
+
+    private final byte[] bytes;
+
+    private FrameSeed(byte[] bytes) {
+        this.bytes = bytes;
+    }
+
+    public static FrameSeed random(RandomGenerator source) {
+        final byte[] bytes = new byte[LENGTH];
+        source.nextBytes(bytes);
+        return new FrameSeed(bytes);
+    }
+
+    public static FrameSeed read(byte[] block, int offset) {
+        return new FrameSeed(Arrays.copyOfRange(block, offset, offset + LENGTH));
+    }
+
+    public void write(byte[] block, int offset) {
+        System.arraycopy(bytes, 0, block, offset, bytes.length);
+    }
+
+    /** What the checksum of a header begins with: these bytes, then the number of the segment. */
+    public byte[] before(long segmentNumber) {
+        final byte[] seed = Arrays.copyOf(bytes, bytes.length + Long.BYTES);
+        FrameDescriptor.putLong(seed, bytes.length, segmentNumber);
+        return seed;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof FrameSeed seed && Arrays.equals(bytes, seed.bytes);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(bytes);
+    }
+
+    @Override
+    public String toString() {
+        return "FrameSeed";
+    }
+}

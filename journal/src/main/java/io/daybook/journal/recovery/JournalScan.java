@@ -1,0 +1,268 @@
+package io.daybook.journal.recovery;
+
+import io.daybook.journal.FrameType;
+import io.daybook.journal.JournalException;
+import io.daybook.journal.SnapshotStat;
+import io.daybook.journal.TailVerdict;
+import io.daybook.journal.folder.Identity;
+import io.daybook.journal.folder.JournalFolder;
+import io.daybook.journal.format.Chain;
+import io.daybook.journal.format.FrameCursor;
+import io.daybook.journal.format.FrameDescriptor;
+import io.daybook.journal.format.ReadWindow;
+import io.daybook.journal.format.SegmentHeader;
+import io.daybook.journal.snapshot.SnapshotManifest;
+import io.daybook.journal.snapshot.SnapshotReader;
+import io.daybook.journal.storage.JournalStorage;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All the segments that a recovery needs, scanned and checked against each other before anything is applied.
+ *
+ * @param segments ascending, never empty
+ * @param unneeded the segment before them, where it may wait for its SEAL; null if it need not be known, or cannot be read
+ */
+public record JournalScan(
+        List<SegmentScan> segments, @Nullable SegmentScan unneeded) {
+
+    public SegmentScan last() {
+        return segments.get(segments.size() - 1);
+    }
+
+    /** The segment before the last; null if it need not be known. */
+    @Nullable
+    public SegmentScan beforeLast() {
+        return segments.size() > 1 ? segments.get(segments.size() - 2) : unneeded;
+    }
+
+    /**
+     * The chain value after the frame that holds the last seq; the start of the chain if there is none.
+     *
+     * @param snapshot from which to start; it holds all that came before the segments, if there is one
+     */
+    public long chainAtLastSeq(Identity identity, @Nullable SnapshotReader snapshot) {
+        for (int i = segments.size() - 1; i >= 0; i--) {
+            if (!segments.get(i).isEmpty()) {
+                return segments.get(i).dataEnd().chain();
+            }
+        }
+        return snapshot == null
+                ? Chain.start(identity.exchangeIdHigh(), identity.exchangeIdLow())
+                : snapshot.stat().chainAtSeq();
+    }
+
+    public long lastSeq() {
+        return last().nextSeq() - 1;
+    }
+
+    /**
+     * Scans from the segment that holds the first seq wanted to the end of the journal.
+     *
+     * @param fromSeq first seq that is needed
+     * @throws JournalException CORRUPT, SUSPECT, GAP, VERSION
+     */
+    public static JournalScan from(
+            JournalStorage storage,
+            JournalFolder folder,
+            Identity identity,
+            long fromSeq,
+            ReadWindow window,
+            SegmentScan.FrameVisitor visitor)
+            throws IOException {
+        final List<Long> needed = needed(storage, folder, fromSeq);
+        final List<SegmentScan> scans = new ArrayList<>(needed.size());
+        SegmentScan before = null;
+        for (int i = 0; i < needed.size(); i++) {
+            final long firstSeq = needed.get(i);
+            final Path path = folder.segment(firstSeq);
+            final SegmentScan scan =
+                    SegmentScan.scan(storage, path, firstSeq, Successor.of(folder, needed, i), window, visitor);
+            refuseForeign(scan, identity);
+            if (before == null) {
+                refuseWrongStart(scan, identity);
+            } else {
+                refuseBreak(before, scan);
+            }
+            scan.refuseDamage();
+            scans.add(scan);
+            before = scan;
+        }
+        refuseMissingSuccessor(scans.get(scans.size() - 1));
+        return new JournalScan(scans, scans.size() > 1 ? null : waitingForSeal(storage, folder, scans.get(0), window));
+    }
+
+    /** What comes before the only segment that is needed, where that is empty: a crash may have cut the rotation to it. */
+    private static @Nullable SegmentScan waitingForSeal(
+            JournalStorage storage, JournalFolder folder, SegmentScan only, ReadWindow window) throws IOException {
+        final List<Long> segments = folder.segments(storage);
+        final int index = segments.indexOf(only.header().firstSeq()) - 1;
+        if (index < 0 || !only.hasNoFrame()) {
+            return null;
+        }
+        try {
+            final long firstSeq = segments.get(index);
+            final SegmentScan before = SegmentScan.scan(
+                    storage,
+                    folder.segment(firstSeq),
+                    firstSeq,
+                    Successor.of(folder, segments, index),
+                    window,
+                    SegmentScan.NO_VISITOR);
+            before.refuseDamage();
+            refuseBreak(before, only);
+            return before;
+        } catch (JournalException damaged) {
+            return null; // nothing in it is needed, and verify tells
+        }
+    }
+
+    /** Refuses a journal of which the last segment must have a successor: that has its name before the SEAL is written. */
+    public static void refuseMissingSuccessor(SegmentScan last) {
+        if (last.needsSuccessor()) {
+            throw JournalException.of(
+                            JournalException.Reason.GAP, "the last segment is sealed, and the one behind it is missing")
+                    .file(last.path())
+                    .offset(last.endPosition())
+                    .expected("segment " + (last.header().number() + 1) + " at seq " + last.nextSeq())
+                    .found("no segment")
+                    .lastGoodSeq(last.nextSeq() - 1)
+                    .wayOutOrCut("restore the missing segments from a backup", last.nextSeq())
+                    .build();
+        }
+    }
+
+    /** What there is to say of the end of a journal in which a missing segment does not show; null if nothing is. */
+    public static @Nullable String noteOnEnd(SegmentScan last) {
+        if (!last.sealed() || last.needsSuccessor()) {
+            return null;
+        }
+        return "the last segment, " + last.path() + ", is sealed at seq " + (last.nextSeq() - 1)
+                + " and has no successor: a crash cut a rotation, or a file is missing";
+    }
+
+    private static List<Long> needed(JournalStorage storage, JournalFolder folder, long fromSeq) throws IOException {
+        final List<Long> needed = folder.segments(storage, fromSeq, Long.MAX_VALUE);
+        if (needed.isEmpty() || needed.get(0) > fromSeq) {
+            throw JournalException.of(
+                            JournalException.Reason.GAP, "the segment that holds the first seq needed is missing")
+                    .file(folder.journal())
+                    .expected("a segment with seq " + fromSeq)
+                    .found(needed.isEmpty() ? "no segment" : "none before seq " + needed.get(0))
+                    .wayOut("restore the missing segments, or a later snapshot, from a backup")
+                    .build();
+        }
+        return needed;
+    }
+
+    public static void refuseForeign(SegmentScan scan, Identity identity) {
+        final SegmentHeader header = scan.header();
+        if (header.exchangeIdHigh() != identity.exchangeIdHigh()
+                || header.exchangeIdLow() != identity.exchangeIdLow()
+                || !header.fingerprint().settings().equals(identity.settings())) {
+            throw JournalException.of(JournalException.Reason.CORRUPT, "a segment of another exchange is in the folder")
+                    .file(scan.path())
+                    .offset(0)
+                    .expected("exchange " + identity.exchangeId() + " with " + identity.settings())
+                    .found("exchange " + new java.util.UUID(header.exchangeIdHigh(), header.exchangeIdLow()) + " with "
+                            + header.fingerprint().settings())
+                    .wayOut("restore the folder's own segment from a backup")
+                    .build();
+        }
+    }
+
+    public static void refuseWrongStart(SegmentScan scan, Identity identity) {
+        final SegmentHeader header = scan.header();
+        final boolean isFirst = header.firstSeq() == 1;
+        if (isFirst != (header.number() == 1)
+                || (isFirst
+                        && header.chainBefore() != Chain.start(identity.exchangeIdHigh(), identity.exchangeIdLow()))) {
+            throw JournalException.of(JournalException.Reason.CORRUPT, "the first segment doesn't begin the chain")
+                    .file(scan.path())
+                    .offset(0)
+                    .expected("segment 1 at seq 1, chained to the exchange id")
+                    .found("segment " + header.number() + " at seq " + header.firstSeq())
+                    .wayOut("restore the segment from a backup")
+                    .build();
+        }
+    }
+
+    /** Refuses a block that ends where a snapshot was taken, and is not the one that the snapshot was made from. */
+    public static void refuseOtherPast(FrameCursor cursor, SnapshotStat snapshot, JournalFolder folder) {
+        if (cursor.nextSeq() == snapshot.seq() + 1
+                && FrameDescriptor.type(cursor.window(), cursor.frame()) == FrameType.DATA.code()
+                && cursor.chain() != snapshot.chainAtSeq()) {
+            throw JournalException.of(
+                            JournalException.Reason.CORRUPT,
+                            "the journal is not the one that the snapshot was made from")
+                    .file(folder.snapshot(snapshot.seq()).resolve(SnapshotManifest.FILE_NAME))
+                    .offset(SnapshotManifest.CHAIN_OFFSET)
+                    .expected("chain " + Long.toHexString(cursor.chain()) + ", as in the journal at seq "
+                            + snapshot.seq())
+                    .found(Long.toHexString(snapshot.chainAtSeq()))
+                    .wayOut("restore the folder as a whole from a backup")
+                    .build();
+        }
+    }
+
+    /**
+     * Refuses a journal that ends before a snapshot: one is completed only when the journal is forced through its seq.
+     *
+     * @param snapshots seqs, ascending, bad ones too
+     */
+    public static void refuseEndBeforeSnapshot(SegmentScan last, List<Long> snapshots, JournalFolder folder) {
+        final long newest = snapshots.isEmpty() ? 0 : snapshots.get(snapshots.size() - 1);
+        final long lastSeq = last.nextSeq() - 1;
+        if (lastSeq < newest) {
+            throw JournalException.of(JournalException.Reason.CORRUPT, "the journal ends before a snapshot")
+                    .file(last.path())
+                    .offset(last.endPosition())
+                    .expected("seq " + newest + ", as in " + folder.snapshot(newest))
+                    .found("seq " + lastSeq)
+                    .lastGoodSeq(lastSeq)
+                    .wayOutOrCut("restore the segments from a backup", lastSeq + 1)
+                    .build();
+        }
+    }
+
+    public static void refuseBreak(SegmentScan before, SegmentScan scan) {
+        final SegmentHeader header = scan.header();
+        final String files = before.path() + " and " + scan.path();
+        if (header.number() != before.header().number() + 1 || header.firstSeq() != before.nextSeq()) {
+            throw JournalException.of(JournalException.Reason.GAP, "two segments don't follow each other")
+                    .file(files)
+                    .offset(0)
+                    .expected("segment " + (before.header().number() + 1) + " at seq " + before.nextSeq())
+                    .found("segment " + header.number() + " at seq " + header.firstSeq())
+                    .lastGoodSeq(before.nextSeq() - 1)
+                    .wayOutOrCut("restore the missing segment from a backup", before.nextSeq())
+                    .build();
+        }
+        // Where the SEAL is still due, it was the chain that told.
+        if (before.verdict() != TailVerdict.UNSEALED && header.chainBefore() != before.chain()) {
+            throw JournalException.of(
+                            JournalException.Reason.CORRUPT, "a segment is chained to another than the one before")
+                    .file(files)
+                    .offset(0)
+                    .expected("chain " + Long.toHexString(before.chain()))
+                    .found(Long.toHexString(header.chainBefore()))
+                    .lastGoodSeq(before.nextSeq() - 1)
+                    .wayOutOrCut("restore the segments from a backup", before.nextSeq())
+                    .build();
+        }
+        if (before.header().fingerprint().isNewerThan(header.fingerprint())) {
+            throw JournalException.of(
+                            JournalException.Reason.VERSION, "a segment has an older version than the one before")
+                    .file(files)
+                    .offset(0)
+                    .expected("at least " + before.header().fingerprint().versions())
+                    .found(header.fingerprint().versions())
+                    .lastGoodSeq(before.nextSeq() - 1)
+                    .wayOutOrCut("restore the segments from a backup", before.nextSeq())
+                    .build();
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package io.daybook.journal.recovery;
+
+import io.daybook.journal.JournalException;
+import io.daybook.journal.ReplayConsumer;
+import io.daybook.journal.folder.JournalFolder;
+import io.daybook.journal.format.BlockReader;
+import io.daybook.journal.format.FrameCursor;
+import io.daybook.journal.format.FrameDescriptor;
+import io.daybook.journal.format.ReadWindow;
+import io.daybook.journal.format.SegmentHeader;
+import io.daybook.journal.storage.JournalStorage;
+import io.daybook.journal.storage.StorageFile;
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+
+/** Streams the blocks of segments to a consumer, each frame checked again as it is read. */
+public final class SegmentReplay {
+    private final JournalStorage storage;
+    private final JournalFolder folder;
+    private final ReadWindow window = new ReadWindow();
+    private final BlockReader blocks = new BlockReader();
+
+    public SegmentReplay(JournalStorage storage, JournalFolder folder) {
+        this.storage = storage;
+        this.folder = folder;
+    }
+
+    /**
+     * Replays from the block that holds {@code fromSeq} to the one that holds {@code lastSeq}; marks in between too, and, where that
+     * block ends with {@code lastSeq}, behind it.
+     *
+     * @param lastSeq at most where a scan found the journal to end, or {@code fromSeq − 1}
+     * @return the last seq delivered, or {@code fromSeq − 1}
+     * @throws JournalException GAP if segments are gone since that scan; CORRUPT if they have changed
+     */
+    public long replay(long fromSeq, long lastSeq, ReplayConsumer consumer) throws IOException {
+        long delivered = fromSeq - 1;
+        for (long firstSeq : folder.segments(storage, fromSeq, lastSeq)) {
+            if (firstSeq <= lastSeq) {
+                if (firstSeq > delivered + 1) {
+                    throw gap(folder, delivered + 1, "seq " + firstSeq);
+                }
+                delivered = Math.max(delivered, replaySegment(firstSeq, fromSeq, lastSeq, consumer));
+            }
+        }
+        if (delivered < lastSeq) {
+            throw JournalException.of(JournalException.Reason.CORRUPT, "the journal changed since it was scanned")
+                    .file(folder.journal())
+                    .expected("seq " + lastSeq)
+                    .found("seq " + delivered)
+                    .lastGoodSeq(delivered)
+                    .wayOut("see to the disk: it gives different bytes each time")
+                    .build();
+        }
+        return delivered;
+    }
+
+    /** A segment was retired since it was seen. */
+    public static JournalException gap(JournalFolder folder, long expectedSeq, String found) {
+        return JournalException.of(JournalException.Reason.GAP, "a segment is gone since the journal was scanned")
+                .file(folder.journal())
+                .expected("a segment with seq " + expectedSeq)
+                .found(found)
+                .lastGoodSeq(expectedSeq - 1)
+                .wayOut(JournalFolder.READ_AGAIN + "; else restore the missing segment from a backup")
+                .build();
+    }
+
+    private long replaySegment(long firstSeq, long fromSeq, long lastSeq, ReplayConsumer consumer) throws IOException {
+        final Path path = folder.segment(firstSeq);
+        try (StorageFile file = storage.openReadOnly(path)) {
+            final SegmentHeader header = SegmentScan.readHeader(file, path, firstSeq);
+            final FrameCursor cursor = new FrameCursor(file, header, window);
+            long delivered = firstSeq - 1;
+            while (cursor.nextSeq() <= lastSeq + 1 && cursor.next() && beginsWithin(cursor, lastSeq)) {
+                if (cursor.nextSeq() > fromSeq) {
+                    blocks.deliver(cursor, path, header.fingerprint(), consumer);
+                }
+                delivered = cursor.nextSeq() - 1;
+            }
+            return delivered;
+        } catch (NoSuchFileException e) {
+            throw gap(folder, Math.max(firstSeq, fromSeq), "no " + path.getFileName());
+        }
+    }
+
+    /** Whether a block holds a seq up to the last one, or a mark lies no further. */
+    private static boolean beginsWithin(FrameCursor cursor, long lastSeq) {
+        return cursor.nextSeq() - 1 <= lastSeq || FrameDescriptor.firstSeq(cursor.window(), cursor.frame()) <= lastSeq;
+    }
+}

@@ -1,0 +1,64 @@
+package io.daybook.journal.recovery;
+
+import io.daybook.journal.JournalException;
+import io.daybook.journal.TailVerdict;
+import io.daybook.journal.folder.JournalFolder;
+import io.daybook.journal.format.FrameCursor;
+import io.daybook.journal.format.FrameDescriptor;
+import io.daybook.journal.format.ReadWindow;
+import io.daybook.journal.format.SealFrame;
+import io.daybook.journal.format.SegmentHeader;
+import io.daybook.journal.storage.JournalStorage;
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What follows a segment in its folder.
+ *
+ * @param path of the next segment; null if there is none
+ * @param firstSeq by its name
+ * @param last whether no segment follows that one
+ */
+public record Successor(@Nullable Path path, long firstSeq, boolean last) {
+    public static final Successor NONE = new Successor(null, 0, false);
+
+    /** What follows one of the segments that a folder lists. */
+    public static Successor of(JournalFolder folder, List<Long> segments, int index) {
+        if (index + 1 >= segments.size()) {
+            return NONE;
+        }
+        final long firstSeq = segments.get(index + 1);
+        return new Successor(folder.segment(firstSeq), firstSeq, index + 2 == segments.size());
+    }
+
+    boolean isNone() {
+        return path == null;
+    }
+
+    /**
+     * Whether this is what a rotation leaves that a crash cut before its SEAL: the last segment, empty, with the next number, and chained
+     * to a SEAL at this place.
+     *
+     * @param before the header of the segment that this follows
+     * @param at behind the last frame of that segment
+     */
+    boolean awaitsSeal(JournalStorage storage, SegmentHeader before, FrameCursor.Place at) throws IOException {
+        if (path == null || !last || at.position() % FrameDescriptor.SECTOR_LENGTH != 0 || firstSeq != at.nextSeq()) {
+            return false;
+        }
+        final SegmentScan scan;
+        try {
+            scan = SegmentScan.scan(storage, path, firstSeq, NONE, new ReadWindow(), SegmentScan.NO_VISITOR);
+        } catch (JournalException | NoSuchFileException unreadable) {
+            return false;
+        }
+        return scan.verdict() == TailVerdict.CLEAN_END
+                && scan.hasNoFrame()
+                && scan.header().namedBeforeSeal()
+                && scan.header().number() == before.number() + 1
+                && scan.header().chainBefore() == new SealFrame(before.headerSeed(), at).chainAfter();
+    }
+}

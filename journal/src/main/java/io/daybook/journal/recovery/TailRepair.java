@@ -1,0 +1,147 @@
+package io.daybook.journal.recovery;
+
+import io.daybook.journal.TailVerdict;
+import io.daybook.journal.TornTail;
+import io.daybook.journal.folder.JournalFolder;
+import io.daybook.journal.format.FrameCursor;
+import io.daybook.journal.format.FrameDescriptor;
+import io.daybook.journal.format.ReadWindow;
+import io.daybook.journal.format.SealFrame;
+import io.daybook.journal.storage.JournalStorage;
+import io.daybook.journal.storage.StorageFile;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+
+/**
+ * Puts the end of a segment in order: takes bytes off it (kept in a file of their own first, then zeroed and forced), and
+ * writes again what a force that failed may have left in memory only.
+ */
+public final class TailRepair {
+    private static final String KEPT = "tail";
+    private static final int CHUNK_BYTES = 256 << 10;
+
+    private TailRepair() {}
+
+    /**
+     * Removes everything from a position on.
+     *
+     * @param from first byte to remove
+     * @param end behind the last byte that may not be zero
+     */
+    public static TornTail remove(JournalStorage storage, Path segment, long from, long end, long lastGoodSeq)
+            throws IOException {
+        final Path kept = JournalFolder.aside(storage, segment, KEPT);
+        try (StorageFile file = storage.open(segment)) {
+            keep(storage, file, from, end, kept);
+            storage.forceDirectory(directory(segment));
+            zero(file, from, Math.max(end, endOfRemoved(storage, file, segment, from)));
+            // Before anything new is written: a new frame beside an old one that came back would look like damage.
+            file.force(true);
+        }
+        return new TornTail(segment.toString(), from, end - from, kept.toString(), lastGoodSeq);
+    }
+
+    /**
+     * Writes the frames that nothing proves forced once more, and zeros behind them wherever a repair of this segment put
+     * some. After a force that failed a system may show pages that are not on the disk and that no later force writes, for
+     * it has marked them clean; written again they are not. Each frame is checked once more, and is written as it was when
+     * that was done. Forces nothing.
+     *
+     * @param scan of the segment, as repaired
+     * @throws IOException also where the frames are no longer those of the scan
+     */
+    public static void writeAgain(JournalStorage storage, StorageFile file, SegmentScan scan) throws IOException {
+        final FrameCursor cursor = new FrameCursor(file, scan.header(), scan.proven(), new ReadWindow());
+        while (cursor.next()) {
+            final int length = FrameDescriptor.frameLength(cursor.window(), cursor.frame());
+            file.writeFully(ByteBuffer.wrap(cursor.window(), cursor.frame(), length), cursor.position());
+        }
+        if (!cursor.end().equals(scan.end())) {
+            throw new IOException("frames that could be read a moment ago can't be now: the good part ended at "
+                    + scan.endPosition() + ", and ends at " + cursor.endPosition());
+        }
+        zero(file, scan.endPosition(), endOfRemoved(storage, file, scan.path(), scan.endPosition()));
+    }
+
+    /**
+     * Makes sure of the end of a segment whose successor holds no frame yet: writes the SEAL that a crash kept from being written, or again
+     * one that a failed force may have left in memory only. Forced when this returns.
+     */
+    public static void seal(JournalStorage storage, SegmentScan before) throws IOException {
+        storage.forceDirectory(directory(before.path())); // a SEAL says that the name of the successor is on the disk
+        try (StorageFile file = storage.open(before.path())) {
+            writeAgain(storage, file, before);
+            file.force(true);
+            if (before.verdict() == TailVerdict.UNSEALED) {
+                final SealFrame seal = new SealFrame(before.header().headerSeed(), before.end());
+                file.writeFully(seal.bytes(), before.endPosition());
+                file.force(true);
+            }
+        }
+    }
+
+    /**
+     * How far what repairs removed can reach behind a position: as far as all of it together, for until something is
+     * written there, each repair ends where the one before it began (if frames that one of them saw don't vanish).
+     */
+    private static long endOfRemoved(JournalStorage storage, StorageFile file, Path segment, long from)
+            throws IOException {
+        final long size = file.length();
+        final Path directory = directory(segment);
+        final String prefix = JournalFolder.asidePrefix(segment, KEPT);
+        long removed = 0;
+        for (String name : storage.list(directory)) {
+            if (name.startsWith(prefix)) {
+                removed += length(storage, directory.resolve(name), size);
+            }
+        }
+        return Math.min(size, from + removed);
+    }
+
+    /** The length of a file that was kept aside; where that can't be learnt, the longest that it can be. */
+    private static long length(JournalStorage storage, Path path, long longest) {
+        try (StorageFile kept = storage.openReadOnly(path)) {
+            return Math.min(longest, kept.length());
+        } catch (IOException e) {
+            return longest;
+        }
+    }
+
+    private static void keep(JournalStorage storage, StorageFile file, long from, long end, Path kept)
+            throws IOException {
+        final ByteBuffer chunk = ByteBuffer.allocate(CHUNK_BYTES);
+        try (StorageFile copy = storage.create(kept)) {
+            long at = from;
+            while (at < end) {
+                chunk.clear().limit((int) Math.min(CHUNK_BYTES, end - at));
+                if (file.readFully(chunk, at) == 0) {
+                    break;
+                }
+                chunk.flip();
+                final int length = chunk.remaining();
+                copy.writeFully(chunk, at - from);
+                at += length;
+            }
+            copy.force(true);
+        }
+    }
+
+    private static void zero(StorageFile file, long from, long end) throws IOException {
+        final byte[] zeros = new byte[CHUNK_BYTES];
+        long at = from;
+        while (at < end) {
+            final int length = (int) Math.min(CHUNK_BYTES, end - at);
+            file.writeFully(ByteBuffer.wrap(zeros, 0, length), at);
+            at += length;
+        }
+    }
+
+    private static Path directory(Path file) throws IOException {
+        final Path parent = file.getParent();
+        if (parent == null) {
+            throw new IOException("a segment without a folder: " + file);
+        }
+        return parent;
+    }
+}

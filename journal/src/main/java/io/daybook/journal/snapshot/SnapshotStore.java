@@ -1,0 +1,167 @@
+package io.daybook.journal.snapshot;
+
+import io.daybook.journal.JournalException;
+import io.daybook.journal.SnapshotStat;
+import io.daybook.journal.folder.Identity;
+import io.daybook.journal.folder.JournalFolder;
+import io.daybook.journal.storage.JournalStorage;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The snapshots of a folder: which are good, and which are no longer needed. */
+@SuppressWarnings("exports") // Only the journal itself makes one.
+public final class SnapshotStore {
+    private final JournalStorage storage;
+    private final JournalFolder folder;
+    private final Identity identity;
+
+    public SnapshotStore(JournalStorage storage, JournalFolder folder, Identity identity) {
+        this.storage = storage;
+        this.folder = folder;
+        this.identity = identity;
+    }
+
+    /**
+     * The newest snapshot of which everything holds.
+     *
+     * @param lastSeq newer ones than at this seq are not looked at
+     * @param notes gets a line for each bad one that was passed over
+     */
+    @Nullable
+    public SnapshotReader newestGood(long lastSeq, List<String> notes) throws IOException {
+        final List<Long> seqs = folder.snapshotSeqs(storage);
+        final List<String> passedOver = new ArrayList<>();
+        SnapshotReader newest = null;
+        for (int i = seqs.size() - 1; i >= 0 && newest == null; i--) {
+            if (seqs.get(i) <= lastSeq) {
+                try {
+                    newest = verified(seqs.get(i));
+                } catch (JournalException | IOException e) {
+                    if (isGone(seqs.get(i))) {
+                        return newestGood(
+                                lastSeq, notes); // there are newer ones now, or it would not have been retired
+                    }
+                    passedOver.add("snapshot " + seqs.get(i) + " is passed over: " + badness(e));
+                }
+            }
+        }
+        notes.addAll(passedOver);
+        return newest;
+    }
+
+    /** Whether its owner retired it since the folder was listed: readers hold no lock. */
+    private boolean isGone(long seq) throws IOException {
+        return !folder.snapshotSeqs(storage).contains(seq);
+    }
+
+    /** The snapshot of a seq, all of it checked. */
+    SnapshotReader verified(long seq) throws IOException {
+        final SnapshotReader snapshot = SnapshotReader.open(storage, folder.snapshot(seq), identity, seq);
+        snapshot.verify();
+        return snapshot;
+    }
+
+    /** What is wrong with a snapshot; an I/O error says nothing about it, and is thrown again. */
+    private static String badness(Exception e) throws IOException {
+        if (e instanceof JournalException refusal) {
+            refuseUnlessBad(refusal);
+        } else if (e instanceof IOException failure) {
+            throw failure;
+        }
+        return String.valueOf(e.getMessage());
+    }
+
+    private static void refuseUnlessBad(JournalException e) {
+        if (e.reason() != JournalException.Reason.CORRUPT && e.reason() != JournalException.Reason.VERSION) {
+            throw e;
+        }
+    }
+
+    /** Every snapshot, judged; ascending. One that is retired meanwhile is left out. */
+    public List<SnapshotStat> stats() throws IOException {
+        final List<SnapshotStat> stats = new ArrayList<>();
+        for (long seq : folder.snapshotSeqs(storage)) {
+            try {
+                stats.add(verified(seq).stat());
+            } catch (JournalException e) {
+                if (!isGone(seq)) {
+                    stats.add(new SnapshotStat(seq, 0, 0, 0, 0, 0, 0, e));
+                }
+            } catch (IOException e) {
+                if (!isGone(seq)) {
+                    throw e;
+                }
+            }
+        }
+        return stats;
+    }
+
+    /**
+     * Deletes what the newest {@code keep} good snapshots make superfluous: older snapshots first, then the segments that
+     * the oldest kept one covers, oldest first. Nothing while there are fewer good ones.
+     *
+     * @return a line for each thing deleted
+     */
+    public List<String> retain(int keep) throws IOException {
+        final List<Long> seqs = folder.snapshotSeqs(storage);
+        int good = 0;
+        int oldestKept = seqs.size();
+        while (good < keep && oldestKept > 0) {
+            oldestKept--;
+            try {
+                verified(seqs.get(oldestKept));
+                good++;
+            } catch (JournalException e) {
+                refuseUnlessBad(e); // kept for the operator to see until it is older than the good ones
+            }
+        }
+        final List<String> deleted = new ArrayList<>();
+        if (good == keep) {
+            deleteSnapshots(seqs.subList(0, oldestKept), deleted);
+            deleteSegments(seqs.get(oldestKept), deleted);
+        }
+        return deleted;
+    }
+
+    private void deleteSnapshots(List<Long> seqs, List<String> deleted) throws IOException {
+        for (long seq : seqs) {
+            // A snapshot is there as a whole or not at all: its name goes before its files.
+            final Path doomed = folder.temporarySnapshot(seq);
+            removeDirectory(storage, doomed);
+            storage.rename(folder.snapshot(seq), doomed);
+            storage.forceDirectory(folder.snapshots());
+            removeDirectory(storage, doomed);
+            deleted.add("deleted snapshot " + seq);
+        }
+    }
+
+    private void deleteSegments(long coveredSeq, List<String> deleted) throws IOException {
+        final List<Long> segments = folder.segments(storage);
+        for (int i = 0; i + 1 < segments.size() && segments.get(i + 1) <= coveredSeq + 1; i++) {
+            storage.delete(folder.segment(segments.get(i)));
+            storage.forceDirectory(folder.journal());
+            deleted.add("deleted segment " + folder.segment(segments.get(i)).getFileName());
+        }
+    }
+
+    /** Removes the folders of snapshots that were not finished, or were being deleted. */
+    public void removeLeftovers() throws IOException {
+        for (String name : storage.list(folder.snapshots())) {
+            if (name.startsWith(JournalFolder.TEMPORARY_PREFIX)) {
+                removeDirectory(storage, folder.snapshots().resolve(name));
+            }
+        }
+    }
+
+    static void removeDirectory(JournalStorage storage, Path directory) throws IOException {
+        if (storage.exists(directory)) {
+            for (String name : storage.list(directory)) {
+                storage.delete(directory.resolve(name));
+            }
+            storage.delete(directory);
+        }
+    }
+}

@@ -1,0 +1,139 @@
+package io.daybook.journal.access;
+
+import static io.daybook.journal.access.JournalFixture.append;
+import static io.daybook.journal.access.JournalFixture.open;
+import static io.daybook.journal.access.JournalFixture.replay;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
+
+import io.daybook.journal.JournalException;
+import io.daybook.journal.RecoveryReport;
+import io.daybook.journal.snapshot.SnapshotPartWriter;
+import io.daybook.journal.snapshot.SnapshotWriter;
+import io.daybook.journal.storage.SimulatedStorage;
+import java.util.Random;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The crash model: sectors that were not forced survive in any combination, names that were not forced come and go. What
+ * was acknowledged must be recovered, nothing may be recovered that was not written, a completed snapshot is there, and no
+ * crash may look like damage.
+ */
+final class JournalCrashTest {
+    private static final int STATES =
+            Boolean.getBoolean("daybook.long") ? 2_000_000 : Boolean.getBoolean("daybook.quick") ? 2_000 : 20_000;
+    private static final int CRASHES_PER_LIFE = 8;
+
+    /** What one disk has been told and has promised. */
+    private static final class Promise {
+        long acknowledged;
+        long written;
+        long snapshot;
+    }
+
+    @Test
+    void shouldRecoverAllThatWasAcknowledgedAfterAnyCrash() {
+        final long firstSeed = Long.getLong("daybook.seed", System.nanoTime());
+        final int torn = LongStream.range(firstSeed, firstSeed + STATES / CRASHES_PER_LIFE)
+                .parallel()
+                .mapToInt(JournalCrashTest::tornTailsOfOneDisk)
+                .sum();
+        assertTrue(torn > STATES / 20, () -> torn + " torn tails in " + STATES + " states: the model is too kind");
+        System.out.println(
+                "JournalCrashTest: " + STATES + " crash states, " + torn + " torn tails, first seed " + firstSeed);
+    }
+
+    private static int tornTailsOfOneDisk(long seed) {
+        final Random random = new Random(seed);
+        final Promise promise = new Promise();
+        SimulatedStorage storage = new SimulatedStorage();
+        int torn = 0;
+        try {
+            for (int life = 0; life < CRASHES_PER_LIFE; life++) {
+                torn += live(storage, promise, random);
+                storage = random.nextInt(6) == 0 ? storage.kill() : storage.crash(random);
+            }
+        } catch (JournalException | AssertionError e) {
+            fail("daybook.seed=" + seed + ": " + e, e);
+        }
+        return torn;
+    }
+
+    /** Opens, checks what is there against the promise, and goes on writing until the plug is pulled. */
+    private static int live(SimulatedStorage storage, Promise promise, Random random) {
+        final int callsToLive = 1 + random.nextInt(random.nextInt(4) == 0 ? 12 : 60);
+        if (random.nextInt(3) == 0) {
+            // The end comes in the middle of opening, or of a rotation, too.
+            storage.failAtCall(callsToLive, SimulatedStorage.Fault.EIO);
+        }
+        try {
+            final Journal journal = open(storage);
+            final long recovered = journal.recoveredSeq();
+            assertTrue(
+                    recovered >= promise.acknowledged,
+                    () -> "acknowledged " + promise.acknowledged + ", recovered " + recovered);
+            assertTrue(recovered <= promise.written, () -> "written " + promise.written + ", recovered " + recovered);
+            final RecoveryReport report = journal.report();
+            assertTrue(report.snapshotSeq() >= promise.snapshot, () -> "snapshot " + promise.snapshot + ": " + report);
+            assertTrue(report.notes().stream().noneMatch(note -> note.startsWith("snapshot")), report::toString);
+            assertEquals(recovered, Math.max(replay(journal).lastSeq, report.snapshotSeq()));
+            promise.snapshot = report.snapshotSeq();
+            promise.acknowledged = recovered; // it is answered from now
+            promise.written = recovered;
+            write(journal, promise, random, callsToLive);
+            if (random.nextInt(4) == 0) {
+                journal.writer().force();
+                promise.acknowledged = journal.writer().durableSeq();
+                journal.close(); // in order, and then the plug all the same
+            }
+            return journal.report().torn() == null ? 0 : 1;
+        } catch (JournalException e) {
+            if (e.reason() != JournalException.Reason.IO || !storage.faultHit()) {
+                throw e;
+            }
+            return 0; // the plug
+        }
+    }
+
+    private static void write(Journal journal, Promise promise, Random random, int steps) {
+        final JournalWriter writer = journal.writer();
+        for (int i = 0; i < steps; i++) {
+            final int what = random.nextInt(10);
+            if (what < 6) {
+                final int count = 1 + random.nextInt(20);
+                promise.written = writer.writtenSeq() + count;
+                append(writer, count, 16 + random.nextInt(random.nextInt(3) == 0 ? 8000 : 900));
+                promise.acknowledged = Math.max(promise.acknowledged, writer.durableSeq());
+            } else if (what < 8) {
+                writer.force();
+                promise.acknowledged = writer.durableSeq();
+            } else if (what < 9) {
+                writer.syncMark();
+            } else if (random.nextInt(6) == 0) {
+                snapshot(journal, promise);
+                if (random.nextBoolean()) {
+                    journal.retain();
+                }
+            }
+        }
+    }
+
+    private static void snapshot(Journal journal, Promise promise) {
+        final JournalWriter writer = journal.writer();
+        promise.written = writer.writtenSeq() + 1;
+        append(writer, 1, 50);
+        final long seq = writer.writtenSeq();
+        final long chain = writer.chainAtWrittenSeq();
+        writer.force();
+        promise.acknowledged = writer.durableSeq();
+        final SnapshotWriter snapshot = journal.beginSnapshot(seq);
+        final SnapshotPartWriter part = snapshot.part("state");
+        part.write(new byte[700], 0, 700);
+        part.finish(0);
+        snapshot.commit(seq, 42, chain);
+        promise.snapshot = seq;
+        writer.snapMark(seq, 42);
+    }
+}
