@@ -56,7 +56,7 @@ class AuditCommandTest {
                 .journal(folder)
                 .build();
         final RecoveredState recovered = RecoveredState.recover(config);
-        recovered.engine().readState(reader(List.of(rows)), 0);
+        recovered.engine().readState(reader(List.of(rows)), 0, 0);
         try (Exchange exchange = new InlineExchange(config, recovered)) {
             exchange.snapshot().join();
         }

@@ -7,6 +7,7 @@ import io.daybook.engine.matching.OrderBooks;
 import io.daybook.kernel.command.CommandSlot;
 import io.daybook.kernel.command.CommandTraits;
 import io.daybook.kernel.command.EventRing;
+import io.daybook.kernel.command.Numbering;
 import io.daybook.kernel.state.StateReader;
 import io.daybook.kernel.state.StateWriter;
 import io.daybook.risk.RiskConfig;
@@ -41,9 +42,9 @@ public final class ExchangeEngine {
     private final OrderBooks firstShard;
     private final EngineReports reports;
     private final int validateEvery;
+    private final Numbering numbering = new Numbering(0, 0);
 
     private Semantics semantics = Semantics.of(SEMANTICS_VERSION);
-    private long seq;
     private long nextValidation;
     private SnapshotPoint snapshotPoint = SnapshotPoint.NONE;
 
@@ -73,7 +74,17 @@ public final class ExchangeEngine {
 
     /** The number of the last command that was held, 0 before the first. */
     public long seq() {
-        return seq;
+        return numbering.seq();
+    }
+
+    /** The time of that command, ns since the epoch, 0 before the first: state, but not part of the hash. */
+    public long timeNs() {
+        return numbering.timeNs();
+    }
+
+    /** A cursor for a stage that follows the same commands beside this engine, from here on. Between commands. */
+    public Numbering newCursor() {
+        return new Numbering(numbering.seq(), numbering.timeNs());
     }
 
     /**
@@ -108,18 +119,18 @@ public final class ExchangeEngine {
      */
     public void execute(final CommandSlot slot) {
         final int type = slot.type();
-        if (CommandType.isQuery(type)) {
-            answer(slot);
+        if (Numbering.isCommand(type)) {
+            apply(slot);
         } else if (type == CommandSlot.VOID) {
             slot.clearOutcome();
         } else {
-            apply(slot);
+            answer(slot);
         }
     }
 
     /** Carries out one command: hold, match, settle. */
     public void apply(final CommandSlot slot) {
-        seq++;
+        numbering.next(slot.timestampNs());
         slot.startWork();
         risk.hold(slot);
         if (slot.isSuccess()) {
@@ -131,10 +142,10 @@ public final class ExchangeEngine {
             if (CommandTraits.trades(slot.type())) {
                 risk.settle(slot);
             } else if (slot.type() == PERSIST_SNAPSHOT) {
-                snapshotPoint.onPersistSnapshot(slot, seq);
+                snapshotPoint.onPersistSnapshot(slot, numbering.seq(), numbering.timeNs());
             }
         }
-        if (seq == nextValidation) {
+        if (numbering.seq() == nextValidation) {
             validate();
         }
     }
@@ -160,22 +171,15 @@ public final class ExchangeEngine {
      * @return whether it is decided; if not, call again once the state is exact
      */
     public boolean hold(final CommandSlot slot, final boolean exact) {
-        if (seq == nextValidation) {
+        if (numbering.seq() == nextValidation) {
             if (!exact) {
                 return false;
             }
             validate();
         }
         final int type = slot.type();
-        if (CommandType.isQuery(type)) {
-            if (exact) {
-                answer(slot);
-            }
-            return exact;
-        }
-        if (type == CommandSlot.VOID) {
-            slot.clearOutcome();
-            return true;
+        if (!Numbering.isCommand(type)) {
+            return passOrAnswer(slot, exact);
         }
         slot.startWork();
         if (!exact && risk.needsExactState(slot)) {
@@ -185,11 +189,22 @@ public final class ExchangeEngine {
         if (!exact && type == PLACE_ORDER && isUndecided(slot.resultCode())) {
             return false;
         }
-        seq++;
+        numbering.next(slot.timestampNs());
         if (type == PERSIST_SNAPSHOT) { // exact, so no matching thread is inside a command
-            snapshotPoint.onPersistSnapshot(slot, seq);
+            snapshotPoint.onPersistSnapshot(slot, numbering.seq(), numbering.timeNs());
         }
         return true;
+    }
+
+    private boolean passOrAnswer(final CommandSlot slot, final boolean exact) {
+        if (slot.type() == CommandSlot.VOID) {
+            slot.clearOutcome();
+            return true;
+        }
+        if (exact) {
+            answer(slot);
+        }
+        return exact;
     }
 
     /**
@@ -233,7 +248,7 @@ public final class ExchangeEngine {
 
     private void answer(final CommandSlot slot) {
         slot.clearOutcome();
-        reports.answer(slot, seq);
+        reports.answer(slot, numbering.seq());
     }
 
     /** 64 bits over the whole logical state. */
@@ -243,7 +258,7 @@ public final class ExchangeEngine {
 
     /** Checks every invariant of the state; costs what the state has. */
     public AuditReport audit() {
-        return Audit.of(seq, risk, shards);
+        return Audit.of(numbering.seq(), risk, shards);
     }
 
     /** Writes the whole logical state in canonical order. */
@@ -256,23 +271,24 @@ public final class ExchangeEngine {
      * Takes over a state that {@link #writeState} wrote; only before the first command.
      *
      * @param atSeq the number of the last command that it shows
+     * @param atTimeNs the time of that command, ns since the epoch
      * @throws io.daybook.kernel.state.InvalidStateException when a record cannot be; the engine is then of no use
      */
-    public void readState(final StateReader reader, final long atSeq) {
+    public void readState(final StateReader reader, final long atSeq, final long atTimeNs) {
         final StateRestore restore = new StateRestore(risk, shards);
         while (reader.next()) {
             restore.restore(reader);
         }
-        seq = atSeq;
+        numbering.moveTo(atSeq, atTimeNs);
         nextValidation = validationAfter(atSeq);
     }
 
     /** Stops everything where the state contradicts itself. */
     private void validate() {
-        nextValidation = validationAfter(seq);
+        nextValidation = validationAfter(numbering.seq());
         final AuditReport report = audit();
         if (!report.isBalanced()) {
-            throw new IllegalStateException("after command " + seq + " the state contradicts itself: "
+            throw new IllegalStateException("after command " + numbering.seq() + " the state contradicts itself: "
                     + String.join("; ", report.violations()));
         }
     }

@@ -5,4 +5,4 @@ package io.daybook.engine;
  *
  * @param cause why; it fails the future of that query and nothing else
  */
-public record QueryFailure(Throwable cause) {}
+public record QueryFailure(RuntimeException cause) {}

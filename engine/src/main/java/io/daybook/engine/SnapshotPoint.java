@@ -6,13 +6,14 @@ import io.daybook.kernel.command.CommandSlot;
 public interface SnapshotPoint {
 
     /** Lets every snapshot pass. */
-    SnapshotPoint NONE = (slot, seq) -> {};
+    SnapshotPoint NONE = (slot, seq, timeNs) -> {};
 
     /**
      * The state is exactly that after a command, and stands still during the call.
      *
      * @param slot of the command; {@link CommandSlot#report} is free to be used
      * @param seq of the command
+     * @param timeNs its time, ns since the epoch
      */
-    void onPersistSnapshot(CommandSlot slot, long seq);
+    void onPersistSnapshot(CommandSlot slot, long seq, long timeNs);
 }

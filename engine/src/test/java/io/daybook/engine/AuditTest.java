@@ -94,7 +94,7 @@ class AuditTest {
         final StateTape tape = tape();
         fault.accept(tape);
         final ExchangeEngine engine = engine(0);
-        engine.readState(tape, sound.seq());
+        engine.readState(tape, sound.seq(), sound.timeNs());
         return engine.audit().violations();
     }
 
@@ -229,7 +229,7 @@ class AuditTest {
         final StateTape tape = tape();
         tape.find(POSITION, 3, FUTURE).add(5, 1);
         final ExchangeEngine engine = engine(10);
-        engine.readState(tape, sound.seq());
+        engine.readState(tape, sound.seq(), sound.timeNs());
         assertEquals(8, engine.seq());
         final CommandSlot slot = new CommandSlot();
         final IllegalStateException halted = assertThrows(IllegalStateException.class, () -> {
@@ -253,7 +253,7 @@ class AuditTest {
     @Test
     void shouldCheckEveryFewCommandsWithoutChangingAnything() {
         final ExchangeEngine checked = engine(1);
-        checked.readState(tape(), sound.seq());
+        checked.readState(tape(), sound.seq(), sound.timeNs());
         for (final ExchangeEngine engine : List.of(sound, checked)) {
             run(engine, PlaceOrder.gtc(2, FUTURE, 6, Side.BID, 45, 4));
             run(engine, PlaceOrder.gtc(1, FUTURE, 7, Side.ASK, 45, 4));

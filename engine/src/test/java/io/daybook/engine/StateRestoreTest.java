@@ -34,7 +34,7 @@ class StateRestoreTest {
     void shouldRestoreTheSameStateIntoAnyNumberOfShards(final int shards) {
         final ExchangeEngine engine = market();
         final ExchangeEngine copy = engine(shards);
-        copy.readState(Tape.of(engine), engine.seq());
+        copy.readState(Tape.of(engine), engine.seq(), engine.timeNs());
         assertEquals(engine.stateHash(), copy.stateHash());
         assertEquals(engine.seq(), copy.seq());
         assertEquals(Tape.of(engine).rows, Tape.of(copy).rows);
@@ -74,7 +74,7 @@ class StateRestoreTest {
         for (final int shards : new int[] {1, 2}) {
             final ExchangeEngine engine = engine(shards);
             final InvalidStateException refused =
-                    assertThrows(InvalidStateException.class, () -> engine.readState(tape.again(), 1));
+                    assertThrows(InvalidStateException.class, () -> engine.readState(tape.again(), 1, 0));
             assertEquals(type + " record: " + reason, refused.getMessage());
         }
     }
@@ -83,7 +83,7 @@ class StateRestoreTest {
     void shouldRefuseAnOrderWhoseIdIsLive() {
         final Tape tape = Tape.of(market());
         tape.rows.add(tape.rows.get(tape.rows.size() - 1));
-        assertThrows(IllegalStateException.class, () -> engine(2).readState(tape, 1));
+        assertThrows(IllegalStateException.class, () -> engine(2).readState(tape, 1, 0));
     }
 
     private static ExchangeEngine engine(final int shards) {

@@ -96,7 +96,7 @@ final class FolderFacts {
             results(folder, firstToTell(stat, snapshots), facts);
             final RecoveredState state = RecoveredState.readOnly(new FileJournalStorage(), folder);
             facts.put("read.hash", hex(state.engine().stateHash()));
-            facts.put("read.time", String.valueOf(state.timeNs()));
+            facts.put("read.time", String.valueOf(state.engine().timeNs()));
         }
         return facts;
     }
@@ -147,7 +147,7 @@ final class FolderFacts {
                             .flip());
                     digest.update(block, offset, length);
                     encoder.reset();
-                    decoder.wrap(block, offset, length, timestampNs);
+                    decoder.wrap(block, offset, length, firstSeq, timestampNs);
                     while (decoder.next(slot)) {
                         encoder.append(slot, slot.timestampNs());
                     }
@@ -168,7 +168,7 @@ final class FolderFacts {
         final CommandSlot slot = new CommandSlot();
         final ReplayConsumer consumer =
                 (firstSeq, count, timestampNs, codecVersion, semanticsVersion, block, offset, length) -> {
-                    decoder.wrap(block, offset, length, timestampNs);
+                    decoder.wrap(block, offset, length, firstSeq, timestampNs);
                     while (decoder.next(slot)) {
                         counts.merge(CommandType.of(slot.type()), 1L, Long::sum);
                     }

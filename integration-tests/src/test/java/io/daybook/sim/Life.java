@@ -131,7 +131,7 @@ final class Life implements ExchangeListener {
 
     /** The time of the last command that was recovered. */
     long recoveredTimeNs() {
-        return recovered.timeNs();
+        return recovered.engine().timeNs();
     }
 
     /** Why it stopped, or null. */

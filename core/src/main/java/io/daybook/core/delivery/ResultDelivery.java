@@ -15,14 +15,15 @@ import io.daybook.core.snapshot.Snapshots;
 import io.daybook.engine.QueryFailure;
 import io.daybook.engine.SlotResultView;
 import io.daybook.kernel.command.CommandSlot;
+import io.daybook.kernel.command.Numbering;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells listeners and futures what became of a command. It counts seq and time for itself. A listener that throws stops nothing; see
- * {@link ListenerErrors}. Used by the thread that delivers.
+ * Tells listeners and futures what became of a command. A listener that throws stops nothing; see {@link ListenerErrors}. Used by the
+ * thread that delivers.
  */
 public final class ResultDelivery {
     private static final int PERSIST_SNAPSHOT = CommandType.PERSIST_SNAPSHOT.code();
@@ -36,28 +37,26 @@ public final class ResultDelivery {
     private final Counters byCode = new Counters(ResultCode.CODE_LIMIT);
     private final Counters delivered = new Counters(1);
 
-    private long seq;
-    private long timeNs;
+    private final Numbering numbering;
 
     /**
-     * Delivery of what comes behind a recovered seq.
+     * Delivery of what comes behind a recovered state.
      *
      * @param errors is told what listeners throw
      * @param snapshots takes over captured states; null without a journal
+     * @param numbering of delivery alone, at the last command recovered
      */
     public ResultDelivery(
             final ExchangeListener[] listeners,
             final ListenerErrors errors,
             final @Nullable Snapshots snapshots,
-            final long recoveredSeq,
-            final long recoveredTimeNs) {
+            final Numbering numbering) {
         this.listeners = listeners.clone();
         this.errors = errors;
         this.teller = new ResultTeller(errors);
         this.snapshots = snapshots;
-        this.seq = recoveredSeq;
-        this.timeNs = recoveredTimeNs;
-        delivered.set(0, seq);
+        this.numbering = numbering;
+        delivered.set(0, numbering.seq());
     }
 
     /** The number of the last command that was delivered. Any thread. */
@@ -92,18 +91,16 @@ public final class ResultDelivery {
     }
 
     public void deliver(final CommandSlot slot) {
-        final int type = slot.type();
-        if (type == CommandSlot.VOID) {
+        if (!numbering.take(slot)) {
+            if (slot.type() != CommandSlot.VOID) {
+                answer(slot);
+            }
             return;
         }
-        if (CommandType.isQuery(type)) {
-            answer(slot);
-            return;
-        }
-        seq++;
+        final long seq = numbering.seq();
+        final long timeNs = numbering.timeNs();
         byCode.add(slot.resultCode(), 1);
         delivered.set(0, seq);
-        timeNs = Math.max(timeNs, slot.timestampNs());
         final SlotResultView view = teller.wrap(slot, seq, timeNs);
         streams.onCommand(slot);
         for (final ExchangeListener listener : listeners) {
@@ -119,15 +116,15 @@ public final class ResultDelivery {
         if (completion != null) {
             complete(completion, view);
         }
-        if (type == PERSIST_SNAPSHOT) {
+        if (slot.type() == PERSIST_SNAPSHOT) {
             handOverSnapshot(slot);
         }
     }
 
     private void handOverSnapshot(final CommandSlot slot) {
         final CompletableFuture<SnapshotReport> snapshot = snapshots == null
-                ? CompletableFuture.completedFuture(new SnapshotReport(seq, timeNs, 0, 0, 0, 0))
-                : snapshots.onDelivered(slot, seq);
+                ? CompletableFuture.completedFuture(new SnapshotReport(numbering.seq(), numbering.timeNs(), 0, 0, 0, 0))
+                : snapshots.onDelivered(slot, numbering.seq());
         if (slot.completion() instanceof SnapshotFuture future) {
             future.follow(snapshot);
         }

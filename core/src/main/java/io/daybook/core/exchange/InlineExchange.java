@@ -80,7 +80,7 @@ public final class InlineExchange implements Exchange {
         this.snapshots = journal == null
                 ? null
                 : new Snapshots(journal, engine, listeners, errors, Runnable::run, this::markSnapshot);
-        this.delivery = new ResultDelivery(listeners, errors, snapshots, engine.seq(), recovered.timeNs());
+        this.delivery = new ResultDelivery(listeners, errors, snapshots, engine.newCursor());
         if (snapshots != null) {
             engine.snapshotPoint(snapshots);
         }

@@ -88,7 +88,7 @@ public final class RingExchange implements Exchange {
                 ? null
                 : new Snapshots(journal, recovered.engine(), listeners, errors, snapshotWriter, this::wakeStages);
         this.delivery = new ResultDelivery(
-                listeners, errors, snapshots, recovered.engine().seq(), recovered.timeNs());
+                listeners, errors, snapshots, recovered.engine().newCursor());
         this.pipeline =
                 new Pipeline(config, recovered, lifecycle, delivery, snapshots, decorator, this::onThreadFailure);
         this.ring = pipeline.ring();

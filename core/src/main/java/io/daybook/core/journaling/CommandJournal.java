@@ -11,14 +11,15 @@ import io.daybook.core.snapshot.Uninterrupted;
 import io.daybook.engine.codec.CommandBlockEncoder;
 import io.daybook.journal.access.JournalWriter;
 import io.daybook.kernel.command.CommandSlot;
+import io.daybook.kernel.command.Numbering;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
 /**
  * Writes commands to the journal, block by block. Where results wait for a force, the blocks of all commands that are there share one: a
- * full block is written and the next one begun. It counts seq and time for itself; queries and void slots leave no trace. Used
- * by the journal's thread; an interrupt that a listener leaves on it does not reach the files.
+ * full block is written and the next one begun. Queries and void slots leave no trace. Used by the journal's thread; an interrupt
+ * that a listener leaves on it does not reach the files.
  */
 public final class CommandJournal {
     private static final long NS_PER_MS = 1_000_000;
@@ -33,6 +34,7 @@ public final class CommandJournal {
     private final AckMode ackMode;
     private final long forceIntervalNs;
     private final CommandBlockEncoder block;
+    private final Numbering numbering;
     private final Snapshots snapshots;
     private final Counters counters = new Counters(3);
 
@@ -41,8 +43,6 @@ public final class CommandJournal {
     private final Runnable writeAll = this::writeAll;
     private final Runnable lookAround = this::lookAround;
 
-    private long seq;
-    private long timeNs;
     private long forcedAtNs = System.nanoTime();
     private boolean unforced;
     private boolean unmarked;
@@ -53,18 +53,16 @@ public final class CommandJournal {
             final AckMode ackMode,
             final int forceIntervalMs,
             final int blockBytes,
-            final long recoveredSeq,
-            final long recoveredTimeNs,
+            final Numbering numbering,
             final Snapshots snapshots) {
         this.writer = writer;
         this.ackMode = ackMode;
         this.forceIntervalNs = forceIntervalMs * NS_PER_MS;
         this.block = new CommandBlockEncoder(blockBytes);
-        this.seq = recoveredSeq;
-        this.timeNs = recoveredTimeNs;
+        this.numbering = numbering;
         this.snapshots = snapshots;
         block.reset();
-        counters.set(RELEASED_SEQ, recoveredSeq);
+        counters.set(RELEASED_SEQ, numbering.seq());
     }
 
     /** The journal that a recovered state goes on with, which there has to be. */
@@ -75,8 +73,7 @@ public final class CommandJournal {
                 config.ackMode(),
                 config.forceIntervalMs(),
                 config.blockBytes(),
-                recovered.engine().seq(),
-                recovered.timeNs(),
+                recovered.engine().newCursor(),
                 snapshots);
     }
 
@@ -87,22 +84,15 @@ public final class CommandJournal {
 
     /** Takes a command into the current block, or into the next where that is full. */
     public void take(final CommandSlot slot) {
-        if (!isJournaled(slot)) {
+        if (!Numbering.isCommand(slot.type())) {
             return;
         }
         if (block.isFull()) {
             Uninterrupted.run(appendBlock);
         }
-        seq++;
-        timeNs = Math.max(timeNs, slot.timestampNs());
-        block.append(slot, timeNs);
+        numbering.next(slot.timestampNs());
+        block.append(slot, numbering.timeNs());
         endsWithSnapshot = slot.type() == PERSIST_SNAPSHOT;
-    }
-
-    /** Whether a slot holds a command, which gets a seq, and not a query or nothing. */
-    public static boolean isJournaled(final CommandSlot slot) {
-        final int type = slot.type();
-        return type != CommandSlot.VOID && !CommandType.isQuery(type);
     }
 
     /** Writes the current block and makes it as durable as results need it. */
@@ -111,7 +101,8 @@ public final class CommandJournal {
     }
 
     private void appendBlock() {
-        writer.append(seq - block.count() + 1, block.count(), block.firstTimeNs(), block.buffer(), 0, block.length());
+        final long firstSeq = numbering.seq() - block.count() + 1;
+        writer.append(firstSeq, block.count(), block.firstTimeNs(), block.buffer(), 0, block.length());
         block.reset();
         unforced = true;
     }
@@ -125,7 +116,7 @@ public final class CommandJournal {
         }
         boolean forceNow = false;
         if (endsWithSnapshot) {
-            snapshots.onJournaled(seq, timeNs, writer.chainAtWrittenSeq());
+            snapshots.onJournaled(numbering.seq(), writer.chainAtWrittenSeq());
             endsWithSnapshot = false;
             forceNow = true;
         }
@@ -134,7 +125,7 @@ public final class CommandJournal {
                 && (forceNow || ackMode == AckMode.AFTER_FORCE || System.nanoTime() - forcedAtNs >= forceIntervalNs)) {
             force();
         }
-        counters.set(RELEASED_SEQ, seq);
+        counters.set(RELEASED_SEQ, numbering.seq());
     }
 
     /** There was nothing to write: forces what is due, and marks the last force once it has been quiet for a while. */

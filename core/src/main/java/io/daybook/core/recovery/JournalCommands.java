@@ -60,24 +60,24 @@ public final class JournalCommands implements ReplayConsumer {
         if (firstSeq > toSeq || firstSeq + count <= fromSeq) {
             return;
         }
-        decoder.wrap(block, offset, length, firstTimestampNs);
-        long seq = firstSeq;
-        while (nextCommand(firstSeq, seq)) {
+        decoder.wrap(block, offset, length, firstSeq, firstTimestampNs);
+        while (nextCommand(firstSeq)) {
+            final long seq = decoder.seq();
             if (seq >= fromSeq && seq <= toSeq) {
                 consumer.onCommand(seq, decoder.timeNs(), slot.cookie(), commandOf(firstSeq, seq));
             }
-            seq++;
         }
-        if (seq != firstSeq + count) {
-            throw refusal(firstSeq, new CodecException(JournalReplay.otherCount(firstSeq, count, seq)));
+        final long nextSeq = decoder.seq() + 1;
+        if (nextSeq != firstSeq + count) {
+            throw refusal(firstSeq, new CodecException(JournalReplay.otherCount(firstSeq, count, nextSeq)));
         }
     }
 
-    private boolean nextCommand(final long firstSeq, final long seq) {
+    private boolean nextCommand(final long firstSeq) {
         try {
             return decoder.next(slot);
         } catch (final CodecException e) {
-            throw refusal(firstSeq, JournalReplay.undecodable(seq, e));
+            throw refusal(firstSeq, JournalReplay.undecodable(decoder.seq() + 1, e));
         }
     }
 

@@ -2,7 +2,7 @@ package io.daybook.core.recovery;
 
 import io.daybook.api.CommandType;
 import io.daybook.api.RecoveryFailedException;
-import io.daybook.engine.ExchangeEngine;
+import io.daybook.engine.EngineHost;
 import io.daybook.engine.codec.CodecException;
 import io.daybook.engine.codec.CommandBlockDecoder;
 import io.daybook.engine.codec.CommandRecords;
@@ -33,34 +33,27 @@ public final class JournalReplay implements ReplayConsumer {
     /** Is shown nothing. */
     static final Observer NOBODY = (slot, seq, timeNs) -> {};
 
-    private final ExchangeEngine engine;
+    private final EngineHost host;
     private final Observer observer;
     private final LongFunction<Path> fileOf;
+    private final EngineHost.Sink sink = this::onApplied;
     private final CommandBlockDecoder decoder = new CommandBlockDecoder();
     private final CommandSlot slot = new CommandSlot();
 
     private final Map<Long, Long> hashes = new HashMap<>();
 
-    private long timeNs;
+    private boolean isCarriedOut;
 
     /**
      * Onto an engine, from the command after its seq on.
      *
-     * @param timeNs of the command that the engine is at
      * @param observer is shown every command
      * @param fileOf tells the file that holds the block of a seq, for a refusal
      */
-    public JournalReplay(
-            final ExchangeEngine engine, final long timeNs, final Observer observer, final LongFunction<Path> fileOf) {
-        this.engine = engine;
-        this.timeNs = timeNs;
+    public JournalReplay(final EngineHost host, final Observer observer, final LongFunction<Path> fileOf) {
+        this.host = host;
         this.observer = observer;
         this.fileOf = fileOf;
-    }
-
-    /** The time of the last command, ns since the epoch; 0 before the first. */
-    public long timeNs() {
-        return timeNs;
     }
 
     @Override
@@ -73,23 +66,21 @@ public final class JournalReplay implements ReplayConsumer {
             final byte[] block,
             final int offset,
             final int length) {
-        if (firstSeq > engine.seq() + 1) {
+        if (firstSeq > host.seq() + 1) {
             throw new IllegalStateException(
-                    "the replay starts at seq " + firstSeq + ", the state is that of seq " + engine.seq());
+                    "the replay starts at seq " + firstSeq + ", the state is that of seq " + host.seq());
         }
-        engine.semanticsVersion(semanticsVersion);
-        decoder.wrap(block, offset, length, firstTimestampNs);
-        long seq = firstSeq;
-        while (nextCommand(firstSeq, seq)) {
-            if (seq > engine.seq()) {
-                apply(firstSeq, seq);
+        host.semanticsVersion(semanticsVersion);
+        decoder.wrap(block, offset, length, firstSeq, firstTimestampNs);
+        while (nextCommand(firstSeq)) {
+            if (decoder.seq() > host.seq()) {
+                apply(firstSeq, decoder.seq());
             }
-            seq++;
         }
-        if (seq != firstSeq + count) {
-            throw unreadable(firstSeq, seq, new CodecException(otherCount(firstSeq, count, seq)));
+        final long nextSeq = decoder.seq() + 1;
+        if (nextSeq != firstSeq + count) {
+            throw unreadable(firstSeq, nextSeq, new CodecException(otherCount(firstSeq, count, nextSeq)));
         }
-        timeNs = decoder.timeNs();
     }
 
     /** The state that was captured then, and the state that the journal leads to, must be one. */
@@ -108,10 +99,11 @@ public final class JournalReplay implements ReplayConsumer {
         }
     }
 
-    private boolean nextCommand(final long firstSeq, final long seq) {
+    private boolean nextCommand(final long firstSeq) {
         try {
             return decoder.next(slot);
         } catch (CodecException e) {
+            final long seq = decoder.seq() + 1;
             throw unreadable(firstSeq, seq, undecodable(seq, e));
         }
     }
@@ -162,9 +154,13 @@ public final class JournalReplay implements ReplayConsumer {
     }
 
     private void apply(final long firstSeq, final long seq) {
+        isCarriedOut = false;
         try {
-            engine.apply(slot);
+            host.apply(slot, seq, decoder.timeNs(), sink);
         } catch (RuntimeException e) {
+            if (isCarriedOut) {
+                throw e; // the observer's own
+            }
             throw new RecoveryFailedException(
                     seq,
                     firstSeq,
@@ -175,10 +171,13 @@ public final class JournalReplay implements ReplayConsumer {
                             + " on" + alsoGivenUp(firstSeq, seq),
                     e);
         }
-        if (slot.type() == PERSIST_SNAPSHOT) {
-            hashes.put(seq, engine.stateHash());
+    }
+
+    private void onApplied(final CommandSlot applied, final long seq, final long timeNs) {
+        isCarriedOut = true;
+        if (applied.type() == PERSIST_SNAPSHOT) {
+            hashes.put(seq, host.stateHash());
         }
-        observer.onApplied(slot, seq, slot.timestampNs());
-        ExchangeEngine.releaseEvents(slot);
+        observer.onApplied(applied, seq, timeNs);
     }
 }

@@ -6,6 +6,7 @@ import io.daybook.api.RecoverySummary;
 import io.daybook.api.Topology;
 import io.daybook.core.snapshot.SnapshotFiles;
 import io.daybook.engine.EngineConfig;
+import io.daybook.engine.EngineHost;
 import io.daybook.engine.ExchangeEngine;
 import io.daybook.engine.state.SnapshotContent;
 import io.daybook.engine.state.SnapshotContentException;
@@ -34,14 +35,12 @@ import org.jspecify.annotations.Nullable;
  * @param engine owned by whoever runs it next
  * @param events the rings that the engine writes to, one for each shard of books; copied
  * @param journal the open journal, locked; null where there is none
- * @param timeNs the time of the last command, ns since the epoch
  * @param summary what was done
  */
 public record RecoveredState(
         ExchangeEngine engine,
         List<EventRing> events,
         @Nullable Journal journal,
-        long timeNs,
         RecoverySummary summary) {
 
     private static final int REPLAY_EVENTS = 16_384;
@@ -98,7 +97,7 @@ public record RecoveredState(
         final EngineConfig engineConfig = EngineConfig.of(config, secret);
         final ExchangeEngine engine = new ExchangeEngine(engineConfig, events);
         if (config.journal() == null) {
-            return new RecoveredState(engine, events, null, 0, RecoverySummary.NONE);
+            return new RecoveredState(engine, events, null, RecoverySummary.NONE);
         }
         final long startNs = System.nanoTime();
         if (config.mustExist()) {
@@ -109,13 +108,12 @@ public record RecoveredState(
                 Journal.open(storage, config.journal(), options, settings.fingerprint(), settings::isMeantBy);
         boolean replayed = false;
         try {
-            final JournalReplay replay = new JournalReplay(
-                    engine, restoreSnapshot(journal.snapshot(), engine), JournalReplay.NOBODY, journal::segmentOf);
-            journal.replay(replay);
+            restoreSnapshot(journal.snapshot(), engine);
+            journal.replay(new JournalReplay(new EngineHost(engine), JournalReplay.NOBODY, journal::segmentOf));
             engine.semanticsVersion(journal.writer().semanticsVersion());
             final RecoverySummary summary = summary(journal.report(), System.nanoTime() - startNs);
             replayed = true;
-            return new RecoveredState(engine, events, journal, replay.timeNs(), summary);
+            return new RecoveredState(engine, events, journal, summary);
         } finally {
             if (!replayed) {
                 journal.close();
@@ -182,14 +180,14 @@ public record RecoveredState(
         final EventRing events = new EventRing(REPLAY_EVENTS);
         final ExchangeEngine engine =
                 new ExchangeEngine(JournalSettings.of(stat).engineConfig(randomSecret()), events);
-        final JournalReplay replay =
-                new JournalReplay(engine, restoreSnapshot(snapshot, engine), observer, reader::segmentOf);
+        restoreSnapshot(snapshot, engine);
         final long snapshotSeq = engine.seq();
         if (snapshotSeq + 1 < stat.firstSeq()
                 && lastSnapshotSeq < stat.lastSeq()
                 && stat.problems().isEmpty()) {
             throw reader.tooFarBack(stat, lastSnapshotSeq + 1);
         }
+        final JournalReplay replay = new JournalReplay(new EngineHost(engine), observer, reader::segmentOf);
         final long lastSeq = reader.replay(stat, snapshotSeq + 1, replay);
         final RecoverySummary summary = new RecoverySummary(
                 false,
@@ -199,7 +197,7 @@ public record RecoveredState(
                 stat.segments().size(),
                 notes,
                 System.nanoTime() - startNs);
-        return new RecoveredState(engine, List.of(events), null, replay.timeNs(), summary);
+        return new RecoveredState(engine, List.of(events), null, summary);
     }
 
     /** Of this process alone; it is written nowhere. */
@@ -211,10 +209,10 @@ public record RecoveredState(
         return topology.kind() == Topology.Kind.PIPELINED ? topology.matchingThreads() : 1;
     }
 
-    /** Gives the time of the last command in the snapshot from which to start; 0 without one. */
-    static long restoreSnapshot(final @Nullable SnapshotReader snapshot, final ExchangeEngine engine) {
+    /** Gives an engine the state of the snapshot from which to start, where there is one. */
+    static void restoreSnapshot(final @Nullable SnapshotReader snapshot, final ExchangeEngine engine) {
         if (snapshot == null) {
-            return 0;
+            return;
         }
         if (snapshot.semanticsVersion() > ExchangeEngine.SEMANTICS_VERSION) {
             throw new RecoveryFailedException(
@@ -234,7 +232,6 @@ public record RecoveredState(
                             + " is used",
                     e);
         }
-        return snapshot.timeNs();
     }
 
     private static RecoverySummary summary(final RecoveryReport report, final long elapsedNs) {

@@ -8,10 +8,16 @@ import java.util.concurrent.CompletableFuture;
  * A state that was captured, on its way to the disk.
  *
  * @param seq of the command at which it was captured
+ * @param timeNs that command's time, ns since the epoch
  * @param state then
  * @param startNs when capturing began, by {@link System#nanoTime}
  * @param pauseNs how long it took
  * @param completion of the snapshot, for all who asked for it
  */
 record SnapshotCapture(
-        long seq, EngineStateCopy state, long startNs, long pauseNs, CompletableFuture<SnapshotReport> completion) {}
+        long seq,
+        long timeNs,
+        EngineStateCopy state,
+        long startNs,
+        long pauseNs,
+        CompletableFuture<SnapshotReport> completion) {}

@@ -49,6 +49,11 @@ public final class SnapshotFiles {
             }
 
             @Override
+            public long timeNs() {
+                return snapshot.timeNs();
+            }
+
+            @Override
             public long stateHash() {
                 return snapshot.stateHash();
             }

@@ -46,7 +46,7 @@ public final class Snapshots implements SnapshotPoint {
     private static final long MARK_POLL_MS = 20;
 
     /** What the journal's thread knows of a command that asked for a snapshot. */
-    private record JournalPoint(long seq, long timeNs, long chain) {}
+    private record JournalPoint(long seq, long chain) {}
 
     private final Journal journal;
     private final ExchangeEngine engine;
@@ -84,12 +84,13 @@ public final class Snapshots implements SnapshotPoint {
     }
 
     @Override
-    public void onPersistSnapshot(final CommandSlot slot, final long seq) {
+    public void onPersistSnapshot(final CommandSlot slot, final long seq, final long timeNs) {
         SnapshotCapture capture = active.get();
         if (capture == null) {
             final long startNs = System.nanoTime();
             final EngineStateCopy state = engine.copyState();
-            capture = new SnapshotCapture(seq, state, startNs, System.nanoTime() - startNs, new CompletableFuture<>());
+            capture = new SnapshotCapture(
+                    seq, timeNs, state, startNs, System.nanoTime() - startNs, new CompletableFuture<>());
             active.set(capture);
         }
         slot.report(capture);
@@ -100,8 +101,8 @@ public final class Snapshots implements SnapshotPoint {
      *
      * @param chain the journal's chain value behind that block
      */
-    public void onJournaled(final long seq, final long timeNs, final long chain) {
-        points.add(new JournalPoint(seq, timeNs, chain));
+    public void onJournaled(final long seq, final long chain) {
+        points.add(new JournalPoint(seq, chain));
     }
 
     /**
@@ -218,7 +219,7 @@ public final class Snapshots implements SnapshotPoint {
                 goOn();
                 LockSupport.parkNanos(DURABLE_POLL_NS);
             }
-            snapshot.commit(point.timeNs(), hash, point.chain());
+            snapshot.commit(capture.timeNs(), hash, point.chain());
             sizeBytes = snapshot.sizeBytes();
         }
         final SnapshotMark mark = new SnapshotMark(capture.seq(), hash);
@@ -226,7 +227,7 @@ public final class Snapshots implements SnapshotPoint {
         awaitForced(mark);
         return new SnapshotReport(
                 capture.seq(),
-                point.timeNs(),
+                capture.timeNs(),
                 hash,
                 sizeBytes,
                 capture.pauseNs(),

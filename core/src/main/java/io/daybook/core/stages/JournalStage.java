@@ -4,6 +4,7 @@ import com.lmax.disruptor.Sequence;
 import io.daybook.core.doors.CommandRing;
 import io.daybook.core.journaling.CommandJournal;
 import io.daybook.core.scheduling.Stage;
+import io.daybook.kernel.command.Numbering;
 
 /**
  * Journals commands as they come, beside the engine, and releases their results. While the disk is busy the ring fills, and
@@ -57,7 +58,7 @@ public final class JournalStage implements Stage {
         long seq = journal.releasedSeq();
         long at = next;
         while (seq < journal.forcedSeq()) {
-            if (CommandJournal.isJournaled(ring.slot(at))) {
+            if (Numbering.isCommand(ring.slot(at).type())) {
                 seq++;
             }
             at++;

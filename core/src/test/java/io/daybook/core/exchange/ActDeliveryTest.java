@@ -15,6 +15,7 @@ import io.daybook.core.delivery.ResultDelivery;
 import io.daybook.core.listener.ListenerErrors;
 import io.daybook.kernel.command.CommandSlot;
 import io.daybook.kernel.command.EventRing;
+import io.daybook.kernel.command.Numbering;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -32,8 +33,8 @@ class ActDeliveryTest {
                 trades.add("#" + trade.takerOrderId() + " of " + trade.takerUid() + " " + trade.takerSideCode());
             }
         };
-        final ResultDelivery delivery =
-                new ResultDelivery(new ExchangeListener[] {listener, listener}, new ListenerErrors(), null, 0, 0);
+        final ResultDelivery delivery = new ResultDelivery(
+                new ExchangeListener[] {listener, listener}, new ListenerErrors(), null, new Numbering(0, 0));
         final CompletableFuture<CommandResult> future = new CompletableFuture<>();
         final CommandSlot slot = new CommandSlot();
         slot.type(CommandType.PLACE_ORDER.code());

@@ -103,6 +103,7 @@ class ValidationTest {
                                 return rows[at][field];
                             }
                         },
+                        0,
                         0);
         return topology.kind() == Topology.Kind.INLINE
                 ? new InlineExchange(config, recovered, listener)

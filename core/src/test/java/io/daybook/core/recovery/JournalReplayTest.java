@@ -16,6 +16,7 @@ import io.daybook.api.PlaceOrder;
 import io.daybook.api.RecoveryFailedException;
 import io.daybook.api.Side;
 import io.daybook.engine.EngineConfig;
+import io.daybook.engine.EngineHost;
 import io.daybook.engine.ExchangeEngine;
 import io.daybook.engine.codec.CodecException;
 import io.daybook.engine.codec.CommandBlockEncoder;
@@ -34,7 +35,7 @@ class JournalReplayTest {
     private final ExchangeEngine engine =
             new ExchangeEngine(new EngineConfig(OrderBookType.LADDER, true, true), new EventRing(64));
     private final JournalReplay replay =
-            new JournalReplay(engine, 0, JournalReplay.NOBODY, JournalReplayTest::segmentOf);
+            new JournalReplay(new EngineHost(engine), JournalReplay.NOBODY, JournalReplayTest::segmentOf);
 
     private static Path segmentOf(final long seq) {
         return Path.of("segment-of-" + seq);
@@ -59,7 +60,7 @@ class JournalReplayTest {
     void shouldNameTheBlockOfACommandOnWhichTheEngineFails() {
         add(new Nop());
         replay(1, 1);
-        engine.snapshotPoint((failing, seq) -> {
+        engine.snapshotPoint((failing, seq, timeNs) -> {
             throw new IllegalStateException("a bug");
         });
         add(new AddUser(1));
@@ -76,7 +77,7 @@ class JournalReplayTest {
 
     @Test
     void shouldGiveUpNothingMoreWhereTheCommandIsTheFirstOfItsBlock() {
-        engine.snapshotPoint((failing, seq) -> {
+        engine.snapshotPoint((failing, seq, timeNs) -> {
             throw new IllegalStateException("a bug");
         });
         add(new PersistSnapshot());

@@ -27,6 +27,7 @@ import static io.daybook.engine.codec.CommandDescriptor.unzigzag;
 import io.daybook.api.CommandType;
 import io.daybook.api.Limits;
 import io.daybook.kernel.command.CommandSlot;
+import io.daybook.kernel.command.Numbering;
 import java.util.Arrays;
 
 /**
@@ -36,12 +37,13 @@ import java.util.Arrays;
 public final class CommandBlockDecoder {
     private static final byte[] EMPTY = {};
 
+    private final Numbering numbering = new Numbering(0, 0);
+
     private byte[] buffer = EMPTY;
     private byte[] tail = EMPTY;
     private int position;
     private int end;
     private int blockStart;
-    private long timeNs;
     private long cookie;
     private long symbol;
     private long orderId;
@@ -51,14 +53,16 @@ public final class CommandBlockDecoder {
     /**
      * Starts on a block. The bytes must not change while it is decoded.
      *
+     * @param firstSeq the number of its first command, as its frame says
      * @param firstTimeNs the first timestamp of its frame
      */
-    public void wrap(final byte[] bytes, final int offset, final int length, final long firstTimeNs) {
+    public void wrap(
+            final byte[] bytes, final int offset, final int length, final long firstSeq, final long firstTimeNs) {
         buffer = bytes;
         position = offset;
         blockStart = offset;
         end = offset + length;
-        timeNs = firstTimeNs;
+        numbering.moveTo(firstSeq - 1, firstTimeNs);
         cookie = 0;
         symbol = 0;
         orderId = 0;
@@ -66,9 +70,14 @@ public final class CommandBlockDecoder {
         reserve = 0;
     }
 
+    /** The number of the command that was decoded last; that before the block's first where none was. */
+    public long seq() {
+        return numbering.seq();
+    }
+
     /** The time of the command that was decoded last, ns since the epoch. */
     public long timeNs() {
-        return timeNs;
+        return numbering.timeNs();
     }
 
     /**
@@ -128,7 +137,7 @@ public final class CommandBlockDecoder {
         if (at > end) {
             throw damaged("the command is longer than its block");
         }
-        timeNs += elapsed;
+        final long timeNs = numbering.timeNs() + elapsed;
         if (elapsed < 0 || timeNs < elapsed) {
             throw damaged("time goes backwards");
         }
@@ -158,6 +167,7 @@ public final class CommandBlockDecoder {
         if (!CommandType.isKnown(type) || CommandType.isQuery(type)) {
             throw damaged("unknown command type " + type);
         }
+        numbering.next(timeNs);
         return true;
     }
 

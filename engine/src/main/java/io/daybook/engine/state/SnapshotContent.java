@@ -38,6 +38,9 @@ public final class SnapshotContent {
         /** Seq of the last command in it. */
         long seq();
 
+        /** The time of that command, ns since the epoch. */
+        long timeNs();
+
         /** The hash of the state that was captured. */
         long stateHash();
 
@@ -108,7 +111,7 @@ public final class SnapshotContent {
     private static void restorePart(final Source snapshot, final String name, final ExchangeEngine engine) {
         try (PartSource part = snapshot.open(name)) {
             final StateDecoder decoder = new StateDecoder(part);
-            engine.readState(decoder, snapshot.seq());
+            engine.readState(decoder, snapshot.seq(), snapshot.timeNs());
             if (decoder.hashSum() != part.partHash()) {
                 throw new SnapshotContentException("part " + name + ": its records have the hash "
                         + hex(decoder.hashSum()) + ", its trailer says " + hex(part.partHash()));

@@ -177,7 +177,7 @@ class CommandBlockCodecTest {
 
     private List<Sent> decodeAll(final byte[] bytes, final int length, final long firstTimeNs) {
         final List<Sent> decoded = new ArrayList<>();
-        decoder.wrap(bytes, 0, length, firstTimeNs);
+        decoder.wrap(bytes, 0, length, 1, firstTimeNs);
         while (decoder.next(slot)) {
             decoded.add(new Sent(CommandRecords.toRecord(slot), slot.cookie(), decoder.timeNs()));
         }

@@ -73,7 +73,7 @@ public final class SteppedExchange implements Exchange {
         this.snapshots = new Snapshots(
                 recovered.journal(), recovered.engine(), listeners, errors, snapshotWork::add, this::stepJournal);
         this.delivery = new ResultDelivery(
-                listeners, errors, snapshots, recovered.engine().seq(), recovered.timeNs());
+                listeners, errors, snapshots, recovered.engine().newCursor());
         this.pipeline = new Pipeline(config, recovered, lifecycle, delivery, snapshots, this::keep, cause -> {
             throw new AssertionError("no thread was started", cause);
         });

@@ -25,10 +25,9 @@ final class JournalContent {
         final CommandBlockDecoder decoder = new CommandBlockDecoder();
         final CommandSlot slot = new CommandSlot();
         final ReplayConsumer blocks = (firstSeq, count, timestampNs, codec, semantics, block, offset, length) -> {
-            decoder.wrap(block, offset, length, timestampNs);
-            long seq = firstSeq;
+            decoder.wrap(block, offset, length, firstSeq, timestampNs);
             while (decoder.next(slot)) {
-                consumer.accept(slot, seq++);
+                consumer.accept(slot, decoder.seq());
             }
         };
         JournalReader.open(folder).replay(1, blocks);

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  * One command as it travels: filled by a producer, then carried through hold, match and settle, journaled beside them, and
  * delivered. Every meaning has a field of its own. The object is reused for ever; {@link #clear()} makes it new.
  *
- * <p>Neither seq nor time stand here: every consumer counts them for itself (see the architecture), so that nobody has to be
- * the sequencer.
+ * <p>The slot carries neither seq nor time: each stage derives them by the one rule of {@link Numbering}, so none has to be the
+ * sequencer.
  *
  * <p>Who writes what: the producer what {@link SentCommand} has; hold {@code resultCode}, {@code userIndex}, {@code symbolIndex},
  * {@code reservePrice} and {@code heldAmount}; match {@code resultCode}, the events, {@code initialRemaining}, {@code remaining} and, for

@@ -36,7 +36,7 @@ public class CodecBenchmark {
     @Benchmark
     @OperationsPerInvocation(BlockState.COMMANDS)
     public long decode(final BlockState block) {
-        decoder.wrap(block.encoder.buffer(), 0, block.encoder.length(), BlockState.timeNs(0));
+        decoder.wrap(block.encoder.buffer(), 0, block.encoder.length(), 1, BlockState.timeNs(0));
         long sum = 0;
         while (decoder.next(slot)) {
             sum += slot.price();

@@ -1,0 +1,121 @@
+package io.daybook.engine;
+
+import io.daybook.api.AuditReport;
+import io.daybook.api.Query;
+import io.daybook.engine.codec.CommandRecords;
+import io.daybook.kernel.command.CommandSlot;
+import io.daybook.kernel.command.Numbering;
+import java.util.Objects;
+
+/**
+ * An engine for a host that carries commands out one after the other: it numbers them, keeps their time, and lets go
+ * of their events. Recovery and replay are such hosts, and so is a node of a cluster. The stages of a ring, which
+ * share the work, follow the same {@link Numbering}, each with a cursor of its own. Used by one thread.
+ */
+public final class EngineHost {
+
+    /** Takes what became of a command, on the thread that carries it out. */
+    @FunctionalInterface
+    public interface Sink {
+        /**
+         * A command was carried out.
+         *
+         * @param slot with its outcome and events, valid during the call only
+         * @param seq its number
+         * @param timeNs its time, ns since the epoch
+         */
+        void onApplied(CommandSlot slot, long seq, long timeNs);
+    }
+
+    private final ExchangeEngine engine;
+    private final CommandSlot question = new CommandSlot();
+
+    /** Around an engine of one shard, which nobody else works with any more. */
+    public EngineHost(final ExchangeEngine engine) {
+        this.engine = engine;
+    }
+
+    /**
+     * Says what commands mean from here on; see {@link ExchangeEngine#semanticsVersion(int)}.
+     *
+     * @throws IllegalArgumentException for a version that this engine does not know
+     */
+    public void semanticsVersion(final int version) {
+        engine.semanticsVersion(version);
+    }
+
+    /**
+     * Carries out a command under the next number.
+     *
+     * @param slot a command as its producer left it; its own stamp is replaced
+     * @param timestampNs the host's stamp, ns since the epoch; the command's time is the larger of it and the time of
+     *     the command before
+     * @throws IllegalArgumentException for a void slot or a query, which take no number
+     */
+    public void apply(final CommandSlot slot, final long timestampNs, final Sink sink) {
+        if (!Numbering.isCommand(slot.type())) {
+            throw new IllegalArgumentException("a slot must hold a command to take a number: type=" + slot.type());
+        }
+        slot.timestampNs(timestampNs);
+        engine.apply(slot);
+        sink.onApplied(slot, engine.seq(), engine.timeNs());
+        ExchangeEngine.releaseEvents(slot);
+    }
+
+    /**
+     * Carries out a command whose number the host brings along, from a journal or a log.
+     *
+     * @param seq its number, the one after {@link #seq()}
+     * @throws IllegalStateException for another number; nothing was carried out
+     */
+    public void apply(final CommandSlot slot, final long seq, final long timestampNs, final Sink sink) {
+        if (seq != engine.seq() + 1) {
+            throw new IllegalStateException("seq must be " + (engine.seq() + 1) + ": seq=" + seq);
+        }
+        apply(slot, timestampNs, sink);
+    }
+
+    /**
+     * Answers a query from the state after the last command; takes no number.
+     *
+     * @throws RuntimeException what the query failed with
+     */
+    @SuppressWarnings("unchecked") // the type of a query says what its report is
+    public <R> R answer(final Query<R> query) {
+        question.clear();
+        question.type(CommandRecords.queryType(query).code());
+        question.payload(query);
+        engine.execute(question);
+        final Object report = Objects.requireNonNull(question.report());
+        question.clear();
+        if (report instanceof QueryFailure failure) {
+            throw failure.cause();
+        }
+        return (R) report;
+    }
+
+    /** The number of the last command, 0 before the first. */
+    public long seq() {
+        return engine.seq();
+    }
+
+    /** The time of the last command, ns since the epoch; 0 before the first. */
+    public long timeNs() {
+        return engine.timeNs();
+    }
+
+    /** See {@link ExchangeEngine#stateHash()}. */
+    public long stateHash() {
+        return engine.stateHash();
+    }
+
+    /** See {@link ExchangeEngine#audit()}. */
+    public AuditReport audit() {
+        return engine.audit();
+    }
+
+    /** See {@link ExchangeEngine#copyState()}. */
+    public EngineStateCopy copyState() {
+        return engine.copyState();
+    }
+}
