@@ -1,4 +1,4 @@
-"""Lists the commands of a Daybook journal, format versions 1 and 2, codec version 1: read_journal.py DIR
+"""Lists the commands of a Daybook journal, format versions 1 and 2, codec versions 1 and 2: read_journal.py DIR
 
 Written from docs/journal-format.md alone, to show that it is enough: checks magic numbers, checksums, order and chain of every
 frame, and prints what `daybook journal dump` prints. Nothing but Python's own library.
@@ -92,11 +92,11 @@ def specification(numbers):
     return spec
 
 
-def commands(block, time):
+def commands(block, time, version):
     at, cookie, symbol, order, price, reserve = 0, 0, 0, 0, 0, 0
     while at < len(block):
         control = int.from_bytes(block[at:at + 5], "little")
-        assert control >> 37 == 0, "a later version"
+        assert control >> 37 & (0b101 if version == 2 else 0b111) == 0, "a newer version"
         at += 5
         fields = []
         for shift in range(12, 36, 3):
@@ -112,6 +112,11 @@ def commands(block, time):
         has_reserve = control >> 36 & 1
         if has_reserve:
             reserve = signed(reserve + unzigzag(fields[7]) & MASK)
+        tag = b""
+        if control >> 38 & 1:
+            tag = block[at + 1:at + 1 + block[at]]
+            assert 1 <= len(tag) == block[at] <= 96
+            at += 1 + len(tag)
         name = TYPES[control & 0x3F]
         command = {"cmd": name}
         if name in ("place", "move", "reduce", "cancel"):
@@ -141,6 +146,8 @@ def commands(block, time):
                                        for _ in range(next(numbers))}
         if cookie:
             command["cookie"] = cookie
+        if tag:
+            command["tag"] = tag.hex()
         yield command, time
 
 
@@ -149,6 +156,8 @@ def segment(path, chain, seq, last):
     magic, version, _, high, low, number, first, before, _, size = struct.unpack_from("<8sIIQQQQQQQ", data)
     assert magic == b"DBOOKSEG" and version in (1, 2) and size == len(data) and int(path.stem) == first
     assert crc32c(data[:4092]) == struct.unpack_from("<I", data, 4092)[0]
+    codec_version = struct.unpack_from("<I", data, 84)[0]
+    assert codec_version in (1, 2)
     seed = (data[1152:1168] if version == 2 else b"") + struct.pack("<Q", number)
     if number == 1:
         chain = mix(mix(high) ^ low)
@@ -164,7 +173,7 @@ def segment(path, chain, seq, last):
             block = data[at + 64:at + 64 + stored]
             block = lz4(block) if codec == 1 else block
             assert len(block) == plain
-            for command, stamp in commands(block, time):
+            for command, stamp in commands(block, time, codec_version):
                 command.update(seq=seq, timestamp=stamp)
                 print(json.dumps(command, separators=(",", ":")))
                 seq += 1

@@ -17,6 +17,15 @@ public interface CommandWriter<W> extends AutoCloseable {
     W cookie(long cookie);
 
     /**
+     * A tag: bytes of the sender's own, journaled with the command and echoed in its result, never interpreted. They are copied.
+     *
+     * @param length 1 to {@link Limits#MAX_TAG_BYTES}; 0, the default, for none
+     * @throws IllegalArgumentException when it is longer
+     * @throws IndexOutOfBoundsException when the array does not have these bytes
+     */
+    W tag(byte[] bytes, int offset, int length);
+
+    /**
      * A stamp of the sender's own, ns since the epoch; 0 (the default) stamps with the clock when publishing. Stamps are believed; see
      * {@link Exchange#submit(Command, long, long)}.
      */

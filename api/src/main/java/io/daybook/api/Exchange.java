@@ -40,6 +40,19 @@ public interface Exchange extends AutoCloseable {
     CompletableFuture<CommandResult> submit(Command command, long cookie, long timestampNs);
 
     /**
+     * Sends a command with a tag: bytes of the sender's own, journaled with the command, which listeners and {@link ResultView} give
+     * back. It is never interpreted, and part of no state.
+     *
+     * @param cookie echoed in the result
+     * @param tag at most {@link Limits#MAX_TAG_BYTES} bytes, copied; empty for none
+     * @throws IllegalArgumentException when it is longer; nothing was sent
+     */
+    CompletableFuture<CommandResult> submit(Command command, long cookie, byte[] tag);
+
+    /** Sends a command with a stamp and a tag of the sender's own; see the other forms. */
+    CompletableFuture<CommandResult> submit(Command command, long cookie, long timestampNs, byte[] tag);
+
+    /**
      * Asks a question in the order of the commands. Where the ring is full, queries come before the commands that wait for room.
      *
      * @return its report; fails with {@link QueryRefusedException} where a {@link CustomQuery} is not registered, and with

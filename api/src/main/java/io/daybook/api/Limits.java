@@ -29,6 +29,9 @@ public final class Limits {
     /** The largest encoded command, in bytes. */
     public static final int MAX_COMMAND_BYTES = 256 * 1024;
 
+    /** The longest tag of a command, in bytes. */
+    public static final int MAX_TAG_BYTES = 96;
+
     /** The most levels a side in one answer about a book: to collect them holds up matching for 0.3 to 3 ms, by kind and shape of the book. */
     public static final int MAX_BOOK_LEVELS = 16_384;
 

@@ -23,6 +23,17 @@ public interface ResultView {
     /** The sender's own number. */
     long cookie();
 
+    /** How many bytes the sender's tag has, 0 to {@link Limits#MAX_TAG_BYTES}; 0 for none. */
+    int tagLength();
+
+    /**
+     * Copies the sender's tag; without one, nothing.
+     *
+     * @param target where {@link #tagLength()} bytes go, from {@code offset} on
+     * @throws IndexOutOfBoundsException when they do not fit
+     */
+    void copyTag(byte[] target, int offset);
+
     /** The user whom the command named, or 0. */
     long uid();
 

@@ -117,10 +117,10 @@ final class JournalDumpCommand implements Callable<Integer> {
                     + " are no longer in the journal: exec without their state gives other results");
         }
         if (fromAsked <= Math.min(toAsked, stat.lastSeq())) {
-            final JournalCommands commands =
-                    new JournalCommands(fromAsked, toAsked, reader::segmentOf, (seq, timestampNs, cookie, command) -> {
+            final JournalCommands commands = new JournalCommands(
+                    fromAsked, toAsked, reader::segmentOf, (seq, timestampNs, cookie, tag, command) -> {
                         try {
-                            write(writer, settings, seq, timestampNs, cookie, command);
+                            write(writer, settings, seq, timestampNs, cookie, tag, command);
                         } catch (final IOException e) {
                             throw new UncheckedIOException(e);
                         }
@@ -136,13 +136,14 @@ final class JournalDumpCommand implements Callable<Integer> {
             final long seq,
             final long timestampNs,
             final long cookie,
+            final byte[] tag,
             final Command command)
             throws IOException {
         if (command instanceof Reset && !settings.resetAllowed()) {
             writer.comment("seq " + seq + " was a reset, which this journal's settings refuse");
-            writer.journaled(new Nop(), cookie, seq, timestampNs);
+            writer.journaled(new Nop(), cookie, tag, seq, timestampNs);
         } else {
-            writer.journaled(command, cookie, seq, timestampNs);
+            writer.journaled(command, cookie, tag, seq, timestampNs);
         }
     }
 }

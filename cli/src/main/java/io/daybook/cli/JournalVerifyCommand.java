@@ -69,7 +69,7 @@ final class JournalVerifyCommand implements Callable<Integer> {
                                 stat.firstSeq(),
                                 stat.lastSeq(),
                                 reader::segmentOf,
-                                (seq, timestampNs, cookie, command) -> commands[0]++));
+                                (seq, timestampNs, cookie, tag, command) -> commands[0]++));
             }
         } catch (final JournalException e) {
             throw CommandFailure.of(e, folder);

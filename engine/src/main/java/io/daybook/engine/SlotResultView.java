@@ -66,6 +66,16 @@ public final class SlotResultView implements ResultView {
     }
 
     @Override
+    public int tagLength() {
+        return slot.tagLength();
+    }
+
+    @Override
+    public void copyTag(final byte[] target, final int offset) {
+        slot.copyTag(target, offset);
+    }
+
+    @Override
     public long uid() {
         return slot.uid();
     }

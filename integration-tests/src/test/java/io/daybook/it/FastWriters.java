@@ -23,6 +23,8 @@ public record FastWriters(
         Supplier<CancelOrderWriter> cancel,
         Supplier<AdjustBalanceWriter> adjust) {
 
+    private static final byte[] NO_TAG = {};
+
     /** Into a slot of its own for each command. */
     public static FastWriters of(final CommandDoor door) {
         return new FastWriters(door::place, door::move, door::reduce, door::cancel, door::adjust);
@@ -44,6 +46,11 @@ public record FastWriters(
 
     /** Fills a slot with a command that a fast door {@linkplain #isFast takes}. */
     public void send(final Command command, final long cookie, final long timestampNs) {
+        send(command, cookie, timestampNs, NO_TAG);
+    }
+
+    /** The same with a tag. */
+    public void send(final Command command, final long cookie, final long timestampNs, final byte[] tag) {
         if (command instanceof PlaceOrder order) {
             place.get()
                     .uid(order.uid())
@@ -56,6 +63,7 @@ public record FastWriters(
                     .size(order.size())
                     .cookie(cookie)
                     .timestampNs(timestampNs)
+                    .tag(tag, 0, tag.length)
                     .publish();
         } else if (command instanceof MoveOrder order) {
             move.get()
@@ -65,6 +73,7 @@ public record FastWriters(
                     .price(order.price())
                     .cookie(cookie)
                     .timestampNs(timestampNs)
+                    .tag(tag, 0, tag.length)
                     .publish();
         } else if (command instanceof ReduceOrder order) {
             reduce.get()
@@ -74,6 +83,7 @@ public record FastWriters(
                     .size(order.size())
                     .cookie(cookie)
                     .timestampNs(timestampNs)
+                    .tag(tag, 0, tag.length)
                     .publish();
         } else if (command instanceof CancelOrder order) {
             cancel.get()
@@ -82,6 +92,7 @@ public record FastWriters(
                     .orderId(order.orderId())
                     .cookie(cookie)
                     .timestampNs(timestampNs)
+                    .tag(tag, 0, tag.length)
                     .publish();
         } else if (command instanceof AdjustBalance adjustment) {
             adjust.get()
@@ -91,6 +102,7 @@ public record FastWriters(
                     .transactionId(adjustment.transactionId())
                     .cookie(cookie)
                     .timestampNs(timestampNs)
+                    .tag(tag, 0, tag.length)
                     .publish();
         } else {
             throw new IllegalArgumentException("a fast door must take the command: " + command);

@@ -147,7 +147,7 @@ final class FolderFacts {
                             .flip());
                     digest.update(block, offset, length);
                     encoder.reset();
-                    decoder.wrap(block, offset, length, firstSeq, timestampNs);
+                    decoder.wrap(block, offset, length, firstSeq, timestampNs, codecVersion);
                     while (decoder.next(slot)) {
                         encoder.append(slot, slot.timestampNs());
                     }
@@ -168,7 +168,7 @@ final class FolderFacts {
         final CommandSlot slot = new CommandSlot();
         final ReplayConsumer consumer =
                 (firstSeq, count, timestampNs, codecVersion, semanticsVersion, block, offset, length) -> {
-                    decoder.wrap(block, offset, length, firstSeq, timestampNs);
+                    decoder.wrap(block, offset, length, firstSeq, timestampNs, codecVersion);
                     while (decoder.next(slot)) {
                         counts.merge(CommandType.of(slot.type()), 1L, Long::sum);
                     }

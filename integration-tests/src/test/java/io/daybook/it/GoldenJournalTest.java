@@ -92,6 +92,34 @@ class GoldenJournalTest {
         return Files.readAllLines(out, StandardCharsets.UTF_8);
     }
 
+    @Test
+    void shouldShowTagsInAnyLanguage() throws Exception {
+        assumeTrue(hasPython(), "python3 is missing: the reader in another language was not tried");
+        final Path input = Files.writeString(folder.resolve("tags.jsonl"), """
+                {"cmd":"add_user","uid":1,"tag":"00"}
+                {"cmd":"add_accounts","accounts":{"2":{"20":1000}},"cookie":5,"tag":"%s"}
+                {"cmd":"cancel","uid":2,"symbol":1,"orderId":1,"tag":"c0ffee"}
+                {"cmd":"nop"}
+                """.formatted("ab".repeat(96)));
+        final Path journal = folder.resolve("tagged");
+        final DaybookProcess.Ended exec = DaybookProcess.run(folder, input, "exec", "--journal", journal.toString());
+        assertEquals(0, exec.status(), exec.err());
+        assertEquals(
+                "{\"seq\":1,\"cmd\":\"add_user\",\"result\":\"SUCCESS\",\"tag\":\"00\"}",
+                exec.out().get(0));
+        final List<String> dump = daybook("journal", "dump", journal.toString()).out();
+        assertEquals(4, dump.size());
+        assertTrue(dump.get(1).contains("\"cookie\":5,\"tag\":\"" + "ab".repeat(96) + "\",\"seq\":2"), dump.get(1));
+        assertTrue(dump.get(2).contains("\"tag\":\"c0ffee\""), dump.get(2));
+        final Path out = folder.resolve("tags-python.jsonl");
+        final Process python = new ProcessBuilder("python3", READER.toString(), journal.toString())
+                .redirectOutput(out.toFile())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        assertTrue(python.waitFor(60, TimeUnit.SECONDS));
+        assertEquals(dump, Files.readAllLines(out, StandardCharsets.UTF_8));
+    }
+
     private static boolean hasPython() throws InterruptedException {
         try {
             return new ProcessBuilder("python3", "--version").start().waitFor() == 0;

@@ -36,7 +36,10 @@ final class HashesOfJournal {
                     .replay(
                             1,
                             new JournalCommands(
-                                    1, Long.MAX_VALUE, seq -> Path.of(args[0]), (seq, timestampNs, cookie, command) -> {
+                                    1,
+                                    Long.MAX_VALUE,
+                                    seq -> Path.of(args[0]),
+                                    (seq, timestampNs, cookie, tag, command) -> {
                                         results.add(exchange.submit(command, cookie, timestampNs));
                                         if (seq % every == 0) {
                                             hashes.add(exchange.query(new StateHashQuery()));

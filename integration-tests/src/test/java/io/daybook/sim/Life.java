@@ -46,6 +46,7 @@ final class Life implements ExchangeListener {
     private final SteppedExchange stepped;
     private final CommandDoor door;
     private final List<CommandResult> heard = new ArrayList<>();
+    private final List<byte[]> heardTags = new ArrayList<>();
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     private final ResultWriter writer = new ResultWriter(bytes);
     private Throwable fatal;
@@ -79,6 +80,14 @@ final class Life implements ExchangeListener {
     @Override
     public void onResult(final ResultView result) {
         heard.add(result.toResult());
+        final byte[] tag = new byte[result.tagLength()];
+        result.copyTag(tag, 0);
+        heardTags.add(tag);
+    }
+
+    private void forget() {
+        heard.clear();
+        heardTags.clear();
     }
 
     @Override
@@ -155,10 +164,11 @@ final class Life implements ExchangeListener {
 
     /** Sends a command through the safe door. What it threw, if it did, stopped the exchange. */
     RuntimeException submit(final Producers.Message message) {
-        heard.clear();
+        forget();
         final ScenarioLine.Send send = (ScenarioLine.Send) message.meaning();
         try {
-            final CommandResult result = exchange.submit(send.command(), send.cookie(), message.timestampNs())
+            final CommandResult result = exchange.submit(
+                            send.command(), send.cookie(), message.timestampNs(), message.tag())
                     .join();
             assertEquals(heard.get(0), result, "the future and the listener hear the same");
             return null;
@@ -169,7 +179,7 @@ final class Life implements ExchangeListener {
 
     /** Asks for something that changes nothing. What it threw, if it did, stopped the exchange. */
     RuntimeException nudge() {
-        heard.clear();
+        forget();
         try {
             exchange.query(new StateHashQuery()).join();
             return null;
@@ -192,7 +202,7 @@ final class Life implements ExchangeListener {
      * @param steps after which nothing is done any more, as if the end came then; negative for all that there is to do
      */
     RuntimeException publish(final List<Producers.Message> messages, final int steps) {
-        heard.clear();
+        forget();
         try {
             if (stepped == null) {
                 publish(messages);
@@ -219,7 +229,10 @@ final class Life implements ExchangeListener {
             final FastWriters writers = FastWriters.of(batch);
             for (final Producers.Message message : messages) {
                 writers.send(
-                        message.command(), ((ScenarioLine.Send) message.meaning()).cookie(), message.timestampNs());
+                        message.command(),
+                        ((ScenarioLine.Send) message.meaning()).cookie(),
+                        message.timestampNs(),
+                        message.tag());
             }
             batch.publish();
         }
@@ -228,6 +241,11 @@ final class Life implements ExchangeListener {
     /** What was heard since the last sending. */
     List<CommandResult> heard() {
         return heard;
+    }
+
+    /** The tags of these results. */
+    List<byte[]> heardTags() {
+        return heardTags;
     }
 
     /** A result as a line. */

@@ -8,6 +8,7 @@ import io.daybook.scenario.ScenarioReader;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.Random;
@@ -29,6 +30,13 @@ final class Producers {
 
     /** Something to send: the line for the model, what it says for the product, and the stamp it carries if it is a command. */
     record Message(String line, ScenarioLine meaning, long timestampNs) {
+
+        /** A tag for every third command or so, which follows from its stamp. */
+        byte[] tag() {
+            final byte[] tag = new byte[timestampNs % 3 == 0 ? (int) Math.floorMod(timestampNs / 3, 97L) : 0];
+            Arrays.fill(tag, (byte) (timestampNs / 7));
+            return tag;
+        }
 
         boolean isCommand() {
             return meaning instanceof ScenarioLine.Send;

@@ -1,5 +1,6 @@
 package io.daybook.sim;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -34,6 +35,7 @@ import io.daybook.model.generate.ScenarioGenerator;
 import io.daybook.scenario.ScenarioLine;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Random;
 
@@ -188,12 +190,14 @@ final class Simulation {
     /** Compares what was answered with the model; gives how many of the messages were. */
     private int answers(final List<Producers.Message> messages) {
         int answered = 0;
+        final Iterator<byte[]> tags = List.copyOf(life.heardTags()).iterator();
         for (final CommandResult result : List.copyOf(life.heard())) {
             final boolean isNext = answered < messages.size()
                     && (result.type() != CommandType.PERSIST_SNAPSHOT || isSnapshot(messages.get(answered)));
             final Producers.Message message = isNext ? messages.get(answered) : automaticSnapshot(result.timestampNs());
             assertAnswered(history.add(message), life.line(result), message);
             assertEquals(history.timeNs(), result.timestampNs(), "time goes on");
+            assertArrayEquals(isNext ? message.tag() : new byte[0], tags.next(), "the tag of its own");
             figures.commands++;
             answered += isNext ? 1 : 0;
         }

@@ -7,7 +7,9 @@ import io.daybook.api.Side;
 import io.daybook.api.SymbolSpec;
 import io.daybook.api.SymbolType;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -84,6 +86,20 @@ final class Fields {
     String text(final Key key) {
         final String text = has(key) ? texts[key.index()] : null;
         return text == null ? "" : text;
+    }
+
+    /** The tag, in lower-case digits; empty for none. */
+    String tag() throws BadLineException {
+        if (!has(Key.TAG)) {
+            return "";
+        }
+        final String digits = text(Key.TAG).toLowerCase(Locale.ROOT);
+        final boolean isHex = digits.chars().allMatch(HexFormat::isHexDigit);
+        if (!isHex || digits.isEmpty() || digits.length() % 2 != 0 || digits.length() > 2 * Limits.MAX_TAG_BYTES) {
+            throw new BadLineException("key \"tag\": found " + Excerpt.quoted(text(Key.TAG)) + "; expected 1 to "
+                    + Limits.MAX_TAG_BYTES + " bytes, as two hexadecimal digits each");
+        }
+        return digits;
     }
 
     List<SymbolSpec> symbols() {

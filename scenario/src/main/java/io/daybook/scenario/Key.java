@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 enum Key {
     CMD("cmd", Kind.TEXT),
     COOKIE("cookie", Kind.INT64),
+    TAG("tag", Kind.TEXT),
     TIMESTAMP("timestamp", Kind.INT64),
     SEQ("seq", Kind.INT64),
     SYMBOL("symbol", Kind.INT32),

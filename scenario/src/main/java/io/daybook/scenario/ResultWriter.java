@@ -24,6 +24,7 @@ public final class ResultWriter {
     private static final byte[] CMD = JsonBuffer.constant(",\"cmd\":\"");
     private static final byte[] RESULT = JsonBuffer.constant("\",\"result\":\"");
     private static final byte[] COOKIE = JsonBuffer.constant(",\"cookie\":");
+    private static final byte[] TAG = JsonBuffer.constant(",\"tag\":\"");
     private static final byte[] ORDER_ID = JsonBuffer.constant(",\"orderId\":");
     private static final byte[] REMAINING = JsonBuffer.constant(",\"remaining\":");
     private static final byte[] EVENTS = JsonBuffer.constant(",\"events\":[");
@@ -71,23 +72,36 @@ public final class ResultWriter {
         this.json = new JsonBuffer(out);
     }
 
-    /** The result of a command: one line, or parts with the same fields where it has very many events. */
+    /** The result of a command without a tag. */
     public void result(final CommandResult result) throws IOException {
+        result(result, "");
+    }
+
+    /**
+     * The result of a command: one line, or parts with the same fields where it has very many events.
+     *
+     * @param tag the sender's, in hexadecimal digits; empty for none
+     */
+    public void result(final CommandResult result, final String tag) throws IOException {
         final int events = result.events().size();
         int from = 0;
         int part = events > MAX_EVENTS_A_LINE ? 1 : 0;
         do {
             final int to = Math.min(events, from + MAX_EVENTS_A_LINE);
-            line(result, part, from, to);
+            line(result, tag, part, from, to);
             from = to;
             part++;
         } while (from < events);
     }
 
     /** A line with some events; {@code part} 0 is all of them. */
-    private void line(final CommandResult result, final int part, final int from, final int to) throws IOException {
+    private void line(final CommandResult result, final String tag, final int part, final int from, final int to)
+            throws IOException {
         final Verb verb = Verb.of(result.type());
         begin(result.seq(), verb, result.code(), result.cookie());
+        if (!tag.isEmpty()) {
+            json.raw(TAG).ascii(tag).raw('"');
+        }
         if (result.isSuccess() && isTrading(verb)) {
             json.raw(ORDER_ID).number(result.orderId());
             json.raw(REMAINING).number(result.remaining());

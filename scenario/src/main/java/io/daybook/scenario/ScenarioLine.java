@@ -2,6 +2,7 @@ package io.daybook.scenario;
 
 import io.daybook.api.Command;
 import io.daybook.api.Query;
+import java.util.HexFormat;
 
 /** What one line of a scenario asks for. */
 public sealed interface ScenarioLine {
@@ -16,8 +17,15 @@ public sealed interface ScenarioLine {
      * @param cookie the sender's own number
      * @param stamped whether the line has a time of its own
      * @param timestampNs that time, ns since the epoch; 0 where there is none
+     * @param tag the sender's tag in hexadecimal digits; empty for none
      */
-    record Send(Command command, long cookie, boolean stamped, long timestampNs) implements ScenarioLine {}
+    record Send(Command command, long cookie, boolean stamped, long timestampNs, String tag) implements ScenarioLine {
+
+        /** The bytes of the tag; none for none. */
+        public byte[] tagBytes() {
+            return HexFormat.of().parseHex(tag);
+        }
+    }
 
     /**
      * A question.

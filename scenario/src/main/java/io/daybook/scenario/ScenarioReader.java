@@ -319,9 +319,9 @@ public final class ScenarioReader {
                 line.number(Key.SIZE));
     }
 
-    private ScenarioLine send(final Command command) {
+    private ScenarioLine send(final Command command) throws BadLineException {
         return new ScenarioLine.Send(
-                command, line.number(Key.COOKIE), line.has(Key.TIMESTAMP), line.number(Key.TIMESTAMP));
+                command, line.number(Key.COOKIE), line.has(Key.TIMESTAMP), line.number(Key.TIMESTAMP), line.tag());
     }
 
     private ScenarioLine ask(final Query<?> query) {

@@ -60,7 +60,7 @@ public final class ScenarioRun {
 
     /** A line on its way: either an error already, or something to come. */
     private record Pending(
-            long line, @Nullable String error, @Nullable CompletableFuture<?> answer, long cookie) {
+            long line, @Nullable String error, @Nullable CompletableFuture<?> answer, long cookie, String tag) {
 
         boolean isReady() {
             return answer == null || answer.isDone();
@@ -144,30 +144,34 @@ public final class ScenarioRun {
             return;
         }
         try {
-            pending.add(new Pending(number, null, send(line), line.cookie()));
+            pending.add(new Pending(number, null, send(line), line.cookie(), tag(line)));
         } catch (final IllegalArgumentException e) {
             // What the door cannot represent, such as a command that is too large when encoded.
             refuse(number, String.valueOf(e.getMessage()));
         } catch (final RuntimeException e) {
             // Closed, failed or out of room: this line was not taken, and no later one would be.
             failure = root(e);
-            pending.add(new Pending(number, null, CompletableFuture.failedFuture(e), line.cookie()));
+            pending.add(new Pending(number, null, CompletableFuture.failedFuture(e), line.cookie(), ""));
         }
     }
 
     private CompletableFuture<?> send(final ScenarioLine line) {
         if (line instanceof ScenarioLine.Send send) {
             return send.stamped()
-                    ? exchange.submit(send.command(), send.cookie(), send.timestampNs())
-                    : exchange.submit(send.command(), send.cookie());
+                    ? exchange.submit(send.command(), send.cookie(), send.timestampNs(), send.tagBytes())
+                    : exchange.submit(send.command(), send.cookie(), send.tagBytes());
         }
         final Query<?> query = ((ScenarioLine.Ask) line).query();
         return exchange.query(query);
     }
 
+    private static String tag(final ScenarioLine line) {
+        return line instanceof ScenarioLine.Send send ? send.tag() : "";
+    }
+
     private void refuse(final long line, final String error) {
         badLines++;
-        pending.add(new Pending(line, error, null, 0));
+        pending.add(new Pending(line, error, null, 0, ""));
     }
 
     /** A client that waits for its answer hears of the end at once, and not when it sends the next line. */
@@ -209,7 +213,7 @@ public final class ScenarioRun {
             } catch (final CompletionException e) {
                 return writeFailed(first, e.getCause() == null ? e : e.getCause());
             }
-            write(answer, first.cookie());
+            write(answer, first.cookie(), first.tag());
             answered++;
         }
         pending.remove();
@@ -232,9 +236,9 @@ public final class ScenarioRun {
         return failure instanceof ExchangeClosedException && failure.getCause() != null ? failure.getCause() : failure;
     }
 
-    private void write(final Object answer, final long cookie) throws IOException {
+    private void write(final Object answer, final long cookie, final String tag) throws IOException {
         if (answer instanceof CommandResult result) {
-            writer.result(result);
+            writer.result(result, tag);
             count(result.code());
         } else if (answer instanceof OrderBookReport book) {
             writer.book(book, cookie);

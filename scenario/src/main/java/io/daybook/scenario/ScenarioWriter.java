@@ -18,6 +18,7 @@ import io.daybook.api.SymbolSpec;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
 import java.util.Map;
 import java.util.SortedMap;
 
@@ -46,10 +47,18 @@ public final class ScenarioWriter {
         end();
     }
 
-    /** A command as it stands in a journal, with its place and its time. */
-    public void journaled(final Command command, final long cookie, final long seq, final long timestampNs)
+    /**
+     * A command as it stands in a journal, with its place and its time.
+     *
+     * @param tag the sender's; empty for none
+     */
+    public void journaled(
+            final Command command, final long cookie, final byte[] tag, final long seq, final long timestampNs)
             throws IOException {
         begin(command, cookie);
+        if (tag.length > 0) {
+            json.ascii(",\"tag\":\"").ascii(HexFormat.of().formatHex(tag)).raw('"');
+        }
         field("seq", seq);
         field("timestamp", timestampNs);
         end();

@@ -76,6 +76,9 @@ enum Verb {
     /** What any line may carry. */
     private static final long COMMON = Key.bits(Key.CMD, Key.COOKIE, Key.TIMESTAMP, Key.SEQ);
 
+    /** What the line of a command may carry besides. */
+    private static final long OF_COMMANDS = Key.bits(Key.TAG);
+
     private static final Map<String, Verb> BY_TEXT = new HashMap<>();
     private static final Map<CommandType, Verb> BY_TYPE = new EnumMap<>(CommandType.class);
     private static final List<String> TEXTS =
@@ -123,6 +126,6 @@ enum Verb {
     }
 
     long allowed() {
-        return allowed | COMMON;
+        return type.isQuery() ? allowed | COMMON : allowed | COMMON | OF_COMMANDS;
     }
 }

@@ -1,5 +1,6 @@
 package io.daybook.scenario;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -138,11 +139,30 @@ class ScenarioReaderTest {
 
     @Test
     void shouldReadCookieAndTimestamp() throws BadLineException {
-        assertEquals(new ScenarioLine.Send(new Nop(), 0, false, 0), read("{\"cmd\":\"nop\",\"seq\":17}"));
+        assertEquals(new ScenarioLine.Send(new Nop(), 0, false, 0, ""), read("{\"cmd\":\"nop\",\"seq\":17}"));
         assertEquals(
-                new ScenarioLine.Send(new Nop(), Long.MIN_VALUE, true, Long.MAX_VALUE),
+                new ScenarioLine.Send(new Nop(), Long.MIN_VALUE, true, Long.MAX_VALUE, ""),
                 read("{\"cmd\":\"nop\",\"cookie\":-9223372036854775808,\"timestamp\":9223372036854775807}"));
-        assertEquals(new ScenarioLine.Send(new Nop(), 0, true, 0), read("{\"cmd\":\"nop\",\"timestamp\":0}"));
+        assertEquals(new ScenarioLine.Send(new Nop(), 0, true, 0, ""), read("{\"cmd\":\"nop\",\"timestamp\":0}"));
+    }
+
+    @Test
+    void shouldReadATag() throws BadLineException {
+        final ScenarioLine.Send send = (ScenarioLine.Send) read("{\"cmd\":\"nop\",\"tag\":\"00Ff7a\"}");
+        assertEquals("00ff7a", send.tag());
+        assertArrayEquals(new byte[] {0, -1, 0x7a}, send.tagBytes());
+        final String longest = "a5".repeat(Limits.MAX_TAG_BYTES);
+        assertEquals(
+                new ScenarioLine.Send(new Nop(), 0, false, 0, longest),
+                read("{\"cmd\":\"nop\",\"tag\":\"" + longest + "\"}"));
+        for (final String bad : List.of("", "0", "0g", "abc", "0x12", "1 ", "\u0661\u0662", longest + "00")) {
+            final BadLineException refused =
+                    assertThrows(BadLineException.class, () -> read("{\"cmd\":\"nop\",\"tag\":\"" + bad + "\"}"), bad);
+            assertTrue(refused.getMessage().contains("key \"tag\": found "), refused::getMessage);
+        }
+        final BadLineException foreign =
+                assertThrows(BadLineException.class, () -> read("{\"cmd\":\"state_hash\",\"tag\":\"00\"}"));
+        assertTrue(foreign.getMessage().contains("unknown key \"tag\" in \"state_hash\""), foreign::getMessage);
     }
 
     /** {@code text | part of the error | another part}; single quotes stand for double ones. */
@@ -326,11 +346,14 @@ class ScenarioReaderTest {
         for (final Command command : commands) {
             final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
             final ScenarioWriter writer = new ScenarioWriter(bytes);
-            writer.journaled(command, -7, 12, 1234);
+            writer.journaled(command, -7, new byte[0], 12, 1234);
+            writer.journaled(command, -7, new byte[] {0, 127, -1}, 12, 1234);
             writer.flush();
-            final String line = bytes.toString(StandardCharsets.UTF_8);
-            assertTrue(line.endsWith(",\"seq\":12,\"timestamp\":1234}\n"), line);
-            assertEquals(new ScenarioLine.Send(command, -7, true, 1234), read(line.strip()), line);
+            final String[] lines = bytes.toString(StandardCharsets.UTF_8).split("\n");
+            assertTrue(lines[0].endsWith(",\"cookie\":-7,\"seq\":12,\"timestamp\":1234}"), lines[0]);
+            assertEquals(new ScenarioLine.Send(command, -7, true, 1234, ""), read(lines[0]), lines[0]);
+            assertTrue(lines[1].endsWith(",\"cookie\":-7,\"tag\":\"007fff\",\"seq\":12,\"timestamp\":1234}"), lines[1]);
+            assertEquals(new ScenarioLine.Send(command, -7, true, 1234, "007fff"), read(lines[1]), lines[1]);
         }
     }
 }

@@ -13,6 +13,7 @@ import io.daybook.core.scheduling.ExchangeThread;
 import io.daybook.core.scheduling.Lifecycle;
 import io.daybook.engine.codec.CommandRecords;
 import io.daybook.kernel.command.CommandSlot;
+import io.daybook.kernel.command.SentCommand;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -22,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The safe door: records in, futures out. Used by any thread. */
 public final class SafeDoor {
+    /** The tag of a command that has none. */
+    public static final byte[] NO_TAG = {};
+
     private final CommandRing ring;
     private final Lifecycle lifecycle;
     private final JournalRoom room;
@@ -40,17 +44,18 @@ public final class SafeDoor {
         this.completesSnapshots = () -> ExchangeThread.isCurrentOf(lifecycle);
     }
 
-    public CompletableFuture<CommandResult> submit(final Command command, final long cookie, final long timestampNs) {
+    public CompletableFuture<CommandResult> submit(
+            final Command command, final long cookie, final long timestampNs, final byte[] tag) {
         Objects.requireNonNull(command, "command");
         final ExchangeFuture<CommandResult> future = new ExchangeFuture<>(completesResults);
-        submit(command, cookie, timestampNs, future);
+        submit(command, cookie, timestampNs, tag, future);
         return future;
     }
 
     /** Asks for a snapshot and follows it to the disk. */
     public CompletableFuture<SnapshotReport> snapshot(final long timestampNs) {
         final ExchangeFuture<SnapshotReport> onDisk = new ExchangeFuture<>(completesSnapshots);
-        submit(new PersistSnapshot(), 0, timestampNs, new SnapshotFuture(onDisk));
+        submit(new PersistSnapshot(), 0, timestampNs, NO_TAG, new SnapshotFuture(onDisk));
         return onDisk;
     }
 
@@ -77,7 +82,9 @@ public final class SafeDoor {
             final Command command,
             final long cookie,
             final long timestampNs,
+            final byte[] tag,
             final CompletableFuture<CommandResult> future) {
+        SentCommand.requireTagLength(tag.length);
         final byte[] payload = CommandRecords.encodePayload(command);
         if (payload == null) {
             room.require();
@@ -91,6 +98,7 @@ public final class SafeDoor {
             CommandRecords.fill(slot, command, payload);
             slot.cookie(cookie);
             slot.timestampNs(timestampNs);
+            slot.tag(tag, 0, tag.length);
             slot.completion(future);
             filled = true;
         } finally {

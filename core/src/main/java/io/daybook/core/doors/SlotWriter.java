@@ -78,6 +78,12 @@ abstract class SlotWriter<W> implements CommandWriter<W> {
     }
 
     @Override
+    public final W tag(final byte[] bytes, final int offset, final int length) {
+        slot.tag(bytes, offset, length);
+        return self();
+    }
+
+    @Override
     public final W timestampNs(final long timestampNs) {
         slot.timestampNs(timestampNs);
         return self();

@@ -1,5 +1,6 @@
 package io.daybook.core.exchange;
 
+import io.daybook.core.doors.SafeDoor;
 import io.daybook.api.Command;
 import io.daybook.api.CommandDoor;
 import io.daybook.api.CommandResult;
@@ -31,6 +32,7 @@ import io.daybook.engine.ExchangeEngine;
 import io.daybook.engine.codec.CommandRecords;
 import io.daybook.journal.access.Journal;
 import io.daybook.kernel.command.CommandSlot;
+import io.daybook.kernel.command.SentCommand;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.concurrent.CompletableFuture;
@@ -111,20 +113,31 @@ public final class InlineExchange implements Exchange {
 
     @Override
     public CompletableFuture<CommandResult> submit(final Command command, final long cookie) {
-        return submit(command, cookie, clock.nowNs());
+        return submit(command, cookie, clock.nowNs(), SafeDoor.NO_TAG);
     }
 
     @Override
     public CompletableFuture<CommandResult> submit(final Command command, final long cookie, final long timestampNs) {
+        return submit(command, cookie, timestampNs, SafeDoor.NO_TAG);
+    }
+
+    @Override
+    public CompletableFuture<CommandResult> submit(final Command command, final long cookie, final byte[] tag) {
+        return submit(command, cookie, clock.nowNs(), tag);
+    }
+
+    @Override
+    public CompletableFuture<CommandResult> submit(
+            final Command command, final long cookie, final long timestampNs, final byte[] tag) {
         final CompletableFuture<CommandResult> future = new ExchangeFuture<>(this::isCarryingOut);
-        submit(command, cookie, timestampNs, future);
+        submit(command, cookie, timestampNs, tag, future);
         return future;
     }
 
     @Override
     public CompletableFuture<SnapshotReport> snapshot() {
         final CompletableFuture<SnapshotReport> onDisk = new ExchangeFuture<>(this::isCarryingOut);
-        submit(new PersistSnapshot(), 0, clock.nowNs(), new SnapshotFuture(onDisk));
+        submit(new PersistSnapshot(), 0, clock.nowNs(), SafeDoor.NO_TAG, new SnapshotFuture(onDisk));
         return onDisk;
     }
 
@@ -132,7 +145,9 @@ public final class InlineExchange implements Exchange {
             final Command command,
             final long cookie,
             final long timestampNs,
+            final byte[] tag,
             final CompletableFuture<CommandResult> future) {
+        SentCommand.requireTagLength(tag.length);
         final byte[] payload = CommandRecords.encodePayload(command);
         if (payload == null) {
             room.require();
@@ -143,6 +158,7 @@ public final class InlineExchange implements Exchange {
         CommandRecords.fill(slot, command, payload);
         slot.cookie(cookie);
         slot.timestampNs(timestampNs);
+        slot.tag(tag, 0, tag.length);
         slot.completion(future);
         accept(slot);
     }

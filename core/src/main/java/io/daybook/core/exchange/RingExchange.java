@@ -132,12 +132,23 @@ public final class RingExchange implements Exchange {
 
     @Override
     public CompletableFuture<CommandResult> submit(final Command command, final long cookie) {
-        return door.submit(command, cookie, clock.nowNs());
+        return door.submit(command, cookie, clock.nowNs(), SafeDoor.NO_TAG);
     }
 
     @Override
     public CompletableFuture<CommandResult> submit(final Command command, final long cookie, final long timestampNs) {
-        return door.submit(command, cookie, timestampNs);
+        return door.submit(command, cookie, timestampNs, SafeDoor.NO_TAG);
+    }
+
+    @Override
+    public CompletableFuture<CommandResult> submit(final Command command, final long cookie, final byte[] tag) {
+        return door.submit(command, cookie, clock.nowNs(), tag);
+    }
+
+    @Override
+    public CompletableFuture<CommandResult> submit(
+            final Command command, final long cookie, final long timestampNs, final byte[] tag) {
+        return door.submit(command, cookie, timestampNs, tag);
     }
 
     @Override

@@ -21,8 +21,12 @@ public final class JournalCommands implements ReplayConsumer {
     /** Takes the commands, in order. */
     @FunctionalInterface
     public interface Consumer {
-        /** One command, its place and its time, ns since the epoch. */
-        void onCommand(long seq, long timestampNs, long cookie, Command command);
+        /**
+         * One command, its place and its time, ns since the epoch.
+         *
+         * @param tag the sender's; empty for none
+         */
+        void onCommand(long seq, long timestampNs, long cookie, byte[] tag, Command command);
     }
 
     private final long fromSeq;
@@ -60,17 +64,23 @@ public final class JournalCommands implements ReplayConsumer {
         if (firstSeq > toSeq || firstSeq + count <= fromSeq) {
             return;
         }
-        decoder.wrap(block, offset, length, firstSeq, firstTimestampNs);
+        decoder.wrap(block, offset, length, firstSeq, firstTimestampNs, codecVersion);
         while (nextCommand(firstSeq)) {
             final long seq = decoder.seq();
             if (seq >= fromSeq && seq <= toSeq) {
-                consumer.onCommand(seq, decoder.timeNs(), slot.cookie(), commandOf(firstSeq, seq));
+                consumer.onCommand(seq, decoder.timeNs(), slot.cookie(), tag(), commandOf(firstSeq, seq));
             }
         }
         final long nextSeq = decoder.seq() + 1;
         if (nextSeq != firstSeq + count) {
             throw refusal(firstSeq, new CodecException(JournalReplay.otherCount(firstSeq, count, nextSeq)));
         }
+    }
+
+    private byte[] tag() {
+        final byte[] tag = new byte[slot.tagLength()];
+        slot.copyTag(tag, 0);
+        return tag;
     }
 
     private boolean nextCommand(final long firstSeq) {

@@ -71,7 +71,7 @@ public final class JournalReplay implements ReplayConsumer {
                     "the replay starts at seq " + firstSeq + ", the state is that of seq " + host.seq());
         }
         host.semanticsVersion(semanticsVersion);
-        decoder.wrap(block, offset, length, firstSeq, firstTimestampNs);
+        decoder.wrap(block, offset, length, firstSeq, firstTimestampNs, codecVersion);
         while (nextCommand(firstSeq)) {
             if (decoder.seq() > host.seq()) {
                 apply(firstSeq, decoder.seq());

@@ -120,7 +120,7 @@ class JournalReplayTest {
     void shouldShowNoOrderOfAnUnknownSide() {
         final List<Command> shown = new ArrayList<>();
         final JournalCommands commands = new JournalCommands(
-                1, 9, JournalReplayTest::segmentOf, (seq, timestampNs, cookie, command) -> shown.add(command));
+                1, 9, JournalReplayTest::segmentOf, (seq, timestampNs, cookie, tag, command) -> shown.add(command));
         add(new Nop());
         slot.clear();
         final Command order = new PlaceOrder(1, 1, 1, Side.BID, OrderType.GTC, 5, 0, 1);

@@ -4,6 +4,7 @@ import static io.daybook.engine.codec.CommandDescriptor.CONTROL_LENGTH;
 import static io.daybook.engine.codec.CommandDescriptor.CONTROL_MASK;
 import static io.daybook.engine.codec.CommandDescriptor.COOKIE_SHIFT;
 import static io.daybook.engine.codec.CommandDescriptor.HAS_RESERVE_SHIFT;
+import static io.daybook.engine.codec.CommandDescriptor.HAS_TAG;
 import static io.daybook.engine.codec.CommandDescriptor.LENGTH_MASK;
 import static io.daybook.engine.codec.CommandDescriptor.MAX_FIXED_LENGTH;
 import static io.daybook.engine.codec.CommandDescriptor.ORDER_ID_SHIFT;
@@ -18,7 +19,6 @@ import static io.daybook.engine.codec.CommandDescriptor.SYMBOL_SHIFT;
 import static io.daybook.engine.codec.CommandDescriptor.TIMESTAMP_SHIFT;
 import static io.daybook.engine.codec.CommandDescriptor.TYPE_MASK;
 import static io.daybook.engine.codec.CommandDescriptor.UID_SHIFT;
-import static io.daybook.engine.codec.CommandDescriptor.UNKNOWN_BITS;
 import static io.daybook.engine.codec.CommandDescriptor.fieldLength;
 import static io.daybook.engine.codec.CommandDescriptor.getLong;
 import static io.daybook.engine.codec.CommandDescriptor.low;
@@ -44,6 +44,7 @@ public final class CommandBlockDecoder {
     private int position;
     private int end;
     private int blockStart;
+    private long unknownBits;
     private long cookie;
     private long symbol;
     private long orderId;
@@ -55,9 +56,21 @@ public final class CommandBlockDecoder {
      *
      * @param firstSeq the number of its first command, as its frame says
      * @param firstTimeNs the first timestamp of its frame
+     * @param codecVersion the version of the encoding, as its segment says
+     * @throws CodecException when this version does not read that one
      */
     public void wrap(
-            final byte[] bytes, final int offset, final int length, final long firstSeq, final long firstTimeNs) {
+            final byte[] bytes,
+            final int offset,
+            final int length,
+            final long firstSeq,
+            final long firstTimeNs,
+            final int codecVersion) {
+        if (codecVersion < 1 || codecVersion > CommandDescriptor.CODEC_VERSION) {
+            throw new CodecException(
+                    "codec version " + codecVersion + ": this version reads 1 to " + CommandDescriptor.CODEC_VERSION);
+        }
+        unknownBits = CommandDescriptor.unknownBits(codecVersion);
         buffer = bytes;
         position = offset;
         blockStart = offset;
@@ -98,9 +111,9 @@ public final class CommandBlockDecoder {
         }
         final byte[] bytes = buffer;
         final long control = getLong(bytes, position) & CONTROL_MASK;
-        if ((control & UNKNOWN_BITS) != 0) {
-            throw damaged(
-                    "the control word has " + CommandDescriptor.unknownBits(control) + ": a newer version wrote it");
+        if ((control & unknownBits) != 0) {
+            throw damaged("the control word has " + CommandDescriptor.names(control & unknownBits)
+                    + ": a newer version wrote it");
         }
         final int type = (int) control & TYPE_MASK;
         int at = position + CONTROL_LENGTH;
@@ -152,6 +165,9 @@ public final class CommandBlockDecoder {
                 (int) (control >>> SIDE_SHIFT) & SIDE_MASK,
                 (int) (control >>> ORDER_TYPE_SHIFT) & ORDER_TYPE_MASK,
                 hasReserve ? reserve : 0);
+        if ((control & HAS_TAG) != 0) {
+            nextTag(slot);
+        }
         if (CommandPayload.isBulk(type)) {
             nextPayload(slot, size);
         } else if (type == CommandType.ADJUST_BALANCE.code()) {
@@ -169,6 +185,16 @@ public final class CommandBlockDecoder {
         }
         numbering.next(timeNs);
         return true;
+    }
+
+    private void nextTag(final CommandSlot slot) {
+        final int length = position < end ? buffer[position] & 0xFF : 0;
+        if (length < 1 || length > Math.min(Limits.MAX_TAG_BYTES, end - position - 1)) {
+            throw damaged(
+                    "a tag of " + length + " bytes is empty, or longer than its block or than " + Limits.MAX_TAG_BYTES);
+        }
+        slot.tag(buffer, position + 1, length);
+        position += 1 + length;
     }
 
     private void nextPayload(final CommandSlot slot, final long payloadLength) {

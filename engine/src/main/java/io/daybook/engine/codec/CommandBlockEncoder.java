@@ -3,7 +3,9 @@ package io.daybook.engine.codec;
 import static io.daybook.engine.codec.CommandDescriptor.CONTROL_LENGTH;
 import static io.daybook.engine.codec.CommandDescriptor.COOKIE_SHIFT;
 import static io.daybook.engine.codec.CommandDescriptor.HAS_RESERVE_SHIFT;
+import static io.daybook.engine.codec.CommandDescriptor.HAS_TAG;
 import static io.daybook.engine.codec.CommandDescriptor.MAX_FIXED_LENGTH;
+import static io.daybook.engine.codec.CommandDescriptor.MAX_TAG_FIELD_LENGTH;
 import static io.daybook.engine.codec.CommandDescriptor.ORDER_ID_SHIFT;
 import static io.daybook.engine.codec.CommandDescriptor.ORDER_TYPE_MASK;
 import static io.daybook.engine.codec.CommandDescriptor.ORDER_TYPE_SHIFT;
@@ -54,7 +56,8 @@ public final class CommandBlockEncoder {
      */
     public CommandBlockEncoder(final int blockBytes) {
         this.blockBytes = blockBytes;
-        this.buffer = new byte[blockBytes + Limits.MAX_COMMAND_BYTES + MAX_FIXED_LENGTH + Long.BYTES];
+        this.buffer =
+                new byte[blockBytes + Limits.MAX_COMMAND_BYTES + MAX_FIXED_LENGTH + MAX_TAG_FIELD_LENGTH + Long.BYTES];
     }
 
     /** Starts the next block. */
@@ -178,8 +181,18 @@ public final class CommandBlockEncoder {
             control |= 1L << HAS_RESERVE_SHIFT | (long) reserveCode << RESERVE_SHIFT;
             at = put(at, reserveField, reserveCode);
         }
+        if (slot.tagLength() != 0) {
+            control |= HAS_TAG;
+            at = putTag(at, slot);
+        }
         putControl(start, control);
         length = at;
+    }
+
+    private int putTag(final int at, final CommandSlot slot) {
+        buffer[at] = (byte) slot.tagLength();
+        slot.copyTag(buffer, at + 1);
+        return at + 1 + slot.tagLength();
     }
 
     /** Writes eight bytes, of which the next field overwrites what is too much. */

@@ -1,24 +1,29 @@
 package io.daybook.engine.codec;
 
+import io.daybook.api.Limits;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.StringJoiner;
 
 /**
- * One encoded command, little-endian: a control word of 5 bytes, then those fields that its length codes name, each with as many
- * bytes as its code says, then (bulk commands) a payload.
+ * One encoded command, little-endian: a control word of 5 bytes, then those fields that its length codes name, each
+ * with as many bytes as its code says, then what the bits 37 to 39 name, in their order, then (bulk commands) a
+ * payload.
  *
  * <pre>
- *  bit 0      6      8         12          15       18       21    24        27      30     33        36           37..39
- *  | type | side | orderType | timestamp | cookie | symbol | uid | orderId | price | size | reserve | hasReserve | zero |
+ *  bit 0      6      8         12          15       18       21    24        27      30     33
+ *  | type | side | orderType | timestamp | cookie | symbol | uid | orderId | price | size | reserve |
+ *
+ *  bit 36       37      38    39
+ *  | hasReserve | terms | tag | zero |
  *
  *  length code  0 1 2 3 4 5 6 7
  *  bytes        0 1 2 3 4 5 6 8
  * </pre>
  *
- * <p>Fields are differences to the command before in the same frame, so that each frame decodes alone (the first command
- * differs from zeros, its time from the first timestamp of the frame):
+ * <p>Fields are differences to the command before in the same frame, so that each frame decodes alone (the first
+ * command differs from zeros, its time from the first timestamp of the frame):
  *
  * <ul>
  *   <li>timestamp: time − time before, never negative
@@ -27,16 +32,24 @@ import java.util.StringJoiner;
  *   <li>reserve, only where hasReserve is set: difference to the last reserve price that was set, zigzag; else it is 0
  * </ul>
  *
- * <p>An adjustment has its currency in symbol, its amount in price and its transaction id in orderId. A bulk command has the length
- * of its payload in size. Bit 37 is for the terms of orders, bit 38 for tags; this version knows neither, and a
- * decoder refuses the bits 37 to 39 by name.
+ * <p>An adjustment has its currency in symbol, its amount in price and its transaction id in orderId. A bulk command
+ * has the length of its payload in size.
  *
- * <p>The idea of lengths up front, so that fields can be moved eight bytes at a time without a branch per byte, is that of
- * group varint (Dean, 2009).
+ * <pre>
+ *  terms   mask | value of the lowest bit set | ... | value of the highest      stop-bit numbers (StopBitWriter)
+ *  tag     length, 1 to 96 (1 byte) | bytes
+ * </pre>
+ *
+ * <p>Version 1 has none of the three: their bits are 0, so a command without them has the same bytes in both
+ * versions. Version 2 has tags; it draws terms and keeps bit 39 for a third. A decoder refuses what its version does
+ * not carry out by the name of the bit.
+ *
+ * <p>The idea of lengths up front, so that fields can be moved eight bytes at a time without a branch per byte, is
+ * that of group varint (Dean, 2009).
  */
 final class CommandDescriptor {
     /** The version of this encoding, kept in segment headers. */
-    static final int CODEC_VERSION = 1;
+    static final int CODEC_VERSION = 2;
 
     static final int CONTROL_LENGTH = 5;
 
@@ -55,10 +68,13 @@ final class CommandDescriptor {
     static final int RESERVE_SHIFT = 33;
     static final int HAS_RESERVE_SHIFT = 36;
 
+    /** Length and bytes of the longest tag. */
+    static final int MAX_TAG_FIELD_LENGTH = 1 + Limits.MAX_TAG_BYTES;
+
     static final long CONTROL_MASK = (1L << (CONTROL_LENGTH * Byte.SIZE)) - 1;
-    static final long UNKNOWN_BITS = 0b111L << 37;
-    private static final int FIRST_UNKNOWN_BIT = 37;
-    private static final String[] UNKNOWN_BIT_NAMES = {"terms", "tag", "unnamed"};
+    static final long HAS_TERMS = 1L << 37;
+    static final long HAS_TAG = 1L << 38;
+    static final long HAS_THIRD = 1L << 39;
     static final int TYPE_MASK = 0x3f;
     static final int SIDE_MASK = 0x3;
     static final int ORDER_TYPE_MASK = 0xf;
@@ -68,13 +84,25 @@ final class CommandDescriptor {
 
     private CommandDescriptor() {}
 
-    /** Names the bits of a control word that this version gives no meaning to. */
-    static String unknownBits(final long control) {
+    /**
+     * The bits of a control word to which a version of the encoding gives no meaning, or none that is carried out
+     * yet.
+     */
+    static long unknownBits(final int codecVersion) {
+        return codecVersion == 1 ? HAS_TERMS | HAS_TAG | HAS_THIRD : HAS_TERMS | HAS_THIRD;
+    }
+
+    /** Names bits that are refused. */
+    static String names(final long unknownBits) {
         final StringJoiner names = new StringJoiner(", ");
-        for (int bit = FIRST_UNKNOWN_BIT; bit < CONTROL_LENGTH * Byte.SIZE; bit++) {
-            if ((control >>> bit & 1) != 0) {
-                names.add("bit " + bit + " (" + UNKNOWN_BIT_NAMES[bit - FIRST_UNKNOWN_BIT] + ")");
-            }
+        if ((unknownBits & HAS_TERMS) != 0) {
+            names.add("bit 37 (terms)");
+        }
+        if ((unknownBits & HAS_TAG) != 0) {
+            names.add("bit 38 (tag)");
+        }
+        if ((unknownBits & HAS_THIRD) != 0) {
+            names.add("bit 39 (unnamed)");
         }
         return names.toString();
     }

@@ -32,10 +32,14 @@ import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class CommandBlockCodecTest {
     private static final long[] EDGES = {
@@ -44,6 +48,7 @@ class CommandBlockCodecTest {
 
     private static final long FIRST_SEED = Long.getLong("daybook.seed", 1);
     private static final long MOST_BYTES = 4L << 20;
+    private static final int COMMANDS = 14;
 
     private final CommandBlockEncoder encoder = new CommandBlockEncoder(64 * 1024);
     private final CommandBlockDecoder decoder = new CommandBlockDecoder();
@@ -59,7 +64,7 @@ class CommandBlockCodecTest {
             encoder.reset();
             for (int i = random.nextInt(300); i >= 0 && !encoder.isFull(); i--) {
                 timeNs += random.nextInt(3) == 0 ? random.nextLong(1L << 40) : 0;
-                final Sent command = new Sent(command(random), value(random), timeNs);
+                final Sent command = new Sent(command(random), value(random), timeNs, tag(random));
                 sent.add(command);
                 append(command);
             }
@@ -73,7 +78,7 @@ class CommandBlockCodecTest {
     @Test
     void shouldDecodeABlockThatEndsWithItsArray() {
         encoder.reset();
-        final Sent move = new Sent(new MoveOrder(1, 2, 3, 4), 5, 6);
+        final Sent move = new Sent(new MoveOrder(1, 2, 3, 4), 5, 6, "");
         append(move);
         final byte[] exact = Arrays.copyOf(encoder.buffer(), encoder.length());
         assertEquals(List.of(move), decodeAll(exact, exact.length, encoder.firstTimeNs()));
@@ -89,27 +94,95 @@ class CommandBlockCodecTest {
                     new MoveOrder(
                             1 + random.nextInt(1000), 1, 100_000 + random.nextInt(512), 20_000 + random.nextInt(500)),
                     0,
-                    1_000));
+                    1_000,
+                    ""));
         }
         final double bytes = (double) encoder.length() / moves;
         assertTrue(bytes <= 12, () -> "bytes per move: " + bytes);
     }
 
-    @Test
-    void shouldRefuseUnknownBitsByName() {
-        refuses(0x20, "has bit 37 (terms): a newer version wrote it");
-        refuses(0x40, "has bit 38 (tag): a newer version wrote it");
-        refuses(0xA0, "has bit 37 (terms), bit 39 (unnamed): a newer version wrote it");
+    @ParameterizedTest
+    @CsvSource({"1, 37, terms", "1, 38, tag", "1, 39, unnamed", "2, 37, terms", "2, 39, unnamed"})
+    void shouldRefuseABitOfANewerVersionByItsName(final int codecVersion, final int bit, final String name) {
+        encoder.reset();
+        append(new Sent(new Nop(), 0, 1, ""));
+        final byte[] bytes = Arrays.copyOf(encoder.buffer(), encoder.length());
+        bytes[4] |= (byte) (1 << (bit - 32));
+        final CodecException refusal = assertThrows(
+                CodecException.class, () -> decodeAll(bytes, bytes.length, encoder.firstTimeNs(), codecVersion));
+        final String expected = "the control word has bit " + bit + " (" + name + "): a newer version wrote it";
+        assertTrue(refusal.getMessage().contains(expected), refusal::getMessage);
     }
 
-    private void refuses(final int bitsOfLastByte, final String message) {
+    @Test
+    void shouldRefuseABlockOfAVersionThatItDoesNotRead() {
+        for (final int version : new int[] {Integer.MIN_VALUE, 0, CommandBlockEncoder.CODEC_VERSION + 1}) {
+            final CodecException refusal =
+                    assertThrows(CodecException.class, () -> decoder.wrap(new byte[8], 0, 8, 1, 1, version));
+            assertTrue(refusal.getMessage().contains("codec version " + version), refusal::getMessage);
+        }
+    }
+
+    /** The example of docs/journal-format.md, as the first version wrote it. */
+    @Test
+    void shouldEncodeACommandWithoutATagAsVersionOneDid() {
         encoder.reset();
-        append(new Sent(new Nop(), 0, 1));
-        final byte[] bytes = Arrays.copyOf(encoder.buffer(), encoder.length());
-        bytes[4] |= (byte) bitsOfLastByte;
-        final CodecException refusal =
-                assertThrows(CodecException.class, () -> decodeAll(bytes, bytes.length, encoder.firstTimeNs()));
-        assertTrue(refusal.getMessage().contains(message), refusal::getMessage);
+        append(new Sent(new PlaceOrder(7, 1, 5, Side.BID, OrderType.GTC, 100, 102, 3), 9, 1_000, ""));
+        append(new Sent(new CancelOrder(7, 1, 5), 0, 1_200, ""));
+        assertEquals(
+                "4181244912" + "12" + "02" + "07" + "0a" + "c8" + "03" + "cc" + "0490200800" + "c8" + "11" + "07"
+                        + "c7",
+                HexFormat.of().formatHex(encoder.buffer(), 0, encoder.length()));
+    }
+
+    @Test
+    void shouldReadInVersionOneWhatHasNoTag() {
+        for (long seed = FIRST_SEED; seed < FIRST_SEED + 50; seed++) {
+            final SplittableRandom random = new SplittableRandom(seed);
+            final List<Sent> sent = new ArrayList<>();
+            encoder.reset();
+            for (int i = 0; i < 50; i++) {
+                sent.add(new Sent(command(random), value(random), 1_000, ""));
+                append(sent.get(i));
+            }
+            assertEquals(sent, decodeAll(encoder.buffer(), encoder.length(), 1_000, 1), "seed=" + seed);
+        }
+    }
+
+    @Test
+    void shouldDecodeTagsOfEveryLengthOnEveryCommand() {
+        final SplittableRandom random = new SplittableRandom(FIRST_SEED);
+        for (int length = 1; length <= Limits.MAX_TAG_BYTES; length++) {
+            final byte[] bytes = new byte[length];
+            random.nextBytes(bytes);
+            final List<Sent> sent = new ArrayList<>();
+            encoder.reset();
+            for (final Command command : everyCommand(random)) {
+                sent.add(new Sent(command, 1, 1_000, HexFormat.of().formatHex(bytes)));
+                sent.add(new Sent(command, 2, 1_000, ""));
+            }
+            sent.forEach(this::append);
+            final byte[] exact = Arrays.copyOf(encoder.buffer(), encoder.length());
+            assertEquals(sent, decodeAll(exact, exact.length, 1_000), "length=" + length);
+        }
+    }
+
+    @Test
+    void shouldRefuseATagThatIsEmptyTooLongOrCutOff() {
+        encoder.reset();
+        append(new Sent(new Nop(), 0, 1, "0a0b"));
+        final byte[] whole = Arrays.copyOf(encoder.buffer(), encoder.length());
+        final int lengthAt = whole.length - 3;
+        assertEquals(2, whole[lengthAt]);
+        for (final int length : new int[] {0, 3, Limits.MAX_TAG_BYTES, Limits.MAX_TAG_BYTES + 1, 255}) {
+            final byte[] other = whole.clone();
+            other[lengthAt] = (byte) length;
+            assertThrows(CodecException.class, () -> decodeAll(other, other.length, 1), () -> "length=" + length);
+        }
+        for (int cut = CommandDescriptor.CONTROL_LENGTH; cut < whole.length; cut++) {
+            final byte[] shorter = Arrays.copyOf(whole, cut);
+            assertThrows(CodecException.class, () -> decodeAll(shorter, shorter.length, 1));
+        }
     }
 
     @Test
@@ -153,7 +226,7 @@ class CommandBlockCodecTest {
     private byte[] mutatedBlock(final SplittableRandom random) {
         encoder.reset();
         for (int i = random.nextInt(8); i >= 0; i--) {
-            append(new Sent(command(random), value(random), 1_000));
+            append(new Sent(command(random), value(random), 1_000, tag(random)));
         }
         final byte[] bytes = Arrays.copyOf(encoder.buffer(), encoder.length());
         for (int i = random.nextInt(3); i >= 0 && bytes.length > 0; i--) {
@@ -172,20 +245,48 @@ class CommandBlockCodecTest {
         slot.clear();
         CommandRecords.fill(slot, sent.command, CommandRecords.encodePayload(sent.command));
         slot.cookie(sent.cookie);
+        final byte[] tag = HexFormat.of().parseHex(sent.tag);
+        slot.tag(tag, 0, tag.length);
         encoder.append(slot, sent.timeNs);
     }
 
     private List<Sent> decodeAll(final byte[] bytes, final int length, final long firstTimeNs) {
+        return decodeAll(bytes, length, firstTimeNs, CommandBlockEncoder.CODEC_VERSION);
+    }
+
+    private List<Sent> decodeAll(final byte[] bytes, final int length, final long firstTimeNs, final int codecVersion) {
         final List<Sent> decoded = new ArrayList<>();
-        decoder.wrap(bytes, 0, length, 1, firstTimeNs);
+        decoder.wrap(bytes, 0, length, 1, firstTimeNs, codecVersion);
         while (decoder.next(slot)) {
-            decoded.add(new Sent(CommandRecords.toRecord(slot), slot.cookie(), decoder.timeNs()));
+            final byte[] tag = new byte[slot.tagLength()];
+            slot.copyTag(tag, 0);
+            decoded.add(new Sent(
+                    CommandRecords.toRecord(slot),
+                    slot.cookie(),
+                    decoder.timeNs(),
+                    HexFormat.of().formatHex(tag)));
         }
         return decoded;
     }
 
+    private static String tag(final SplittableRandom random) {
+        final byte[] tag = new byte[random.nextInt(4) == 0 ? random.nextInt(Limits.MAX_TAG_BYTES + 1) : 0];
+        random.nextBytes(tag);
+        return HexFormat.of().formatHex(tag);
+    }
+
+    private static List<Command> everyCommand(final SplittableRandom random) {
+        return IntStream.range(0, COMMANDS)
+                .mapToObj(kind -> command(kind, random))
+                .toList();
+    }
+
     private static Command command(final SplittableRandom random) {
-        return switch (random.nextInt(14)) {
+        return command(random.nextInt(COMMANDS), random);
+    }
+
+    private static Command command(final int kind, final SplittableRandom random) {
+        return switch (kind) {
             case 0 -> new AddUser(value(random));
             case 1 -> new SuspendUser(value(random));
             case 2 -> new ResumeUser(value(random));
@@ -240,5 +341,6 @@ class CommandBlockCodecTest {
         };
     }
 
-    private record Sent(Command command, long cookie, long timeNs) {}
+    /** A command as it was sent; its tag in hexadecimal digits. */
+    private record Sent(Command command, long cookie, long timeNs, String tag) {}
 }

@@ -148,7 +148,18 @@ public final class SteppedExchange implements Exchange {
 
     @Override
     public CompletableFuture<CommandResult> submit(final Command command, final long cookie, final long timestampNs) {
-        final CompletableFuture<CommandResult> future = door.submit(command, cookie, timestampNs);
+        return submit(command, cookie, timestampNs, SafeDoor.NO_TAG);
+    }
+
+    @Override
+    public CompletableFuture<CommandResult> submit(final Command command, final long cookie, final byte[] tag) {
+        return submit(command, cookie, clock.nowNs(), tag);
+    }
+
+    @Override
+    public CompletableFuture<CommandResult> submit(
+            final Command command, final long cookie, final long timestampNs, final byte[] tag) {
+        final CompletableFuture<CommandResult> future = door.submit(command, cookie, timestampNs, tag);
         runDry();
         return future;
     }

@@ -14,6 +14,7 @@ import io.daybook.api.CommandDoor;
 import io.daybook.api.Exchange;
 import io.daybook.api.ExchangeConfig;
 import io.daybook.api.ExchangeListener;
+import io.daybook.api.Limits;
 import io.daybook.api.Nop;
 import io.daybook.api.OrderType;
 import io.daybook.api.PlaceOrderWriter;
@@ -50,6 +51,7 @@ class AllocationTest {
     private static final int ORDERS_A_ROUND = 9;
     private static final int EVENTS_A_ROUND = 8;
     private static final int ADJUST_EVERY = 16;
+    private static final byte[] TAG = new byte[Limits.MAX_TAG_BYTES];
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
     @TempDir
@@ -107,6 +109,7 @@ class AllocationTest {
                     BYTES_A_SEGMENT == 0 ? 0 : segments,
                     counter.events));
             assertEquals((long) EVENTS_A_ROUND * (WARM_UP_ROUNDS + ROUNDS), counter.events);
+            assertEquals(2L * (WARM_UP_ROUNDS + ROUNDS), counter.tags);
             assertTrue(perCommand <= MOST_BYTES_A_COMMAND, "bytes a command: " + perCommand);
         }
     }
@@ -141,9 +144,20 @@ class AllocationTest {
             order(batch, 2, 1, id + 1).bid().gtc().price(price - 60).size(9).publish();
             batch.move().uid(1).symbol(1).orderId(id).price(price - 40).publish();
             batch.reduce().uid(1).symbol(1).orderId(id).size(1).publish();
-            order(batch, 2, 1, id + 2).bid().ioc().price(price).size(3).publish();
+            order(batch, 2, 1, id + 2)
+                    .bid()
+                    .ioc()
+                    .price(price)
+                    .size(3)
+                    .tag(TAG, 0, 1 + round % TAG.length)
+                    .publish();
             order(batch, 1, 1, id + 3).ask().ioc().price(price - 80).size(3).publish();
-            batch.cancel().uid(1).symbol(1).orderId(id).publish();
+            batch.cancel()
+                    .uid(1)
+                    .symbol(1)
+                    .orderId(id)
+                    .tag(TAG, round % TAG.length, 1)
+                    .publish();
             batch.publish();
             door.cancel(order -> order.uid(1).symbol(1).orderId(Long.MAX_VALUE)); // refused: it never was
             if (round % ADJUST_EVERY == 0) { // where risk has a thread of its own, each waits for all before it
@@ -215,11 +229,17 @@ class AllocationTest {
     private static final class Counter implements ExchangeListener {
         private long results; // read after a future that completes behind it
         private long events;
+        private long tags;
+        private final byte[] tag = new byte[Limits.MAX_TAG_BYTES];
 
         @Override
         public void onResult(final ResultView result) {
             for (int i = 0; i < result.eventCount(); i++) {
                 events += result.event(i).size() > 0 ? 1 : 0;
+            }
+            if (result.tagLength() > 0) {
+                result.copyTag(tag, 0);
+                tags++;
             }
             results++;
         }

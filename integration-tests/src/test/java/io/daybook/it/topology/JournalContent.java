@@ -25,7 +25,7 @@ final class JournalContent {
         final CommandBlockDecoder decoder = new CommandBlockDecoder();
         final CommandSlot slot = new CommandSlot();
         final ReplayConsumer blocks = (firstSeq, count, timestampNs, codec, semantics, block, offset, length) -> {
-            decoder.wrap(block, offset, length, firstSeq, timestampNs);
+            decoder.wrap(block, offset, length, firstSeq, timestampNs, codec);
             while (decoder.next(slot)) {
                 consumer.accept(slot, decoder.seq());
             }

@@ -2,10 +2,12 @@ package io.daybook.it.topology;
 
 import io.daybook.api.EventView;
 import io.daybook.api.ExchangeListener;
+import io.daybook.api.Limits;
 import io.daybook.api.ResultView;
 
 /** A sum over all fields of all results, in their order. Written by the thread that delivers; read after the exchange has closed. */
 class ResultChecksum implements ExchangeListener {
+    private final byte[] tag = new byte[Limits.MAX_TAG_BYTES];
     private long sum = 17;
     private long results;
     private long events;
@@ -20,6 +22,11 @@ class ResultChecksum implements ExchangeListener {
         add(result.typeCode());
         add(result.resultCode());
         add(result.cookie());
+        add(result.tagLength());
+        result.copyTag(tag, 0);
+        for (int i = 0; i < result.tagLength(); i++) {
+            add(tag[i]);
+        }
         add(result.uid());
         add(result.symbol());
         add(result.orderId());

@@ -1,11 +1,13 @@
 package io.daybook.kernel.command;
 
+import io.daybook.api.Limits;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a producer says in a {@link CommandSlot}: written before the slot is published, and by nobody afterwards, so that journal
- * and engine may read it side by side. It lies before everything that the engine writes: the cache lines of a command that
- * come from the producer's core go back to it unchanged.
+ * What a producer says in a {@link CommandSlot}: written before the slot is published, and by nobody afterwards, so
+ * that journal and engine may read it side by side. It lies before everything that the engine writes: the cache lines
+ * of a command that come from the producer's core go back to it unchanged.
  */
 public abstract class SentCommand {
 
@@ -21,14 +23,18 @@ public abstract class SentCommand {
     private long size;
     private long sentReservePrice;
     private int symbol;
-    private int sentSide;
-    private int sentOrderType;
     private int currency;
+    private byte sentSide;
+    private byte sentOrderType;
+    private byte tagLength;
     private long amount;
     private long transactionId;
     private @Nullable Object payload;
     private byte @Nullable [] encodedPayload;
     private @Nullable Object completion;
+
+    /** Room for a tag: of this slot for ever, made when it carries its first one. */
+    private byte @Nullable [] tag;
 
     SentCommand() {}
 
@@ -46,6 +52,7 @@ public abstract class SentCommand {
         sentSide = 0;
         sentOrderType = 0;
         currency = 0;
+        tagLength = 0;
         amount = 0;
         transactionId = 0;
         forgetObjects();
@@ -104,9 +111,9 @@ public abstract class SentCommand {
         return sentSide;
     }
 
-    /** Sets {@link #sentSide()}. */
+    /** Sets {@link #sentSide()}; kept as a byte. */
     public final void sentSide(final int code) {
-        this.sentSide = code;
+        this.sentSide = (byte) code;
     }
 
     /** The order type as sent; {@link CommandSlot#orderType()} is the engine's. */
@@ -114,9 +121,9 @@ public abstract class SentCommand {
         return sentOrderType;
     }
 
-    /** Sets {@link #sentOrderType()}. */
+    /** Sets {@link #sentOrderType()}; kept as a byte. */
     public final void sentOrderType(final int code) {
-        this.sentOrderType = code;
+        this.sentOrderType = (byte) code;
     }
 
     /** Ticks, or for budget types a total in ticks times lots. */
@@ -151,8 +158,8 @@ public abstract class SentCommand {
 
     /** What the producer said of the order, for the journal, which reads it while the engine works on the slot. */
     public final void sentOrder(final int sideCode, final int orderTypeCode, final long reserve) {
-        sentSide = sideCode;
-        sentOrderType = orderTypeCode;
+        sentSide = (byte) sideCode;
+        sentOrderType = (byte) orderTypeCode;
         sentReservePrice = reserve;
     }
 
@@ -194,6 +201,50 @@ public abstract class SentCommand {
     /** Sets {@link #cookie()}. */
     public final void cookie(final long value) {
         this.cookie = value;
+    }
+
+    /** How many bytes the sender's tag has, 0 to {@link Limits#MAX_TAG_BYTES}; 0 for none. */
+    public final int tagLength() {
+        return tagLength;
+    }
+
+    /**
+     * Takes a tag: opaque bytes of the sender's own, echoed, which are copied. Allocates where the slot has never had
+     * one.
+     *
+     * @param length of the tag; 0 for none
+     * @throws IllegalArgumentException when it has more than {@link Limits#MAX_TAG_BYTES} bytes
+     * @throws IndexOutOfBoundsException when the array does not have them
+     */
+    public final void tag(final byte[] bytes, final int offset, final int length) {
+        requireTagLength(length);
+        Objects.checkFromIndexSize(offset, length, bytes.length);
+        if (length > 0) {
+            byte[] own = tag;
+            if (own == null) {
+                own = new byte[Limits.MAX_TAG_BYTES];
+                tag = own;
+            }
+            System.arraycopy(bytes, offset, own, 0, length);
+        }
+        tagLength = (byte) length;
+    }
+
+    /** Copies the tag, all {@link #tagLength()} bytes of it. */
+    public final void copyTag(final byte[] target, final int offset) {
+        Objects.checkFromIndexSize(offset, tagLength, target.length);
+        final byte[] own = tag;
+        if (own != null) {
+            System.arraycopy(own, 0, target, offset, tagLength);
+        }
+    }
+
+    /** Refuses a tag that is too long. */
+    public static void requireTagLength(final int length) {
+        if (length > Limits.MAX_TAG_BYTES) {
+            throw new IllegalArgumentException(
+                    "a tag must have at most " + Limits.MAX_TAG_BYTES + " bytes: length=" + length);
+        }
     }
 
     /** The producer's stamp; the command's time is the larger of it and the time of the command before. */

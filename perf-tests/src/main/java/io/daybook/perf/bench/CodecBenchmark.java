@@ -1,6 +1,7 @@
 package io.daybook.perf.bench;
 
 import io.daybook.engine.codec.CommandBlockDecoder;
+import io.daybook.engine.codec.CommandBlockEncoder;
 import io.daybook.kernel.command.CommandSlot;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -36,7 +37,13 @@ public class CodecBenchmark {
     @Benchmark
     @OperationsPerInvocation(BlockState.COMMANDS)
     public long decode(final BlockState block) {
-        decoder.wrap(block.encoder.buffer(), 0, block.encoder.length(), 1, BlockState.timeNs(0));
+        decoder.wrap(
+                block.encoder.buffer(),
+                0,
+                block.encoder.length(),
+                1,
+                BlockState.timeNs(0),
+                CommandBlockEncoder.CODEC_VERSION);
         long sum = 0;
         while (decoder.next(slot)) {
             sum += slot.price();
