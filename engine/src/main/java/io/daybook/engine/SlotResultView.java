@@ -151,12 +151,26 @@ public final class SlotResultView implements ResultView {
 
     @Override
     public CommandResult toResult() {
-        final List<OrderEvent> events = new ArrayList<>(eventCount());
-        for (int i = 0; i < eventCount(); i++) {
-            events.add(toEvent(event(i)));
+        return copyOf(this);
+    }
+
+    /** A copy to keep of any result, wherever it comes from. */
+    public static CommandResult copyOf(final ResultView result) {
+        final List<OrderEvent> events = new ArrayList<>(result.eventCount());
+        for (int i = 0; i < result.eventCount(); i++) {
+            events.add(toEvent(result.event(i)));
         }
         return new CommandResult(
-                seq, type(), code(), cookie(), timeNs, uid(), symbol(), orderId(), remaining(), events);
+                result.seq(),
+                result.type(),
+                result.code(),
+                result.cookie(),
+                result.timestampNs(),
+                result.uid(),
+                result.symbol(),
+                result.orderId(),
+                result.remaining(),
+                events);
     }
 
     private static OrderEvent toEvent(final EventView event) {

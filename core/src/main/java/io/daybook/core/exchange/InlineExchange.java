@@ -1,6 +1,5 @@
 package io.daybook.core.exchange;
 
-import io.daybook.core.doors.SafeDoor;
 import io.daybook.api.Command;
 import io.daybook.api.CommandDoor;
 import io.daybook.api.CommandResult;
@@ -17,6 +16,7 @@ import io.daybook.core.delivery.ExchangeFuture;
 import io.daybook.core.delivery.ResultDelivery;
 import io.daybook.core.delivery.SnapshotFuture;
 import io.daybook.core.doors.OpenClaim;
+import io.daybook.core.doors.SafeDoor;
 import io.daybook.core.doors.SlotClaims;
 import io.daybook.core.doors.SlotDoor;
 import io.daybook.core.doors.ThreadDoor;

@@ -1,6 +1,6 @@
 package io.daybook.engine.codec;
 
-/** Bytes that are no encoded command: damaged, or of a later version. */
+/** Bytes that are no encoded command or result: damaged, or of a newer version. */
 public final class CodecException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

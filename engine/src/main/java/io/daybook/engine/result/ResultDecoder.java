@@ -1,0 +1,293 @@
+package io.daybook.engine.result;
+
+import io.daybook.api.ActCause;
+import io.daybook.api.CommandResult;
+import io.daybook.api.CommandType;
+import io.daybook.api.EventKind;
+import io.daybook.api.EventView;
+import io.daybook.api.Limits;
+import io.daybook.api.OrderType;
+import io.daybook.api.ResultCode;
+import io.daybook.api.ResultView;
+import io.daybook.api.Side;
+import io.daybook.engine.SlotResultView;
+import io.daybook.engine.codec.CodecException;
+import io.daybook.kernel.command.Numbering;
+import java.util.Objects;
+
+/**
+ * Shows the bytes that {@link ResultEncoder} wrote as a result, equal in every field to the one that was encoded:
+ * listeners do not see where a result came from. Whatever the bytes, it shows a result or throws {@link
+ * CodecException}. A flyweight that allocates nothing but in {@link #toResult()}. Used by one thread.
+ */
+public final class ResultDecoder implements ResultView {
+    private final DecodedEvent event = new DecodedEvent();
+
+    private byte[] bytes = new byte[ResultDescriptor.HEAD_LENGTH];
+    private int offset;
+
+    /**
+     * Moves on to other bytes, which must not change while it shows them.
+     *
+     * @param at where the result begins
+     * @param available how many bytes there are from there on; the result need not take all
+     * @return its length
+     * @throws CodecException when they are no result, or one of another version
+     * @throws IndexOutOfBoundsException when the array does not have that many
+     */
+    public int wrap(final byte[] encoded, final int at, final int available) {
+        Objects.checkFromIndexSize(at, available, encoded.length);
+        if (available < ResultDescriptor.HEAD_LENGTH) {
+            throw damaged("its head needs " + ResultDescriptor.HEAD_LENGTH + " bytes: available=" + available);
+        }
+        final int version = ResultDescriptor.getByte(encoded, at + ResultDescriptor.VERSION_OFFSET);
+        if (version != ResultDescriptor.VERSION) {
+            throw damaged("it is of version " + version + ", this version reads " + ResultDescriptor.VERSION);
+        }
+        final int type = ResultDescriptor.getByte(encoded, at + ResultDescriptor.TYPE_OFFSET);
+        final int code = ResultDescriptor.getByte(encoded, at + ResultDescriptor.CODE_OFFSET);
+        final int tagLength = ResultDescriptor.getByte(encoded, at + ResultDescriptor.TAG_LENGTH_OFFSET);
+        final int length = ResultDescriptor.getInt(encoded, at + ResultDescriptor.LENGTH_OFFSET);
+        final int events = ResultDescriptor.getInt(encoded, at + ResultDescriptor.EVENT_COUNT_OFFSET);
+        require(CommandType.isKnown(type) && Numbering.isCommand(type), "no command has the type", type);
+        require(ResultCode.isKnown(code), "no result has the code", code);
+        require(tagLength <= Limits.MAX_TAG_BYTES, "no tag has so many bytes", tagLength);
+        require(events >= 0 && events <= ResultDescriptor.MAX_EVENTS, "no result has so many events", events);
+        require(length <= available, "fewer bytes are there than its length says", length);
+        require(length == ResultDescriptor.length(tagLength, events), "tag and events do not fill its length", length);
+        for (int i = 0; i < events; i++) {
+            requireEvent(encoded, at + ResultDescriptor.length(tagLength, i));
+        }
+        bytes = encoded;
+        offset = at;
+        return length;
+    }
+
+    private static void requireEvent(final byte[] encoded, final int at) {
+        final int kind = ResultDescriptor.getByte(encoded, at + ResultDescriptor.EVENT_KIND_OFFSET);
+        final int side = ResultDescriptor.getByte(encoded, at + ResultDescriptor.EVENT_TAKER_SIDE_OFFSET);
+        require(EventKind.isKnown(kind), "no event has the kind", kind);
+        require(side == 0 ? kind == EventKind.REJECT.code() : Side.isKnown(side), "no taker has the side", side);
+        final int cause = ResultDescriptor.getByte(encoded, at + ResultDescriptor.EVENT_CAUSE_OFFSET);
+        final int orderType = ResultDescriptor.getByte(encoded, at + ResultDescriptor.EVENT_ORDER_TYPE_OFFSET);
+        final boolean isAct = kind == EventKind.ACT.code();
+        require(isAct ? ActCause.isKnown(cause) : cause == 0, "no event of its kind has the cause", cause);
+        require(isAct ? OrderType.isKnown(orderType) : orderType == 0, "no event of its kind has the type", orderType);
+        final long first = ResultDescriptor.getLong(encoded, at);
+        require(first >>> (4 * Byte.SIZE) == 0, "bytes of an event that must be 0 are", first);
+    }
+
+    private static void require(final boolean holds, final String otherwise, final long value) {
+        if (!holds) {
+            throw damaged(otherwise + ": " + value);
+        }
+    }
+
+    private static CodecException damaged(final String what) {
+        return new CodecException("the bytes are no result: " + what);
+    }
+
+    private int intAt(final int field) {
+        return ResultDescriptor.getInt(bytes, offset + field);
+    }
+
+    private long longAt(final int field) {
+        return ResultDescriptor.getLong(bytes, offset + field);
+    }
+
+    @Override
+    public long seq() {
+        return longAt(ResultDescriptor.SEQ_OFFSET);
+    }
+
+    @Override
+    public long timestampNs() {
+        return longAt(ResultDescriptor.TIMESTAMP_OFFSET);
+    }
+
+    @Override
+    public int typeCode() {
+        return ResultDescriptor.getByte(bytes, offset + ResultDescriptor.TYPE_OFFSET);
+    }
+
+    @Override
+    public int resultCode() {
+        return ResultDescriptor.getByte(bytes, offset + ResultDescriptor.CODE_OFFSET);
+    }
+
+    @Override
+    public long cookie() {
+        return longAt(ResultDescriptor.COOKIE_OFFSET);
+    }
+
+    @Override
+    public int tagLength() {
+        return ResultDescriptor.getByte(bytes, offset + ResultDescriptor.TAG_LENGTH_OFFSET);
+    }
+
+    @Override
+    public void copyTag(final byte[] target, final int targetOffset) {
+        System.arraycopy(bytes, offset + ResultDescriptor.HEAD_LENGTH, target, targetOffset, tagLength());
+    }
+
+    @Override
+    public long uid() {
+        return longAt(ResultDescriptor.UID_OFFSET);
+    }
+
+    @Override
+    public int symbol() {
+        return intAt(ResultDescriptor.SYMBOL_OFFSET);
+    }
+
+    @Override
+    public long orderId() {
+        return longAt(ResultDescriptor.ORDER_ID_OFFSET);
+    }
+
+    @Override
+    public int sideCode() {
+        return ResultDescriptor.getShort(bytes, offset + ResultDescriptor.SIDE_OFFSET);
+    }
+
+    @Override
+    public int orderTypeCode() {
+        return ResultDescriptor.getShort(bytes, offset + ResultDescriptor.ORDER_TYPE_OFFSET);
+    }
+
+    @Override
+    public long price() {
+        return longAt(ResultDescriptor.PRICE_OFFSET);
+    }
+
+    @Override
+    public long reservePrice() {
+        return longAt(ResultDescriptor.RESERVE_PRICE_OFFSET);
+    }
+
+    @Override
+    public long size() {
+        return longAt(ResultDescriptor.SIZE_OFFSET);
+    }
+
+    @Override
+    public long remaining() {
+        return longAt(ResultDescriptor.REMAINING_OFFSET);
+    }
+
+    @Override
+    public int currency() {
+        return intAt(ResultDescriptor.CURRENCY_OFFSET);
+    }
+
+    @Override
+    public long amount() {
+        return longAt(ResultDescriptor.AMOUNT_OFFSET);
+    }
+
+    @Override
+    public long transactionId() {
+        return longAt(ResultDescriptor.TRANSACTION_ID_OFFSET);
+    }
+
+    @Override
+    public int eventCount() {
+        return intAt(ResultDescriptor.EVENT_COUNT_OFFSET);
+    }
+
+    @Override
+    public EventView event(final int index) {
+        Objects.checkIndex(index, eventCount());
+        event.at = offset + ResultDescriptor.length(tagLength(), index);
+        return event;
+    }
+
+    @Override
+    public CommandResult toResult() {
+        return SlotResultView.copyOf(this);
+    }
+
+    /** One event of the bytes. */
+    private final class DecodedEvent implements EventView {
+        private int at;
+
+        private long longAt(final int field) {
+            return ResultDescriptor.getLong(bytes, at + field);
+        }
+
+        @Override
+        public int kindCode() {
+            return ResultDescriptor.getByte(bytes, at + ResultDescriptor.EVENT_KIND_OFFSET);
+        }
+
+        @Override
+        public long tradeId() {
+            return longAt(ResultDescriptor.EVENT_TRADE_ID_OFFSET);
+        }
+
+        @Override
+        public long takerOrderId() {
+            return longAt(ResultDescriptor.EVENT_TAKER_ORDER_ID_OFFSET);
+        }
+
+        @Override
+        public long takerUid() {
+            return longAt(ResultDescriptor.EVENT_TAKER_UID_OFFSET);
+        }
+
+        @Override
+        public int takerSideCode() {
+            return ResultDescriptor.getByte(bytes, at + ResultDescriptor.EVENT_TAKER_SIDE_OFFSET);
+        }
+
+        @Override
+        public long makerOrderId() {
+            return longAt(ResultDescriptor.EVENT_MAKER_ORDER_ID_OFFSET);
+        }
+
+        @Override
+        public long makerUid() {
+            return longAt(ResultDescriptor.EVENT_MAKER_UID_OFFSET);
+        }
+
+        @Override
+        public long price() {
+            return longAt(ResultDescriptor.EVENT_PRICE_OFFSET);
+        }
+
+        @Override
+        public long size() {
+            return longAt(ResultDescriptor.EVENT_SIZE_OFFSET);
+        }
+
+        @Override
+        public long makerRemaining() {
+            return longAt(ResultDescriptor.EVENT_MAKER_REMAINING_OFFSET);
+        }
+
+        @Override
+        public long takerRemaining() {
+            return longAt(ResultDescriptor.EVENT_TAKER_REMAINING_OFFSET);
+        }
+
+        @Override
+        public long takerFee() {
+            return longAt(ResultDescriptor.EVENT_TAKER_FEE_OFFSET);
+        }
+
+        @Override
+        public long makerFee() {
+            return longAt(ResultDescriptor.EVENT_MAKER_FEE_OFFSET);
+        }
+
+        @Override
+        public int causeCode() {
+            return ResultDescriptor.getByte(bytes, at + ResultDescriptor.EVENT_CAUSE_OFFSET);
+        }
+
+        @Override
+        public int orderTypeCode() {
+            return ResultDescriptor.getByte(bytes, at + ResultDescriptor.EVENT_ORDER_TYPE_OFFSET);
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package io.daybook.engine.result;
+
+import io.daybook.api.EventView;
+import io.daybook.api.ResultView;
+import java.util.Objects;
+
+/**
+ * Writes results as bytes; {@link ResultDescriptor} draws them, {@link ResultDecoder} reads them. Allocates nothing.
+ * Any thread.
+ */
+public final class ResultEncoder {
+
+    /** The version of the encoding that this class writes. */
+    public static final int VERSION = ResultDescriptor.VERSION;
+
+    private ResultEncoder() {}
+
+    /**
+     * How many bytes {@link #encode} writes.
+     *
+     * @throws IllegalArgumentException when the result has more events than an array of bytes holds
+     */
+    public static int encodedLength(final ResultView result) {
+        if (result.eventCount() > ResultDescriptor.MAX_EVENTS) {
+            throw new IllegalArgumentException("a result must have at most " + ResultDescriptor.MAX_EVENTS
+                    + " events to be encoded: eventCount=" + result.eventCount());
+        }
+        return ResultDescriptor.length(result.tagLength(), result.eventCount());
+    }
+
+    /**
+     * Writes a result.
+     *
+     * @param offset where it begins in the target
+     * @return its length, {@link #encodedLength}
+     * @throws IndexOutOfBoundsException when the target has no room for it; nothing was written
+     */
+    public static int encode(final ResultView result, final byte[] target, final int offset) {
+        final int length = encodedLength(result);
+        Objects.checkFromIndexSize(offset, length, target.length);
+        final int tagLength = result.tagLength();
+        final int eventCount = result.eventCount();
+        target[offset + ResultDescriptor.VERSION_OFFSET] = VERSION;
+        target[offset + ResultDescriptor.TYPE_OFFSET] = (byte) result.typeCode();
+        target[offset + ResultDescriptor.CODE_OFFSET] = (byte) result.resultCode();
+        target[offset + ResultDescriptor.TAG_LENGTH_OFFSET] = (byte) tagLength;
+        ResultDescriptor.putInt(target, offset + ResultDescriptor.LENGTH_OFFSET, length);
+        ResultDescriptor.putShort(target, offset + ResultDescriptor.SIDE_OFFSET, result.sideCode());
+        ResultDescriptor.putShort(target, offset + ResultDescriptor.ORDER_TYPE_OFFSET, result.orderTypeCode());
+        ResultDescriptor.putInt(target, offset + ResultDescriptor.EVENT_COUNT_OFFSET, eventCount);
+        ResultDescriptor.putLong(target, offset + ResultDescriptor.SEQ_OFFSET, result.seq());
+        ResultDescriptor.putLong(target, offset + ResultDescriptor.TIMESTAMP_OFFSET, result.timestampNs());
+        ResultDescriptor.putLong(target, offset + ResultDescriptor.COOKIE_OFFSET, result.cookie());
+        ResultDescriptor.putLong(target, offset + ResultDescriptor.UID_OFFSET, result.uid());
+        ResultDescriptor.putLong(target, offset + ResultDescriptor.ORDER_ID_OFFSET, result.orderId());
+        ResultDescriptor.putLong(target, offset + ResultDescriptor.PRICE_OFFSET, result.price());
+        ResultDescriptor.putLong(target, offset + ResultDescriptor.RESERVE_PRICE_OFFSET, result.reservePrice());
+        ResultDescriptor.putLong(target, offset + ResultDescriptor.SIZE_OFFSET, result.size());
+        ResultDescriptor.putLong(target, offset + ResultDescriptor.REMAINING_OFFSET, result.remaining());
+        ResultDescriptor.putLong(target, offset + ResultDescriptor.AMOUNT_OFFSET, result.amount());
+        ResultDescriptor.putLong(target, offset + ResultDescriptor.TRANSACTION_ID_OFFSET, result.transactionId());
+        ResultDescriptor.putInt(target, offset + ResultDescriptor.SYMBOL_OFFSET, result.symbol());
+        ResultDescriptor.putInt(target, offset + ResultDescriptor.CURRENCY_OFFSET, result.currency());
+        result.copyTag(target, offset + ResultDescriptor.HEAD_LENGTH);
+        int at = offset + ResultDescriptor.HEAD_LENGTH + tagLength;
+        for (int i = 0; i < eventCount; i++) {
+            encode(result.event(i), target, at);
+            at += ResultDescriptor.EVENT_LENGTH;
+        }
+        return length;
+    }
+
+    private static void encode(final EventView event, final byte[] target, final int at) {
+        ResultDescriptor.putLong(target, at, 0);
+        target[at + ResultDescriptor.EVENT_KIND_OFFSET] = (byte) event.kindCode();
+        target[at + ResultDescriptor.EVENT_TAKER_SIDE_OFFSET] = (byte) event.takerSideCode();
+        target[at + ResultDescriptor.EVENT_CAUSE_OFFSET] = (byte) event.causeCode();
+        target[at + ResultDescriptor.EVENT_ORDER_TYPE_OFFSET] = (byte) event.orderTypeCode();
+        ResultDescriptor.putLong(target, at + ResultDescriptor.EVENT_TRADE_ID_OFFSET, event.tradeId());
+        ResultDescriptor.putLong(target, at + ResultDescriptor.EVENT_TAKER_ORDER_ID_OFFSET, event.takerOrderId());
+        ResultDescriptor.putLong(target, at + ResultDescriptor.EVENT_TAKER_UID_OFFSET, event.takerUid());
+        ResultDescriptor.putLong(target, at + ResultDescriptor.EVENT_MAKER_ORDER_ID_OFFSET, event.makerOrderId());
+        ResultDescriptor.putLong(target, at + ResultDescriptor.EVENT_MAKER_UID_OFFSET, event.makerUid());
+        ResultDescriptor.putLong(target, at + ResultDescriptor.EVENT_PRICE_OFFSET, event.price());
+        ResultDescriptor.putLong(target, at + ResultDescriptor.EVENT_SIZE_OFFSET, event.size());
+        ResultDescriptor.putLong(target, at + ResultDescriptor.EVENT_MAKER_REMAINING_OFFSET, event.makerRemaining());
+        ResultDescriptor.putLong(target, at + ResultDescriptor.EVENT_TAKER_REMAINING_OFFSET, event.takerRemaining());
+        ResultDescriptor.putLong(target, at + ResultDescriptor.EVENT_TAKER_FEE_OFFSET, event.takerFee());
+        ResultDescriptor.putLong(target, at + ResultDescriptor.EVENT_MAKER_FEE_OFFSET, event.makerFee());
+    }
+}

@@ -1,0 +1,348 @@
+package io.daybook.engine.result;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.sun.management.ThreadMXBean;
+import io.daybook.api.ActCause;
+import io.daybook.api.Command;
+import io.daybook.api.CommandType;
+import io.daybook.api.EventView;
+import io.daybook.api.Limits;
+import io.daybook.api.OrderBookType;
+import io.daybook.api.OrderEvent;
+import io.daybook.api.OrderType;
+import io.daybook.api.ResultView;
+import io.daybook.api.Side;
+import io.daybook.engine.EngineConfig;
+import io.daybook.engine.EngineHost;
+import io.daybook.engine.ExchangeEngine;
+import io.daybook.engine.SlotResultView;
+import io.daybook.engine.codec.CodecException;
+import io.daybook.engine.codec.CommandRecords;
+import io.daybook.engine.state.RandomMarket;
+import io.daybook.kernel.command.CommandSlot;
+import io.daybook.kernel.command.EventRing;
+import java.lang.management.ManagementFactory;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class ResultCodecTest {
+    private static final long FIRST_SEED = Long.getLong("daybook.seed", 1);
+    private static final int COMMANDS = 2_000;
+    private static final int EVENTS_IN_RING = 64;
+    private static final long MOST_BYTES_IN_ALL = 64 << 10;
+    private static final long MOST_BYTES_OF_HOSTILE = 1 << 20;
+
+    private final byte[] buffer = new byte[1 << 20];
+    private final ResultDecoder decoder = new ResultDecoder();
+
+    /**
+     * Carries out a random market, with tags and cookies, and shows each result; events spill out of a small ring,
+     * too.
+     */
+    private static void forEachResult(final long seed, final Consumer<ResultView> consumer) {
+        final RandomMarket market = new RandomMarket(seed);
+        final SplittableRandom random = new SplittableRandom(seed);
+        final EngineHost host = new EngineHost(
+                new ExchangeEngine(new EngineConfig(OrderBookType.LADDER, true, true), new EventRing(EVENTS_IN_RING)));
+        final SlotResultView view = new SlotResultView();
+        final CommandSlot slot = new CommandSlot();
+        final List<Command> commands = new ArrayList<>(market.opening());
+        commands.addAll(market.trading(COMMANDS));
+        for (final Command command : commands) {
+            slot.clear();
+            CommandRecords.fill(slot, command, CommandRecords.encodePayload(command));
+            slot.cookie(random.nextLong());
+            final byte[] tag = new byte[random.nextInt(3) == 0 ? random.nextInt(Limits.MAX_TAG_BYTES + 1) : 0];
+            random.nextBytes(tag);
+            slot.tag(tag, 0, tag.length);
+            host.apply(slot, random.nextInt(1_000_000), (applied, seq, timeNs) -> {
+                view.wrap(applied, seq, timeNs);
+                consumer.accept(view);
+            });
+        }
+    }
+
+    /** Everything that an interface shows, by the name of the method, so that no field is forgotten here. */
+    private static Map<String, Object> shown(final Class<?> type, final Object view) {
+        final Map<String, Object> shown = new TreeMap<>();
+        for (final Method method : type.getMethods()) {
+            if (method.getParameterCount() == 0) {
+                try {
+                    shown.put(method.getName(), method.invoke(view));
+                } catch (IllegalAccessException | InvocationTargetException e) {
+                    throw new AssertionError(method.getName(), e);
+                }
+            }
+        }
+        return shown;
+    }
+
+    private static List<Object> all(final ResultView result) {
+        final List<Object> all = new ArrayList<>();
+        all.add(shown(ResultView.class, result));
+        final byte[] tag = new byte[result.tagLength()];
+        result.copyTag(tag, 0);
+        all.add(HexFormat.of().formatHex(tag));
+        for (int i = 0; i < result.eventCount(); i++) {
+            all.add(shown(EventView.class, result.event(i)));
+        }
+        return all;
+    }
+
+    @Test
+    void shouldDecodeEveryFieldOfEveryResult() {
+        final int[] events = {0, 0};
+        for (long seed = FIRST_SEED; seed < FIRST_SEED + 2; seed++) {
+            final String where = "seed=" + seed;
+            forEachResult(seed, result -> {
+                final int offset = (int) (result.seq() % 9);
+                Arrays.fill(buffer, 0, 4_096, (byte) 0xA5); // what was there before
+                final int length = ResultEncoder.encode(result, buffer, offset);
+                assertEquals(ResultEncoder.encodedLength(result), length, where);
+                assertEquals(length, decoder.wrap(buffer, offset, length + 3), where);
+                assertEquals(all(result), all(decoder), where);
+                assertEquals(result.toResult(), decoder.toResult(), where);
+                events[0] += result.eventCount();
+                events[1] = Math.max(events[1], result.eventCount());
+            });
+        }
+        assertTrue(events[0] > COMMANDS / 2, "events: " + events[0]);
+        assertTrue(events[1] > 2, "most events of a command: " + events[1]);
+    }
+
+    /** No command writes acts yet; their place is there. */
+    private static SlotResultView resultWithAnAct() {
+        final CommandSlot slot = new CommandSlot();
+        slot.type(CommandType.PLACE_ORDER.code());
+        slot.orderId(4);
+        slot.uid(30);
+        slot.side(Side.BID.code());
+        final EventRing events = new EventRing(2);
+        events.begin();
+        events.trade(1, 2, 20, 0, 0, 104, 5, 5, 0);
+        events.act(ActCause.DELEVERAGE.code(), 1, 10, 0, Side.ASK.code(), OrderType.IOC.code(), 90, 0, 7, 0, 6);
+        events.trade(2, 3, 20, 0, 0, 95, 7, 1, 0);
+        events.endAct(3);
+        events.end(slot);
+        final SlotResultView view = new SlotResultView();
+        view.wrap(slot, 1, 2);
+        return view;
+    }
+
+    @Test
+    void shouldDecodeEveryFieldOfAnAct() {
+        final SlotResultView result = resultWithAnAct();
+        decoder.wrap(buffer, 0, ResultEncoder.encode(result, buffer, 0));
+        assertEquals(all(result), all(decoder));
+        assertEquals(result.toResult(), decoder.toResult());
+        assertEquals(
+                new OrderEvent.Act(ActCause.DELEVERAGE, 1, 10, Side.ASK, OrderType.IOC, 90, 6, 3),
+                decoder.toResult().events().get(1));
+    }
+
+    @Test
+    void shouldRefuseAnActWithoutACauseOrAType() {
+        final byte[] sound = Arrays.copyOf(buffer, ResultEncoder.encode(resultWithAnAct(), buffer, 0));
+        final int act = ResultDescriptor.length(0, 1);
+        assertRefused(sound, act + ResultDescriptor.EVENT_CAUSE_OFFSET, 0, "no event of its kind has the cause: 0");
+        assertRefused(sound, act + ResultDescriptor.EVENT_CAUSE_OFFSET, 6, "no event of its kind has the cause: 6");
+        assertRefused(
+                sound, act + ResultDescriptor.EVENT_ORDER_TYPE_OFFSET, 99, "no event of its kind has the type: 99");
+        final int trade = ResultDescriptor.length(0, 0);
+        assertRefused(sound, trade + ResultDescriptor.EVENT_CAUSE_OFFSET, 1, "no event of its kind has the cause: 1");
+        assertRefused(
+                sound, trade + ResultDescriptor.EVENT_ORDER_TYPE_OFFSET, 1, "no event of its kind has the type: 1");
+    }
+
+    @Test
+    void shouldEncodeADecodedResultToTheSameBytes() {
+        final byte[] again = new byte[buffer.length];
+        forEachResult(FIRST_SEED, result -> {
+            final int length = ResultEncoder.encode(result, buffer, 0);
+            decoder.wrap(buffer, 0, length);
+            assertEquals(length, ResultEncoder.encode(decoder, again, 0));
+            assertTrue(Arrays.equals(buffer, 0, length, again, 0, length), "seed=" + FIRST_SEED);
+        });
+    }
+
+    @Test
+    void shouldRefuseATargetWithoutRoomAndWriteNothing() {
+        forEachResult(FIRST_SEED, result -> {
+            if (result.seq() % 100 == 0) {
+                final byte[] small = new byte[ResultEncoder.encodedLength(result) - 1];
+                assertThrows(IndexOutOfBoundsException.class, () -> ResultEncoder.encode(result, small, 0));
+                assertThrows(IndexOutOfBoundsException.class, () -> ResultEncoder.encode(result, buffer, -1));
+                assertTrue(Arrays.equals(new byte[small.length], small));
+            }
+        });
+    }
+
+    @Test
+    void shouldAllocateNothing() {
+        final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        final long[] bytes = {0};
+        final long[] sum = {0};
+        forEachResult(FIRST_SEED, result -> {
+            final long before = threads.getCurrentThreadAllocatedBytes();
+            final int length = ResultEncoder.encode(result, buffer, 0);
+            decoder.wrap(buffer, 0, length);
+            decoder.copyTag(buffer, length);
+            for (int i = 0; i < decoder.eventCount(); i++) {
+                sum[0] += decoder.event(i).size();
+            }
+            bytes[0] += threads.getCurrentThreadAllocatedBytes() - before;
+        });
+        assertTrue(sum[0] > 0);
+        assertTrue(bytes[0] < MOST_BYTES_IN_ALL, () -> "bytes: " + bytes[0]);
+    }
+
+    @Test
+    void shouldThrowNothingButItsOwnExceptionOnRandomAndMutatedBytes() {
+        final List<byte[]> sound = new ArrayList<>();
+        forEachResult(FIRST_SEED, result -> {
+            if (result.eventCount() > 0 || result.seq() % 50 == 0) {
+                sound.add(Arrays.copyOf(buffer, ResultEncoder.encode(result, buffer, 0)));
+            }
+        });
+        final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        final int cases = Boolean.getBoolean("daybook.long") ? 1_000_000 : 50_000;
+        int refused = 0;
+        long most = 0;
+        for (long seed = FIRST_SEED; seed < FIRST_SEED + cases; seed++) {
+            final SplittableRandom random = new SplittableRandom(seed);
+            final byte[] bytes = hostile(random, sound.get(random.nextInt(sound.size())));
+            final long before = threads.getCurrentThreadAllocatedBytes();
+            try {
+                final int length = decoder.wrap(bytes, 0, bytes.length);
+                assertTrue(length <= bytes.length);
+                decoder.toResult();
+                decoder.copyTag(buffer, 0);
+            } catch (CodecException e) {
+                refused++;
+            } catch (RuntimeException e) {
+                throw new AssertionError("seed=" + seed, e);
+            }
+            most = Math.max(most, threads.getCurrentThreadAllocatedBytes() - before);
+        }
+        assertFalse(refused == 0 || refused == cases, "all or none refused: " + refused);
+        assertTrue(most <= MOST_BYTES_OF_HOSTILE, "bytes allocated by one decoding: " + most);
+    }
+
+    private static byte[] hostile(final SplittableRandom random, final byte[] sound) {
+        if (random.nextInt(4) == 0) {
+            final byte[] bytes = new byte[random.nextInt(400)];
+            random.nextBytes(bytes);
+            if (bytes.length > 0) {
+                bytes[0] = 1;
+            }
+            return bytes;
+        }
+        final byte[] bytes = Arrays.copyOf(sound, random.nextInt(8) == 0 ? random.nextInt(sound.length) : sound.length);
+        for (int i = random.nextInt(3); i >= 0 && bytes.length > 0; i--) {
+            final int most = random.nextBoolean() ? Math.min(16, bytes.length) : bytes.length;
+            bytes[random.nextInt(most)] = (byte) random.nextInt();
+        }
+        return bytes;
+    }
+
+    @Test
+    void shouldNameWhatIsWrong() {
+        final byte[][] first = new byte[1][];
+        forEachResult(FIRST_SEED, result -> {
+            if (result.eventCount() > 0 && first[0] == null) {
+                first[0] = Arrays.copyOf(buffer, ResultEncoder.encode(result, buffer, 0));
+            }
+        });
+        final byte[] sound = first[0];
+        assertRefused(sound, ResultDescriptor.VERSION_OFFSET, 2, "version 2");
+        assertRefused(sound, ResultDescriptor.TYPE_OFFSET, 64, "no command has the type: 64");
+        assertRefused(sound, ResultDescriptor.CODE_OFFSET, 255, "no result has the code: 255");
+        assertRefused(sound, ResultDescriptor.TAG_LENGTH_OFFSET, 97, "no tag has so many bytes: 97");
+        assertRefused(sound, ResultDescriptor.LENGTH_OFFSET + 2, 1, "fewer bytes");
+        assertRefused(sound, ResultDescriptor.EVENT_COUNT_OFFSET + 3, 0x80, "no result has so many events");
+        assertRefused(sound, ResultDescriptor.EVENT_COUNT_OFFSET, 0, "do not fill its length");
+        final int event = sound.length - ResultDescriptor.EVENT_LENGTH;
+        assertRefused(sound, event, 77, "no event has the kind: 77");
+        assertRefused(sound, event + 1, 3, "no taker has the side: 3");
+        assertRefused(sound, event + 7, 1, "must be 0");
+        final CodecException cut = assertThrows(CodecException.class, () -> decoder.wrap(sound, 0, 111));
+        assertTrue(cut.getMessage().contains("its head needs 112 bytes"), cut::getMessage);
+    }
+
+    private void assertRefused(final byte[] sound, final int at, final int value, final String expected) {
+        final byte[] bytes = sound.clone();
+        bytes[at] = (byte) value;
+        final CodecException refused =
+                assertThrows(CodecException.class, () -> decoder.wrap(bytes, 0, bytes.length), expected);
+        assertTrue(refused.getMessage().contains(expected), refused::getMessage);
+    }
+
+    /** A kind of event or a field that is added needs its place in the encoding, and then a new version. */
+    @Test
+    void shouldHaveAPlaceForEveryField() {
+        assertEquals(1, ResultEncoder.VERSION);
+        assertEquals(
+                List.of(
+                        "amount",
+                        "cookie",
+                        "currency",
+                        "eventCount",
+                        "orderId",
+                        "orderTypeCode",
+                        "price",
+                        "remaining",
+                        "reservePrice",
+                        "resultCode",
+                        "seq",
+                        "sideCode",
+                        "size",
+                        "symbol",
+                        "tagLength",
+                        "timestampNs",
+                        "transactionId",
+                        "typeCode",
+                        "uid"),
+                abstractFields(ResultView.class));
+        assertEquals(
+                List.of(
+                        "causeCode",
+                        "kindCode",
+                        "makerFee",
+                        "makerOrderId",
+                        "makerRemaining",
+                        "makerUid",
+                        "orderTypeCode",
+                        "price",
+                        "size",
+                        "takerFee",
+                        "takerOrderId",
+                        "takerRemaining",
+                        "takerSideCode",
+                        "takerUid",
+                        "tradeId"),
+                abstractFields(EventView.class));
+    }
+
+    private static List<String> abstractFields(final Class<?> type) {
+        return Stream.of(type.getMethods())
+                .filter(method -> !method.isDefault() && method.getParameterCount() == 0)
+                .filter(method -> method.getReturnType().isPrimitive())
+                .map(Method::getName)
+                .sorted()
+                .toList();
+    }
+}
