@@ -10,32 +10,37 @@ import io.daybook.kernel.command.EventRing;
 import io.daybook.perf.workload.CommandRecord;
 import io.daybook.perf.workload.CommandStream;
 import io.daybook.perf.workload.GeneratedWorkload;
+import java.util.Arrays;
 
 /**
  * The engine alone, on the caller's thread: hold, match and settle of a whole stream, without ring, journal or results. One slot
  * of a small array per command, as a ring would give them.
  */
 public final class EngineDriver implements StreamDriver {
-    private static final int SLOTS = 16_384;
+    static final int SLOTS = 16_384;
 
     private final EventRing events = new EventRing(SLOTS);
     private final ExchangeEngine engine;
-    private final CommandSlot[] slots = new CommandSlot[SLOTS];
+    private final CommandSlot[] slots = newSlots();
 
     private int next;
 
     /** An engine with the symbols and accounts of a workload. */
     public EngineDriver(final GeneratedWorkload workload, final OrderBookType books) {
         engine = new ExchangeEngine(new EngineConfig(books, true, false), events);
-        for (int i = 0; i < SLOTS; i++) {
-            slots[i] = new CommandSlot();
-        }
         WorkloadCommands.setup(workload.setup(), command -> {
             final CommandSlot slot = new CommandSlot();
             CommandRecords.fill(slot, command, CommandRecords.encodePayload(command));
             engine.apply(slot);
             require(slot);
         });
+    }
+
+    /** As many slots as a ring has. */
+    static CommandSlot[] newSlots() {
+        final CommandSlot[] slots = new CommandSlot[SLOTS];
+        Arrays.setAll(slots, i -> new CommandSlot());
+        return slots;
     }
 
     /** The engine, to look at what became of it. */
@@ -50,7 +55,7 @@ public final class EngineDriver implements StreamDriver {
             final long[] chunk = stream.chunk(c);
             final int end = stream.chunkLength(c);
             for (int offset = 0; offset < end; offset += CommandRecord.STRIDE) {
-                final CommandSlot slot = slots[next++ & SLOTS - 1];
+                final CommandSlot slot = slots[next++ & slots.length - 1];
                 slot.clearCommand();
                 WorkloadCommands.fill(slot, chunk, offset);
                 engine.apply(slot);

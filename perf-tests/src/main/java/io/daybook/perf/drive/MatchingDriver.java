@@ -16,11 +16,9 @@ import java.util.List;
 
 /** The books alone, on the caller's thread: what hold would have found out about users and symbols is taken as known. */
 public final class MatchingDriver implements StreamDriver {
-    private static final int SLOTS = 16_384;
-
-    private final EventRing events = new EventRing(SLOTS);
+    private final EventRing events = new EventRing(EngineDriver.SLOTS);
     private final OrderBooks books;
-    private final CommandSlot[] slots = new CommandSlot[SLOTS];
+    private final CommandSlot[] slots = EngineDriver.newSlots();
     private final boolean[] reserves;
 
     private int next;
@@ -28,9 +26,6 @@ public final class MatchingDriver implements StreamDriver {
     /** Books for the symbols of a workload. */
     public MatchingDriver(final GeneratedWorkload workload, final OrderBookType type) {
         books = new OrderBooks(type, events);
-        for (int i = 0; i < SLOTS; i++) {
-            slots[i] = new CommandSlot();
-        }
         final List<SymbolSpec> specs =
                 workload.setup().symbols().stream().map(WorkloadCommands::spec).toList();
         final CommandSlot slot = new CommandSlot();
@@ -50,7 +45,7 @@ public final class MatchingDriver implements StreamDriver {
             final long[] chunk = stream.chunk(c);
             final int end = stream.chunkLength(c);
             for (int offset = 0; offset < end; offset += CommandRecord.STRIDE) {
-                final CommandSlot slot = slots[next++ & SLOTS - 1];
+                final CommandSlot slot = slots[next++ & slots.length - 1];
                 slot.clearCommand();
                 WorkloadCommands.fill(slot, chunk, offset);
                 hold(slot);
