@@ -108,6 +108,11 @@ public final class RiskEngine {
         return state.users.indexOf(uid);
     }
 
+    /** The dense index of a user who may place and move; negative for anybody else. */
+    public int activeUserIndex(final long uid) {
+        return state.users.activeIndexOf(uid);
+    }
+
     /** The uid of the user at an index. */
     public long uid(final int userIndex) {
         return state.users.uid(userIndex);

@@ -203,7 +203,6 @@ final class LadderLevels extends PriceLevels {
         return true;
     }
 
-    /** Branch-free: new and existing levels are equally likely, so both take the same writes. */
     @Override
     void insert(final int order, final long key) {
         slab.place(order, priceOf(key));
@@ -215,20 +214,7 @@ final class LadderLevels extends PriceLevels {
             }
         }
         bestKey = Math.min(bestKey, key);
-        final int slot = (int) key & slotMask;
-        final int at = slot << STRIDE_SHIFT;
-        final long queue = slots[at + QUEUE];
-        final int tail = (int) queue;
-        slab.previous(order, tail);
-        slab.next(order, NO_ORDER);
-        slab.next(tail, order);
-        final int isNew = oneIfNone(tail);
-        final int head = (int) (queue >>> 32) | (order & -isNew);
-        slots[at + QUEUE] = ((long) head << 32) | order;
-        slots[at + LOTS] += slab.remaining(order);
-        slots[at + ORDERS]++;
-        mark(slot);
-        nearCount += isNew;
+        nearCount += join(order, (int) key & slotMask, slab.remaining(order));
     }
 
     @Override
@@ -238,28 +224,76 @@ final class LadderLevels extends PriceLevels {
             removeFrom(find(key), order);
             return;
         }
-        final int slot = (int) key & slotMask;
+        final int emptied = leave(order, (int) key & slotMask, slab.remaining(order));
+        nearCount -= emptied;
+        if (emptied != 0 && key == bestKey) {
+            findBest();
+        }
+    }
+
+    /**
+     * {@link #extract} and {@link #insert} at once, without branches but for the edges: what both look up, and the lots of the side, which
+     * stay the same, are taken once.
+     */
+    @Override
+    boolean relocate(final int order, final long place, final long key, final long remaining) {
+        final long from = keyOf(place);
+        if (from == key || !isNear(from) || !isNear(key)) {
+            return false;
+        }
+        final int emptied = leave(order, (int) from & slotMask, remaining);
+        slab.place(order, priceOf(key));
+        nearCount += join(order, (int) key & slotMask, remaining) - emptied;
+        if (key < bestKey) {
+            bestKey = key;
+        } else if (emptied != 0 && from == bestKey) {
+            findBest();
+        }
+        return true;
+    }
+
+    /** Takes an order out of the queue of a slot; returns 1 if nothing is left there, 0 otherwise. */
+    private int leave(final int order, final int slot, final long remaining) {
+        final long[] array = slots;
         final int at = slot << STRIDE_SHIFT;
-        final long queue = slots[at + QUEUE];
         final int previous = slab.previous(order);
         final int next = slab.next(order);
         slab.next(previous, next);
         slab.previous(next, previous);
+        final long queue = array[at + QUEUE];
         final int head = either(next, (int) (queue >>> 32), oneIfNone(previous));
         final int tail = either(previous, (int) queue, oneIfNone(next));
-        slots[at + QUEUE] = ((long) head << 32) | tail;
-        final long lots = slots[at + LOTS] - slab.remaining(order);
-        final long orders = slots[at + ORDERS] - 1;
-        slots[at + LOTS] = lots;
-        slots[at + ORDERS] = orders;
+        array[at + QUEUE] = ((long) head << 32) | tail;
+        final long lots = array[at + LOTS] - remaining;
+        final long orders = array[at + ORDERS] - 1;
+        array[at + LOTS] = lots;
+        array[at + ORDERS] = orders;
         final int isEmpty = oneIfNone(head);
         if (((orders - 1) >>> 63) != isEmpty || (lots & -isEmpty) != 0) {
             throw broken(slot + 1);
         }
         unmark(slot, isEmpty);
-        if (key == bestKey && head == NO_ORDER) {
-            findBest();
-        }
+        return isEmpty;
+    }
+
+    /**
+     * Puts an order at the tail of the queue of a slot; returns 1 if it is the first there, 0 otherwise. Branch-free: new and existing levels
+     * are equally likely, so both take the same writes.
+     */
+    private int join(final int order, final int slot, final long remaining) {
+        final long[] array = slots;
+        final int at = slot << STRIDE_SHIFT;
+        final long queue = array[at + QUEUE];
+        final int tail = (int) queue;
+        slab.links(order, tail, NO_ORDER);
+        slab.next(tail, order);
+        final int isNew = oneIfNone(tail);
+        final int head = (int) (queue >>> 32) | (order & -isNew);
+        array[at + QUEUE] = ((long) head << 32) | order;
+        array[at + LOTS] += remaining;
+        array[at + ORDERS]++;
+        mark(slot);
+        return isNew;
     }
 
     @Override
@@ -438,9 +472,12 @@ final class LadderLevels extends PriceLevels {
 
     private void mark(final int slot) {
         final int word = slot >>> WORD_SHIFT;
-        words[word] |= 1L << slot;
-        summary[word >>> WORD_SHIFT] |= 1L << word;
-        top |= 1L << (word >>> WORD_SHIFT);
+        final long before = words[word];
+        words[word] = before | 1L << slot;
+        if (before == 0) {
+            summary[word >>> WORD_SHIFT] |= 1L << word;
+            top |= 1L << (word >>> WORD_SHIFT);
+        }
     }
 
     private void clear(final int slot) {
@@ -449,6 +486,7 @@ final class LadderLevels extends PriceLevels {
         slots[at + LOTS] = 0;
         slots[at + ORDERS] = 0;
         unmark(slot, 1);
+        nearCount--;
     }
 
     /**
@@ -460,7 +498,6 @@ final class LadderLevels extends PriceLevels {
         final int word = slot >>> WORD_SHIFT;
         final long bits = words[word] & ~((long) emptied << slot);
         words[word] = bits;
-        nearCount -= emptied;
         if (bits == 0) {
             summary[word >>> WORD_SHIFT] &= ~(1L << word);
             if (summary[word >>> WORD_SHIFT] == 0) {

@@ -39,6 +39,7 @@ public final class OrderBooks {
     private static final int RESET = CommandType.RESET.code();
 
     private static final int FIRST_BOOKS = 16;
+    private static final int DIRECT_IDS = 1 << 16;
 
     /** So many books begin with large windows, 192 KiB a side; in a venue with more symbols most are quiet. */
     private static final int SPACIOUS_BOOKS = 16;
@@ -57,6 +58,13 @@ public final class OrderBooks {
     private final LevelChanges changes;
     private @Nullable OrderBook[] books = new OrderBook[FIRST_BOOKS];
     private int bookCount;
+
+    /**
+     * By symbol id, as long as the largest id below {@value #DIRECT_IDS} needs; for commands that are carried out at once, by the only
+     * matching thread.
+     */
+    private @Nullable OrderBook[] direct = new OrderBook[FIRST_BOOKS];
+
     private final TreeMap<Integer, OrderBook> bySymbol = new TreeMap<>();
 
     /** The books of the only matching thread, all of one kind. */
@@ -117,6 +125,23 @@ public final class OrderBooks {
     }
 
     /**
+     * Carries out a whole MOVE_ORDER, hold included, if that takes no more than to put the order elsewhere.
+     *
+     * @param slot as its producer left it
+     * @param userIndex of the sender, who is active
+     * @return whether it is done; if not, nothing has changed
+     */
+    public boolean moveAtOnce(final CommandSlot slot, final int userIndex) {
+        final @Nullable OrderBook[] known = direct;
+        final int symbol = slot.symbol();
+        if (symbol < 0 || symbol >= known.length) {
+            return false;
+        }
+        final OrderBook book = known[symbol];
+        return book != null && book.moveAtOnce(slot, userIndex);
+    }
+
+    /**
      * Says how many levels a FOK or FOK_BUDGET order may need from here on; {@link io.daybook.api.Limits#MAX_LOOK} at
      * first. Between commands.
      */
@@ -152,7 +177,7 @@ public final class OrderBooks {
     }
 
     /**
-     * Says who hears from now on what happens to the resting orders of a book, in place of whoever did; null for nobody.
+     * Sets the listener that hears what happens to the resting orders of a book; null for none.
      *
      * @param symbolIndex of a book that is one of these
      */
@@ -283,6 +308,16 @@ public final class OrderBooks {
                 rules);
         books[index] = book;
         bySymbol.put(spec.symbol(), book);
+        if (shards == 1 && spec.symbol() < DIRECT_IDS) {
+            addDirect(spec.symbol(), book);
+        }
+    }
+
+    private void addDirect(final int symbol, final OrderBook book) {
+        if (symbol >= direct.length) {
+            direct = Arrays.copyOf(direct, Integer.highestOneBit(symbol) * 2);
+        }
+        direct[symbol] = book;
     }
 
     private PriceLevels newLevels(final OrderBookType type, final boolean asks) {
@@ -301,6 +336,7 @@ public final class OrderBooks {
     private void clear() {
         books = new OrderBook[FIRST_BOOKS];
         bookCount = 0;
+        direct = new OrderBook[FIRST_BOOKS];
         bySymbol.clear();
         slab.clear();
         levels.clear();

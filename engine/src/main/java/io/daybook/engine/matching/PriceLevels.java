@@ -159,6 +159,15 @@ abstract class PriceLevels {
         shrink(order, lots);
     }
 
+    /**
+     * Takes an order out of its level and puts it at the tail of that of another key, if that is easily done.
+     *
+     * @param place where the order's record says that its level is
+     * @param remaining the order's lots
+     * @return whether it is done; if not, nothing has changed
+     */
+    abstract boolean relocate(int order, long place, long key, long remaining);
+
     /** {@link #append} in the level. */
     abstract void insert(int order, long key);
 

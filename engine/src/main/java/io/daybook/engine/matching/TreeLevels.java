@@ -23,6 +23,18 @@ abstract class TreeLevels extends PriceLevels {
         return false;
     }
 
+    /** A tree is searched for every level, which {@link #extract} and {@link #insert} do as well. */
+    @Override
+    final boolean relocate(final int order, final long place, final long key, final long remaining) {
+        final int level = (int) place;
+        if (levels.key(level) == key) {
+            return false;
+        }
+        removeFrom(level, order);
+        insert(order, key);
+        return true;
+    }
+
     @Override
     final void insert(final int order, final long key) {
         final int level = open(key);

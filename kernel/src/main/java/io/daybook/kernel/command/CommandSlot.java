@@ -67,6 +67,29 @@ public final class CommandSlot extends SentCommand {
         reservePrice = sentReservePrice();
     }
 
+    /**
+     * The whole outcome of an order that went from one price to another and did nothing else: what {@link #startWork}, hold and match
+     * leave together.
+     */
+    public void moved(
+            final int newUserIndex,
+            final int newSymbolIndex,
+            final int orderSide,
+            final int type,
+            final long reserve,
+            final long lots) {
+        resultCode = ResultCode.SUCCESS.code();
+        userIndex = newUserIndex;
+        symbolIndex = newSymbolIndex;
+        side = orderSide;
+        orderType = type;
+        reservePrice = reserve;
+        initialRemaining = lots;
+        remaining = lots;
+        heldAmount = 0;
+        eventCount = 0;
+    }
+
     /** Lets go of payload, completion, report and spilled events, so that the ring keeps no garbage alive. */
     public void clearReferences() {
         forgetObjects();

@@ -1,0 +1,165 @@
+package io.daybook.perf.drive;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.daybook.api.OrderBookType;
+import io.daybook.engine.EngineConfig;
+import io.daybook.engine.ExchangeEngine;
+import io.daybook.engine.codec.CommandRecords;
+import io.daybook.kernel.command.CommandSlot;
+import io.daybook.kernel.command.EventDescriptor;
+import io.daybook.kernel.command.EventRing;
+import io.daybook.perf.workload.CommandStream;
+import io.daybook.perf.workload.GeneratedWorkload;
+import io.daybook.perf.workload.Workload;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * {@link ExchangeEngine#apply}, which carries frequent commands out at once, beside the three steps one by one, which do not: every outcome,
+ * every word of every event and the state are the same, whatever comes.
+ */
+class ShortPathsTest {
+    private static final long SEED = Long.getLong("daybook.seed", 20_261_122L);
+    private static final int COMMANDS = Boolean.getBoolean("daybook.long") ? 1_000_000 : 20_000;
+    private static final int HASH_EVERY = 5_000;
+    private static final int EVENTS = 1 << 14;
+
+    private final EventRing eventsOfOne = new EventRing(EVENTS);
+    private final EventRing eventsOfOther = new EventRing(EVENTS);
+    private final CommandSlot atOnce = new CommandSlot();
+    private final CommandSlot inSteps = new CommandSlot();
+    private ExchangeEngine one = engine(OrderBookType.LADDER, eventsOfOne);
+    private ExchangeEngine other = engine(OrderBookType.LADDER, eventsOfOther);
+    private int refused;
+    private int count;
+
+    static Stream<Arguments> variants() {
+        final List<Arguments> variants = new ArrayList<>();
+        for (final Workload workload : Workload.values()) {
+            for (final OrderBookType books : OrderBookType.values()) {
+                variants.add(Arguments.of(workload, books));
+            }
+        }
+        return variants.stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("variants")
+    void shouldDoAtOnceWhatTheStepsDo(final Workload kind, final OrderBookType books) {
+        final GeneratedWorkload workload =
+                kind.builder().dividedBy(divisor(kind)).commands(COMMANDS).generate();
+        one = engine(books, eventsOfOne);
+        other = engine(books, eventsOfOther);
+        WorkloadCommands.setup(workload.setup(), command -> {
+            CommandRecords.fill(atOnce, command, CommandRecords.encodePayload(command));
+            CommandRecords.fill(inSteps, command, CommandRecords.encodePayload(command));
+            carryOut();
+        });
+        final Mutations mutations = new Mutations(
+                SEED,
+                workload.setup().users(),
+                workload.setup().symbols().size(),
+                workload.setup().fundings().size());
+        run(workload.prefill(), slot -> {});
+        refused = 0;
+        run(workload.timed(), mutations::apply);
+
+        assertEquals(other.stateHash(), one.stateHash(), this::where);
+        assertEquals(List.of(), one.audit().violations(), this::where);
+        final double share = (double) refused / COMMANDS;
+        assertTrue(share > 0.03 && share < 0.6, () -> "refused=" + share + " " + where());
+    }
+
+    private static ExchangeEngine engine(final OrderBookType books, final EventRing events) {
+        return new ExchangeEngine(new EngineConfig(books, true, false), events);
+    }
+
+    private static int divisor(final Workload kind) {
+        return switch (kind) {
+            case MARGIN, EXCHANGE, PEAK, AVALANCHE -> 1;
+            case SMALL, DEEP -> 10;
+            case WIDE -> 100;
+            case MEDIUM, LARGE -> 500;
+        };
+    }
+
+    private void run(final CommandStream stream, final Consumer<CommandSlot> spoiling) {
+        for (int i = 0; i < stream.size(); i++) {
+            atOnce.clearCommand();
+            WorkloadCommands.fill(atOnce, stream.chunkOf(i), stream.offsetOf(i));
+            spoiling.accept(atOnce);
+            copyCommand();
+            carryOut();
+            refused += atOnce.isSuccess() ? 0 : 1;
+            if (++count % HASH_EVERY == 0) {
+                assertEquals(other.stateHash(), one.stateHash(), this::where);
+            }
+        }
+    }
+
+    private void copyCommand() {
+        inSteps.clearCommand();
+        inSteps.type(atOnce.type());
+        inSteps.uid(atOnce.uid());
+        inSteps.symbol(atOnce.symbol());
+        inSteps.orderId(atOnce.orderId());
+        inSteps.price(atOnce.price());
+        inSteps.size(atOnce.size());
+        inSteps.sentOrder(atOnce.sentSide(), atOnce.sentOrderType(), atOnce.sentReservePrice());
+        inSteps.currency(atOnce.currency());
+        inSteps.amount(atOnce.amount());
+        inSteps.transactionId(atOnce.transactionId());
+    }
+
+    private void carryOut() {
+        one.apply(atOnce);
+        assertTrue(other.hold(inSteps, true), this::where);
+        if (inSteps.isSuccess()) {
+            other.match(0, inSteps);
+            other.settle(inSteps);
+        }
+        assertArrayEquals(outcome(inSteps), outcome(atOnce), this::where);
+        for (int i = 0; i < atOnce.eventCount(); i++) {
+            assertArrayEquals(event(inSteps, i), event(atOnce, i), this::where);
+        }
+        eventsOfOne.release(eventsOfOne.position());
+        eventsOfOther.release(eventsOfOther.position());
+        atOnce.clearReferences();
+        inSteps.clearReferences();
+    }
+
+    private static long[] outcome(final CommandSlot slot) {
+        return new long[] {
+            slot.resultCode(),
+            slot.userIndex(),
+            slot.symbolIndex(),
+            slot.side(),
+            slot.orderType(),
+            slot.reservePrice(),
+            slot.initialRemaining(),
+            slot.remaining(),
+            slot.heldAmount(),
+            slot.eventCount()
+        };
+    }
+
+    private static long[] event(final CommandSlot slot, final int index) {
+        final EventRing ring = slot.eventRing();
+        final int base = ring.base(slot, index);
+        return Arrays.copyOfRange(ring.array(slot, index), base, base + EventDescriptor.STRIDE);
+    }
+
+    private String where() {
+        return "seed=" + SEED + " command=" + count + " type=" + atOnce.type() + " uid=" + atOnce.uid() + " symbol="
+                + atOnce.symbol() + " orderId=" + atOnce.orderId();
+    }
+}
