@@ -50,9 +50,9 @@ def lz4(data):
 
     def length(nibble):
         nonlocal at
-        total = nibble
-        while nibble == 15 and (total == 15 or data[at - 1] == 255):
-            total += data[at]
+        total, more = nibble, nibble == 15
+        while more:
+            total, more = total + data[at], data[at] == 255
             at += 1
         return total
     while at < len(data):
