@@ -230,8 +230,8 @@ public final class FrameCursor {
                 believedFrom = at + length; // a client may have sent what passes for a header in what is torn
             }
         }
-        boolean sealAfter = false;
-        boolean forced = false;
+        boolean sealBehind = false;
+        boolean forcedBehind = false;
         long end = at; // behind the last line that is not zero
         long line = at;
         int index = load(line, HEADER_LENGTH);
@@ -239,26 +239,31 @@ public final class FrameCursor {
             if (!FrameDescriptor.isZero(window, index, HEADER_LENGTH)) {
                 end = line + HEADER_LENGTH;
                 if (line >= believedFrom && FrameDescriptor.isHeaderValid(crc, seed, window, index)) {
-                    sealAfter |= FrameDescriptor.type(window, index) == FrameType.SEAL.code();
-                    forced |= FrameDescriptor.durableSeq(window, index) >= nextSeq;
+                    sealBehind |= FrameDescriptor.type(window, index) == FrameType.SEAL.code();
+                    forcedBehind |= FrameDescriptor.durableSeq(window, index) >= nextSeq;
                 }
             }
             line += HEADER_LENGTH;
             index = load(line, HEADER_LENGTH);
         }
-        final boolean headerValid = flaw == Flaw.BODY_INVALID || flaw == Flaw.CONTRADICTION;
-        final TailVerdict.Tail facts = new TailVerdict.Tail(
+        final TailFacts facts = new TailFacts(
                 lastSegment,
                 !lastSegment && end == at && sealDue.isDue(),
-                sealAfter,
-                forced,
-                end == at,
-                flaw == Flaw.HEADER_ZERO,
-                headerValid,
-                flaw != Flaw.CONTRADICTION,
-                zeroSectors,
-                declared);
-        return new Tail(TailVerdict.of(facts), end);
+                sealBehind,
+                forcedBehind,
+                end == at ? TailFacts.Front.ZERO_TO_END : front(),
+                zeroSectors > declared);
+        return new Tail(TailCase.of(facts).verdict(), end);
+    }
+
+    private TailFacts.Front front() {
+        return switch (flaw) {
+            case HEADER_ZERO -> TailFacts.Front.HEADER_ZERO;
+            case HEADER_INVALID -> TailFacts.Front.HEADER_INVALID;
+            case CONTRADICTION -> TailFacts.Front.CONTRADICTION;
+            case BODY_INVALID -> TailFacts.Front.BODY_INVALID;
+            case NONE -> throw new IllegalStateException("the walk has not ended");
+        };
     }
 
     /**
