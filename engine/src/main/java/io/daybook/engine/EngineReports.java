@@ -62,7 +62,20 @@ final class EngineReports implements StateView {
                     case STATE_HASH -> new StateHashReport(seq, stateHash());
                     case AUDIT -> audit();
                     case CUSTOM_REPORT -> custom((CustomQuery<?>) query);
-                    default ->
+                    case PLACE_ORDER,
+                            MOVE_ORDER,
+                            REDUCE_ORDER,
+                            CANCEL_ORDER,
+                            ADD_SYMBOL,
+                            ADD_SYMBOLS,
+                            ADD_USER,
+                            ADD_ACCOUNTS,
+                            SUSPEND_USER,
+                            RESUME_USER,
+                            ADJUST_BALANCE,
+                            PERSIST_SNAPSHOT,
+                            RESET,
+                            NOP ->
                         new QueryFailure(new QueryRefusedException(
                                 ResultCode.UNSUPPORTED_COMMAND, "no query has the number " + slot.type()));
                 });

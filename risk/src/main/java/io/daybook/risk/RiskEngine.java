@@ -256,7 +256,16 @@ public final class RiskEngine {
             case ADJUST_BALANCE -> administration.adjust(slot);
             case PERSIST_SNAPSHOT, NOP -> ResultCode.SUCCESS;
             case RESET -> reset();
-            default -> ResultCode.UNSUPPORTED_COMMAND;
+            case PLACE_ORDER, MOVE_ORDER, CANCEL_ORDER ->
+                throw new IllegalStateException("decided above: type=" + type);
+            case ORDER_BOOK_REQUEST,
+                    USER_REPORT,
+                    TOTALS_REPORT,
+                    STATE_HASH,
+                    CUSTOM_REPORT,
+                    AUDIT,
+                    SUBSCRIBE_BOOK,
+                    UNSUBSCRIBE_BOOK -> ResultCode.UNSUPPORTED_COMMAND;
         };
     }
 

@@ -81,34 +81,50 @@ public final class ScenarioWriter {
     }
 
     private void body(final Command command) {
-        if (command instanceof PlaceOrder place) {
-            place(place);
-        } else if (command instanceof MoveOrder move) {
-            order(move.uid(), move.symbol(), move.orderId());
-            field("price", move.price());
-        } else if (command instanceof ReduceOrder reduce) {
-            order(reduce.uid(), reduce.symbol(), reduce.orderId());
-            field("size", reduce.size());
-        } else if (command instanceof CancelOrder cancel) {
-            order(cancel.uid(), cancel.symbol(), cancel.orderId());
-        } else if (command instanceof AdjustBalance adjust) {
-            field("uid", adjust.uid());
-            field("currency", adjust.currency());
-            field("amount", adjust.amount());
-            field("txid", adjust.transactionId());
-        } else if (command instanceof AddUser user) {
-            field("uid", user.uid());
-        } else if (command instanceof SuspendUser user) {
-            field("uid", user.uid());
-        } else if (command instanceof ResumeUser user) {
-            field("uid", user.uid());
-        } else if (command instanceof AddSymbol symbol) {
-            json.raw(',');
-            spec(symbol.spec());
-        } else if (command instanceof AddSymbols symbols) {
-            specs(symbols);
-        } else if (command instanceof AddAccounts accounts) {
-            accounts(accounts);
+        switch (command.type()) {
+            case PLACE_ORDER -> place((PlaceOrder) command);
+            case MOVE_ORDER -> {
+                final MoveOrder move = (MoveOrder) command;
+                order(move.uid(), move.symbol(), move.orderId());
+                field("price", move.price());
+            }
+            case REDUCE_ORDER -> {
+                final ReduceOrder reduce = (ReduceOrder) command;
+                order(reduce.uid(), reduce.symbol(), reduce.orderId());
+                field("size", reduce.size());
+            }
+            case CANCEL_ORDER -> {
+                final CancelOrder cancel = (CancelOrder) command;
+                order(cancel.uid(), cancel.symbol(), cancel.orderId());
+            }
+            case ADJUST_BALANCE -> {
+                final AdjustBalance adjust = (AdjustBalance) command;
+                field("uid", adjust.uid());
+                field("currency", adjust.currency());
+                field("amount", adjust.amount());
+                field("txid", adjust.transactionId());
+            }
+            case ADD_USER -> field("uid", ((AddUser) command).uid());
+            case SUSPEND_USER -> field("uid", ((SuspendUser) command).uid());
+            case RESUME_USER -> field("uid", ((ResumeUser) command).uid());
+            case ADD_SYMBOL -> {
+                json.raw(',');
+                spec(((AddSymbol) command).spec());
+            }
+            case ADD_SYMBOLS -> specs((AddSymbols) command);
+            case ADD_ACCOUNTS -> accounts((AddAccounts) command);
+            case PERSIST_SNAPSHOT, RESET, NOP -> {
+                // nothing but their name
+            }
+            case ORDER_BOOK_REQUEST,
+                    USER_REPORT,
+                    TOTALS_REPORT,
+                    STATE_HASH,
+                    CUSTOM_REPORT,
+                    AUDIT,
+                    SUBSCRIBE_BOOK,
+                    UNSUBSCRIBE_BOOK ->
+                throw new IllegalArgumentException("a query is no command: type=" + command.type());
         }
     }
 

@@ -58,30 +58,50 @@ public final class CommandRecords {
         slot.type(command.type().code());
         slot.payload(payload(command));
         slot.encodedPayload(encodedPayload);
-        if (command instanceof PlaceOrder order) {
-            order(slot, order.uid(), order.symbol(), order.orderId());
-            slot.sentOrder(order.side().code(), order.orderType().code(), order.reservePrice());
-            slot.price(order.price());
-            slot.size(order.size());
-        } else if (command instanceof MoveOrder move) {
-            order(slot, move.uid(), move.symbol(), move.orderId());
-            slot.price(move.price());
-        } else if (command instanceof ReduceOrder reduce) {
-            order(slot, reduce.uid(), reduce.symbol(), reduce.orderId());
-            slot.size(reduce.size());
-        } else if (command instanceof CancelOrder cancel) {
-            order(slot, cancel.uid(), cancel.symbol(), cancel.orderId());
-        } else if (command instanceof AdjustBalance adjust) {
-            slot.uid(adjust.uid());
-            slot.currency(adjust.currency());
-            slot.amount(adjust.amount());
-            slot.transactionId(adjust.transactionId());
-        } else if (command instanceof AddUser user) {
-            slot.uid(user.uid());
-        } else if (command instanceof SuspendUser user) {
-            slot.uid(user.uid());
-        } else if (command instanceof ResumeUser user) {
-            slot.uid(user.uid());
+        switch (command.type()) {
+            case PLACE_ORDER -> {
+                final PlaceOrder order = (PlaceOrder) command;
+                order(slot, order.uid(), order.symbol(), order.orderId());
+                slot.sentOrder(order.side().code(), order.orderType().code(), order.reservePrice());
+                slot.price(order.price());
+                slot.size(order.size());
+            }
+            case MOVE_ORDER -> {
+                final MoveOrder move = (MoveOrder) command;
+                order(slot, move.uid(), move.symbol(), move.orderId());
+                slot.price(move.price());
+            }
+            case REDUCE_ORDER -> {
+                final ReduceOrder reduce = (ReduceOrder) command;
+                order(slot, reduce.uid(), reduce.symbol(), reduce.orderId());
+                slot.size(reduce.size());
+            }
+            case CANCEL_ORDER -> {
+                final CancelOrder cancel = (CancelOrder) command;
+                order(slot, cancel.uid(), cancel.symbol(), cancel.orderId());
+            }
+            case ADJUST_BALANCE -> {
+                final AdjustBalance adjust = (AdjustBalance) command;
+                slot.uid(adjust.uid());
+                slot.currency(adjust.currency());
+                slot.amount(adjust.amount());
+                slot.transactionId(adjust.transactionId());
+            }
+            case ADD_USER -> slot.uid(((AddUser) command).uid());
+            case SUSPEND_USER -> slot.uid(((SuspendUser) command).uid());
+            case RESUME_USER -> slot.uid(((ResumeUser) command).uid());
+            case ADD_SYMBOL, ADD_SYMBOLS, ADD_ACCOUNTS, PERSIST_SNAPSHOT, RESET, NOP -> {
+                // what they have is their payload
+            }
+            case ORDER_BOOK_REQUEST,
+                    USER_REPORT,
+                    TOTALS_REPORT,
+                    STATE_HASH,
+                    CUSTOM_REPORT,
+                    AUDIT,
+                    SUBSCRIBE_BOOK,
+                    UNSUBSCRIBE_BOOK ->
+                throw new IllegalArgumentException("a query is no command: type=" + command.type());
         }
     }
 

@@ -9,6 +9,7 @@ import io.daybook.api.StateHashReport;
 import io.daybook.core.DaybookExchange;
 import io.daybook.engine.codec.CommandRecords;
 import io.daybook.it.FastWriters;
+import io.daybook.perf.measure.ResultDigest;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -85,7 +86,7 @@ final class StreamRun {
         long sum = 17;
         for (final List<Object> ofProducer : reports) {
             for (final Object report : ofProducer) {
-                sum = ResultChecksum.mix(sum, report.toString().hashCode());
+                sum = ResultDigest.mix(sum, report.toString().hashCode());
                 if (report instanceof StateHashReport hash) {
                     hashes.put(hash.seq(), hash.hash());
                 }

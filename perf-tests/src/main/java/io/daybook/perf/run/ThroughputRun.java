@@ -4,9 +4,9 @@ import io.daybook.api.ExchangeConfig;
 import io.daybook.api.IdleStrategy;
 import io.daybook.perf.drive.LoadedExchange;
 import io.daybook.perf.fork.PerfProperties;
+import io.daybook.perf.measure.DigestingCounter;
 import io.daybook.perf.measure.GcPauses;
 import io.daybook.perf.measure.Machine;
-import io.daybook.perf.measure.ResultDigest;
 import io.daybook.perf.measure.ResultReader;
 import io.daybook.perf.measure.Series;
 import io.daybook.perf.measure.ThreadCosts;
@@ -109,7 +109,7 @@ public final class ThroughputRun {
     }
 
     private long digest(final ExchangeConfig config) {
-        final ResultDigest digest = new ResultDigest();
+        final DigestingCounter digest = new DigestingCounter();
         try (LoadedExchange exchange = new LoadedExchange(workload, config, digest)) {
             final int commands = workload.timed().size();
             digest.expect(commands);
