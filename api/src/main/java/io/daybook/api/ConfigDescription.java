@@ -66,15 +66,21 @@ final class ConfigDescription {
         choice(
                 "snapshots",
                 "every " + config.snapshots().everyCommands() + " commands or "
-                        + config.snapshots().everyMinutes() + " minutes, keep "
-                        + (config.snapshots().retainAll()
-                                ? "all"
-                                : config.snapshots().keep()),
+                        + config.snapshots().everyMinutes() + " minutes, keep " + kept(config.snapshots()),
                 "not by themselves, keep " + d.snapshots().keep(),
-                "0 for never; keep 1 to " + SnapshotConfig.MAX_KEEP + " or all");
+                "0 for never; keep 1 to " + SnapshotConfig.MAX_KEEP + " or all, and by minutes and bytes");
         choice("customQueries", config.customQueries().size(), 0, "classes that answer");
         lines.add("threads: " + config.threads() + " on " + Runtime.getRuntime().availableProcessors() + " processors");
         return String.join(System.lineSeparator(), lines);
+    }
+
+    private static String kept(final SnapshotConfig snapshots) {
+        if (snapshots.retainAll()) {
+            return "all";
+        }
+        return snapshots.keep()
+                + (snapshots.keepMinutes() == 0 ? "" : ", " + snapshots.keepMinutes() + " minutes")
+                + (snapshots.keepBytes() == 0 ? "" : ", " + snapshots.keepBytes() + " bytes");
     }
 
     private void number(

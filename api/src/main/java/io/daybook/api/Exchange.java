@@ -68,6 +68,9 @@ public interface Exchange extends AutoCloseable {
      */
     CompletableFuture<SnapshotReport> snapshot();
 
+    /** For whom the journal is kept, and from which seq on; without a journal there are none. */
+    RetentionMarks retentionMarks();
+
     /** A fast door for one thread at a time; give each thread a door of its own. */
     CommandDoor newDoor();
 

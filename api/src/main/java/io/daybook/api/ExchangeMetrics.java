@@ -2,6 +2,7 @@ package io.daybook.api;
 
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -24,6 +25,7 @@ import java.util.Map;
  * @param stalledClaims claims of slots that were not published for more than a second, each of which was logged; 0
  *     without threads
  * @param listenerErrors calls of listeners that threw; each kind is logged too, see {@link ExchangeListener}
+ * @param retentionMarks for whom the journal is kept, and what that costs, as it was at the start or after the last snapshot
  */
 public record ExchangeMetrics(
         long published,
@@ -39,13 +41,15 @@ public record ExchangeMetrics(
         long forces,
         long forceTimeNs,
         long stalledClaims,
-        long listenerErrors) {
+        long listenerErrors,
+        List<RetentionMark> retentionMarks) {
 
-    /** Copies the map. */
+    /** Copies map and list. */
     public ExchangeMetrics {
         final Map<ResultCode, Long> copy = new EnumMap<>(ResultCode.class);
         copy.putAll(refused);
         refused = Collections.unmodifiableMap(copy);
+        retentionMarks = List.copyOf(retentionMarks);
     }
 
     /** Commands that the journal has written and not yet forced; 0 without a journal. Those in front of it are in {@link #ringFill}. */

@@ -8,6 +8,7 @@ import io.daybook.journal.JournalException;
 import io.daybook.journal.JournalStat;
 import io.daybook.journal.SegmentStat;
 import io.daybook.journal.SnapshotStat;
+import io.daybook.journal.retention.HeldMark;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
@@ -69,6 +70,22 @@ final class JsonReport {
     static void snapshots(final OutputStream out, final List<SnapshotStat> snapshots) throws IOException {
         try (JsonGenerator json = begin(out)) {
             snapshots(json, snapshots);
+            end(json);
+        }
+    }
+
+    /** The marks of a folder, by name. */
+    static void marks(final OutputStream out, final List<HeldMark> marks) throws IOException {
+        try (JsonGenerator json = begin(out)) {
+            json.writeArrayFieldStart("marks");
+            for (final HeldMark held : marks) {
+                json.writeStartObject();
+                json.writeStringField("name", held.mark().name());
+                json.writeNumberField("fromSeq", held.mark().fromSeq());
+                json.writeNumberField("heldBytes", held.bytes());
+                json.writeEndObject();
+            }
+            json.writeEndArray();
             end(json);
         }
     }

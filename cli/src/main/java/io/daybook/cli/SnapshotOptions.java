@@ -13,6 +13,8 @@ final class SnapshotOptions {
     private static final String EVERY_COMMANDS = "--snapshot-every-commands";
     private static final String EVERY_MINUTES = "--snapshot-every-minutes";
     private static final String KEEP = "--snapshot-keep";
+    private static final String KEEP_MINUTES = "--snapshot-keep-minutes";
+    private static final String KEEP_BYTES = "--snapshot-keep-bytes";
     private static final String RETAIN_ALL = "--snapshot-retain-all";
 
     @Spec(Spec.Target.MIXEE)
@@ -36,6 +38,18 @@ final class SnapshotOptions {
             description = "Keep the newest snapshots, and the journal from the oldest of them on. Default: 3.")
     private @Nullable Integer keep;
 
+    @Option(
+            names = KEEP_MINUTES,
+            paramLabel = "M",
+            description = "Keep at least what happened in so many minutes, by the times of the commands.")
+    private @Nullable Integer keepMinutes;
+
+    @Option(
+            names = KEEP_BYTES,
+            paramLabel = "B",
+            description = "Keep at least as much as fits into so many bytes, snapshots and journal together.")
+    private @Nullable Long keepBytes;
+
     @Option(names = RETAIN_ALL, description = "Keep every snapshot and the whole journal instead.")
     private boolean retainAll;
 
@@ -48,18 +62,28 @@ final class SnapshotOptions {
         require(EVERY_COMMANDS, everyCommands, 1, Long.MAX_VALUE, journal);
         require(EVERY_MINUTES, everyMinutes, 1, SnapshotConfig.MAX_MINUTES, journal);
         require(KEEP, keep, 1, SnapshotConfig.MAX_KEEP, journal);
+        require(KEEP_MINUTES, keepMinutes, 1, SnapshotConfig.MAX_KEEP_MINUTES, journal);
+        require(KEEP_BYTES, keepBytes, 1, Long.MAX_VALUE, journal);
         if (retainAll) {
             requireJournal(RETAIN_ALL, journal);
-            if (keep != null) {
-                throw refusal(
-                        KEEP + " " + keep + " and " + RETAIN_ALL + " contradict each other: leave one of them out");
-            }
+            refuseBesideAll(KEEP, keep);
+            refuseBesideAll(KEEP_MINUTES, keepMinutes);
+            refuseBesideAll(KEEP_BYTES, keepBytes);
         }
         return new SnapshotConfig(
                 everyCommands == null ? 0 : everyCommands,
                 everyMinutes == null ? 0 : everyMinutes,
                 keep == null ? SnapshotConfig.DEFAULT.keep() : keep,
+                keepMinutes == null ? 0 : keepMinutes,
+                keepBytes == null ? 0 : keepBytes,
                 retainAll);
+    }
+
+    private void refuseBesideAll(final String option, final @Nullable Number value) {
+        if (value != null) {
+            throw refusal(
+                    option + " " + value + " and " + RETAIN_ALL + " contradict each other: leave one of them out");
+        }
     }
 
     private void require(

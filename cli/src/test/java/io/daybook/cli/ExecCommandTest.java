@@ -338,7 +338,7 @@ class ExecCommandTest {
                 .setExecutionExceptionHandler((failure, command, parsed) -> ExitCodes.FATAL)
                 .execute(options.split(" "));
         assertEquals(
-                List.of(new SnapshotConfig(7, 60, 9, false)),
+                List.of(new SnapshotConfig(7, 60, 9, 0, 0, false)),
                 asked.stream().map(ExchangeConfig::snapshots).toList());
     }
 

@@ -10,12 +10,14 @@ import io.daybook.api.ExchangeListener;
 import io.daybook.api.IdleStrategy;
 import io.daybook.api.OrderBookType;
 import io.daybook.api.RecoveryFailedException;
+import io.daybook.api.RetentionMarks;
 import io.daybook.api.SnapshotConfig;
 import io.daybook.api.ThreadRole;
 import io.daybook.api.Topology;
 import io.daybook.core.exchange.InlineExchange;
 import io.daybook.core.exchange.RingExchange;
 import io.daybook.core.recovery.RecoveredState;
+import io.daybook.core.snapshot.JournalMarks;
 import io.daybook.core.snapshot.Uninterrupted;
 import io.daybook.journal.JournalException;
 import io.daybook.journal.storage.FileJournalStorage;
@@ -71,6 +73,17 @@ public final class DaybookExchange {
         }
         HeapNeed.require(config, Runtime.getRuntime().maxMemory());
         return Uninterrupted.get(() -> start(config, RecoveredState.recover(config, storage), listeners));
+    }
+
+    /**
+     * For whom the journal in a folder is kept: the same marks as {@link Exchange#retentionMarks()}, for a consumer in another process.
+     * Takes no lock; an exchange may be running there.
+     *
+     * @param folder of the journal
+     * @throws JournalException when there is no journal
+     */
+    public static RetentionMarks retentionMarks(final Path folder) {
+        return JournalMarks.of(new FileJournalStorage(), folder);
     }
 
     private static Exchange start(

@@ -122,11 +122,11 @@ class ExchangeConfigTest {
                         b -> b.topology(Topology.pipelined(65))),
                 refusal(
                         "everyCommands must not be negative: everyCommands=-1",
-                        b -> b.snapshots(new SnapshotConfig(-1, 0, 1, false))),
+                        b -> b.snapshots(SnapshotConfig.every(-1))),
                 refusal(
                         "everyMinutes must be 0 to 525600: everyMinutes=525601",
-                        b -> b.snapshots(new SnapshotConfig(0, 525_601, 1, false))),
-                refusal("keep must be 1 to 1000: keep=0", b -> b.snapshots(new SnapshotConfig(0, 0, 0, false))));
+                        b -> b.snapshots(SnapshotConfig.everyMinutes(525_601))),
+                refusal("keep must be 1 to 1000: keep=0", b -> b.snapshots(SnapshotConfig.DEFAULT.keep(0))));
     }
 
     private static Arguments refusal(final String message, final UnaryOperator<ExchangeConfig.Builder> setting) {

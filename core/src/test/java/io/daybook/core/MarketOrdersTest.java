@@ -165,10 +165,10 @@ class MarketOrdersTest {
     @Test
     void shouldSayInWordsWhenSnapshotsAreTaken() {
         assertEquals(
-                new SnapshotConfig(200_000, 0, 5, false),
+                new SnapshotConfig(200_000, 0, 5, 0, 0, false),
                 SnapshotConfig.every(200_000).keep(5));
         assertEquals(
-                new SnapshotConfig(0, 60, 3, true),
+                new SnapshotConfig(0, 60, 3, 0, 0, true),
                 SnapshotConfig.everyMinutes(60).retainingAll());
     }
 }

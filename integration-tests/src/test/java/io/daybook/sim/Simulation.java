@@ -439,8 +439,8 @@ final class Simulation {
         final int keep = 1 + random.nextInt(3);
         return ExchangeConfig.builder()
                 .topology(topology)
-                .snapshots(
-                        new SnapshotConfig(automatic ? 40 + random.nextInt(120) : 0, 0, keep, random.nextInt(4) == 0))
+                .snapshots(new SnapshotConfig(
+                        automatic ? 40 + random.nextInt(120) : 0, 0, keep, 0, 0, random.nextInt(4) == 0))
                 .orderBookType(BOOKS.get(random.nextInt(BOOKS.size())))
                 .marginTrading(scenario.settings().marginTrading())
                 .resetAllowed(scenario.settings().resetAllowed())

@@ -11,6 +11,7 @@ import io.daybook.api.ExchangeState;
 import io.daybook.api.PersistSnapshot;
 import io.daybook.api.Query;
 import io.daybook.api.RecoverySummary;
+import io.daybook.api.RetentionMarks;
 import io.daybook.api.SnapshotReport;
 import io.daybook.core.delivery.ExchangeFuture;
 import io.daybook.core.delivery.ResultDelivery;
@@ -27,6 +28,7 @@ import io.daybook.core.listener.ListenerErrors;
 import io.daybook.core.recovery.RecoveredState;
 import io.daybook.core.scheduling.CommandClock;
 import io.daybook.core.scheduling.Lifecycle;
+import io.daybook.core.snapshot.JournalMarks;
 import io.daybook.core.snapshot.Snapshots;
 import io.daybook.engine.ExchangeEngine;
 import io.daybook.engine.codec.CommandRecords;
@@ -62,6 +64,7 @@ public final class InlineExchange implements Exchange {
     private final RecoverySummary recovery;
     private final JournalRoom room;
     private final @Nullable Snapshots snapshots;
+    private final JournalMarks marks;
     private final @Nullable SnapshotSchedule schedule;
 
     private @Nullable Throwable markFailure;
@@ -74,6 +77,7 @@ public final class InlineExchange implements Exchange {
         this.engine = recovered.engine();
         this.journal = recovered.journal();
         this.recovery = recovered.summary();
+        this.marks = JournalMarks.of(journal);
         this.room = new JournalRoom(lifecycle, journal, 1, config.blockBytes());
         this.schedule = config.snapshots().isAutomatic() && journal != null
                 ? new SnapshotSchedule(config.snapshots(), recovery.snapshotSeq(), System.nanoTime())
@@ -175,6 +179,11 @@ public final class InlineExchange implements Exchange {
     }
 
     @Override
+    public RetentionMarks retentionMarks() {
+        return marks;
+    }
+
+    @Override
     public CommandDoor newDoor() {
         return new SlotDoor(InlineClaims::new, clock);
     }
@@ -196,7 +205,8 @@ public final class InlineExchange implements Exchange {
                 log == null ? 0 : log.forces(),
                 log == null ? 0 : log.forceTimeNs(),
                 0,
-                delivery.listenerErrors());
+                delivery.listenerErrors(),
+                marks.lastSeen());
     }
 
     @Override

@@ -10,6 +10,7 @@ import io.daybook.api.ExchangeMetrics;
 import io.daybook.api.ExchangeState;
 import io.daybook.api.Query;
 import io.daybook.api.RecoverySummary;
+import io.daybook.api.RetentionMarks;
 import io.daybook.api.SnapshotReport;
 import io.daybook.core.delivery.ResultDelivery;
 import io.daybook.core.doors.CommandRing;
@@ -27,6 +28,7 @@ import io.daybook.core.scheduling.CommandClock;
 import io.daybook.core.scheduling.ExchangeThread;
 import io.daybook.core.scheduling.Lifecycle;
 import io.daybook.core.scheduling.Stage;
+import io.daybook.core.snapshot.JournalMarks;
 import io.daybook.core.snapshot.Snapshots;
 import io.daybook.core.stages.Pipeline;
 import io.daybook.journal.access.Journal;
@@ -61,6 +63,7 @@ public final class RingExchange implements Exchange {
     private final JournalRoom room;
     private final SnapshotWriterThread snapshotWriter = new SnapshotWriterThread(lifecycle);
     private final @Nullable Snapshots snapshots;
+    private final JournalMarks marks;
     private final @Nullable AutomaticSnapshots automaticSnapshots;
 
     /**
@@ -82,6 +85,7 @@ public final class RingExchange implements Exchange {
         this.config = config;
         this.journal = recovered.journal();
         this.recovery = recovered.summary();
+        this.marks = JournalMarks.of(journal);
         this.room = new JournalRoom(lifecycle, journal, config.ringSize(), config.blockBytes());
         final ListenerErrors errors = new ListenerErrors();
         this.snapshots = journal == null
@@ -157,6 +161,11 @@ public final class RingExchange implements Exchange {
     }
 
     @Override
+    public RetentionMarks retentionMarks() {
+        return marks;
+    }
+
+    @Override
     public CommandDoor newDoor() {
         final RingClaims claims = new RingClaims(ring, lifecycle, room);
         return new SlotDoor(() -> claims, clock);
@@ -169,7 +178,7 @@ public final class RingExchange implements Exchange {
 
     @Override
     public ExchangeMetrics metrics() {
-        return pipeline.metrics();
+        return pipeline.metrics(marks.lastSeen());
     }
 
     @Override

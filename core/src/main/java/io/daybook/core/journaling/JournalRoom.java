@@ -5,6 +5,7 @@ import io.daybook.api.NoSpaceException;
 import io.daybook.core.scheduling.Lifecycle;
 import io.daybook.journal.access.Journal;
 import io.daybook.journal.access.JournalWriter;
+import io.daybook.journal.retention.HeldMark;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,12 +18,14 @@ public final class JournalRoom {
     private static final long MOST_BYTES_A_COMMAND = 1024;
 
     private final Lifecycle lifecycle;
+    private final @Nullable Journal journal;
     private final @Nullable JournalWriter writer;
     private final long neededBytes;
 
     public JournalRoom(
             final Lifecycle lifecycle, final @Nullable Journal journal, final int ringSize, final int blockBytes) {
         this.lifecycle = lifecycle;
+        this.journal = journal;
         this.writer = journal == null ? null : journal.writer();
         this.neededBytes = ringSize * MOST_BYTES_A_COMMAND + blockBytes + Limits.MAX_COMMAND_BYTES;
     }
@@ -55,9 +58,22 @@ public final class JournalRoom {
     private void requireBytes(final JournalWriter log, final long needed) {
         final long room = log.roomBytes();
         if (room < needed && lifecycle.isRunning()) {
-            throw new NoSpaceException(
-                    "the disk has no room for the next segment of the journal: " + room
-                            + " bytes are left, and kept for what was accepted before; free some, and commands are accepted again");
+            throw new NoSpaceException("the disk has no room for the next segment of the journal: " + room
+                    + " bytes are left, and kept for what was accepted before; free some, and commands are accepted again"
+                    + held());
         }
+    }
+
+    /** What marks keep on the disk, for who looks for room. */
+    private String held() {
+        final StringBuilder text = new StringBuilder();
+        if (journal != null) {
+            for (final HeldMark mark : journal.marks().lastHeld()) {
+                if (mark.bytes() > 0) {
+                    text.append("; ").append(mark);
+                }
+            }
+        }
+        return text.toString();
     }
 }

@@ -26,6 +26,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -250,6 +251,8 @@ public record RecoveredState(
                 .compression(
                         config.compression() == io.daybook.api.Compression.LZ4 ? Compression.LZ4 : Compression.NONE)
                 .keepSnapshots(config.snapshots().keep())
+                .keepAgeNs(TimeUnit.MINUTES.toNanos(config.snapshots().keepMinutes()))
+                .keepBytes(config.snapshots().keepBytes())
                 .retainAll(config.snapshots().retainAll())
                 .random(new SecureRandom())
                 .build();

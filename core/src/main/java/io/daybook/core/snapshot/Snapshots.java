@@ -17,6 +17,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -259,7 +260,7 @@ public final class Snapshots implements SnapshotPoint {
 
     private void retain() {
         try {
-            for (final String line : journal.retain()) {
+            for (final String line : journal.retain(TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis()))) {
                 LOG.info("{}", line);
             }
         } catch (RuntimeException e) {

@@ -3,6 +3,7 @@ package io.daybook.core.stages;
 import com.lmax.disruptor.Sequence;
 import io.daybook.api.ExchangeConfig;
 import io.daybook.api.ExchangeMetrics;
+import io.daybook.api.RetentionMark;
 import io.daybook.api.ThreadRole;
 import io.daybook.api.Topology;
 import io.daybook.core.delivery.ResultDelivery;
@@ -252,7 +253,7 @@ public final class Pipeline {
         return false;
     }
 
-    public ExchangeMetrics metrics() {
+    public ExchangeMetrics metrics(final List<RetentionMark> marks) {
         final long freed = delivered();
         final long claimed = ring.cursor();
         return new ExchangeMetrics(
@@ -269,6 +270,7 @@ public final class Pipeline {
                 journal == null ? 0 : journal.forces(),
                 journal == null ? 0 : journal.forceTimeNs(),
                 watch.stalledClaims(),
-                delivery.listenerErrors());
+                delivery.listenerErrors(),
+                marks);
     }
 }

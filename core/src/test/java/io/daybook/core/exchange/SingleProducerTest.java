@@ -96,7 +96,7 @@ class SingleProducerTest {
                 .singleProducer(true)
                 .ringSize(64)
                 .journal(folder)
-                .snapshots(new SnapshotConfig(100, 0, 2, false))
+                .snapshots(SnapshotConfig.every(100).keep(2))
                 .start();
         final List<CompletableFuture<CommandResult>> futures = new ArrayList<>();
         final CountDownLatch underLoad = new CountDownLatch(5_000);

@@ -45,7 +45,7 @@ class AutomaticSnapshotsTest {
         final ExchangeConfig config = ExchangeConfig.builder()
                 .topology(topology)
                 .journal(folder)
-                .snapshots(new SnapshotConfig(1, 0, 3, false))
+                .snapshots(SnapshotConfig.every(1))
                 .build();
         try (Exchange exchange = DaybookExchange.start(config, listener)) {
             for (int round = 1; round <= 2; round++) {

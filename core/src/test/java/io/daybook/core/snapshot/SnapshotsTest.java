@@ -331,7 +331,7 @@ class SnapshotsTest {
             }
         };
         try (Exchange exchange = builder(topology)
-                .snapshots(new SnapshotConfig(0, 0, 1, false))
+                .snapshots(SnapshotConfig.DEFAULT.keep(1))
                 .listener(interrupter)
                 .start()) {
             for (int seq = 1; seq <= 5; seq++) {
@@ -516,7 +516,7 @@ class SnapshotsTest {
         final RandomMarket market = new RandomMarket(SEED);
         long last = 0;
         try (Exchange exchange = builder(topology)
-                .snapshots(new SnapshotConfig(100, 0, 2, false))
+                .snapshots(SnapshotConfig.every(100).keep(2))
                 .listener(listener)
                 .start()) {
             market.send(exchange, market.opening());

@@ -11,6 +11,7 @@ import io.daybook.api.ExchangeState;
 import io.daybook.api.PersistSnapshot;
 import io.daybook.api.Query;
 import io.daybook.api.RecoverySummary;
+import io.daybook.api.RetentionMarks;
 import io.daybook.api.SnapshotReport;
 import io.daybook.core.delivery.ResultDelivery;
 import io.daybook.core.doors.CommandRing;
@@ -23,6 +24,7 @@ import io.daybook.core.recovery.RecoveredState;
 import io.daybook.core.scheduling.CommandClock;
 import io.daybook.core.scheduling.Lifecycle;
 import io.daybook.core.scheduling.Stage;
+import io.daybook.core.snapshot.JournalMarks;
 import io.daybook.core.snapshot.Snapshots;
 import io.daybook.core.stages.JournalStage;
 import io.daybook.core.stages.Pipeline;
@@ -181,13 +183,18 @@ public final class SteppedExchange implements Exchange {
 
     /** What it publishes waits for {@link #step}. */
     @Override
+    public RetentionMarks retentionMarks() {
+        return JournalMarks.of(recovered.journal());
+    }
+
+    @Override
     public CommandDoor newDoor() {
         return new SlotDoor(() -> new RingClaims(ring, lifecycle, room), clock);
     }
 
     @Override
     public ExchangeMetrics metrics() {
-        return pipeline.metrics();
+        return pipeline.metrics(List.of());
     }
 
     @Override

@@ -21,6 +21,9 @@ import io.daybook.journal.recovery.SegmentReplay;
 import io.daybook.journal.recovery.SegmentScan;
 import io.daybook.journal.recovery.Successor;
 import io.daybook.journal.recovery.TailRepair;
+import io.daybook.journal.retention.HeldMark;
+import io.daybook.journal.retention.KeepMarks;
+import io.daybook.journal.retention.Retention;
 import io.daybook.journal.snapshot.SnapshotReader;
 import io.daybook.journal.snapshot.SnapshotStore;
 import io.daybook.journal.snapshot.SnapshotWriter;
@@ -56,6 +59,8 @@ public final class Journal implements AutoCloseable {
     private final JournalWriter writer;
     private final @Nullable SnapshotReader snapshot;
     private final RecoveryReport report;
+    private final KeepMarks marks;
+    private final Retention retention;
 
     private Journal(
             JournalStorage storage,
@@ -66,6 +71,7 @@ public final class Journal implements AutoCloseable {
             JournalOptions options,
             JournalWriter writer,
             @Nullable SnapshotReader snapshot,
+            KeepMarks marks,
             RecoveryReport report) {
         this.storage = storage;
         this.folder = folder;
@@ -76,6 +82,8 @@ public final class Journal implements AutoCloseable {
         this.writer = writer;
         this.snapshot = snapshot;
         this.report = report;
+        this.marks = marks;
+        this.retention = new Retention(storage, folder, identity, options.retention(), marks);
     }
 
     /** Opens a journal in the file system. See {@link #open(JournalStorage, Path, JournalOptions, JournalFingerprint)}. */
@@ -216,6 +224,8 @@ public final class Journal implements AutoCloseable {
                 last,
                 scan.chainAtLastSeq(identity, snapshot));
         takeClosedMark(storage, folder, writer);
+        final KeepMarks marks = new KeepMarks(storage, folder, identity);
+        noteMarks(marks, notes);
         final RecoveryReport report = new RecoveryReport(
                 false,
                 identity.exchangeId(),
@@ -224,7 +234,7 @@ public final class Journal implements AutoCloseable {
                 scan.segments().size(),
                 torn,
                 List.copyOf(notes));
-        return new Journal(storage, folder, ownership, identity, fingerprint, options, writer, snapshot, report);
+        return new Journal(storage, folder, ownership, identity, fingerprint, options, writer, snapshot, marks, report);
     }
 
     private static void refuseOtherEnd(
@@ -239,6 +249,20 @@ public final class Journal implements AutoCloseable {
         final String note = mark == null ? closed.note() : mark.check(storage, folder, scan.last(), chainAtEnd);
         if (note != null) {
             notes.add(note);
+        }
+    }
+
+    /** What an operator should know, who wonders why the folder grows; a mark that cannot be read is no reason not to start. */
+    private static void noteMarks(KeepMarks marks, List<String> notes) {
+        try {
+            for (HeldMark held : marks.held()) {
+                if (held.bytes() > 0) {
+                    notes.add(held.toString());
+                }
+            }
+        } catch (JournalException e) {
+            SnapshotStore.refuseUnlessBad(e);
+            notes.add(e.getMessage());
         }
     }
 
@@ -328,7 +352,8 @@ public final class Journal implements AutoCloseable {
             }
         }
         final RecoveryReport report = new RecoveryReport(true, identity.exchangeId(), 0, 0, 1, null, List.of());
-        return new Journal(storage, folder, ownership, identity, fingerprint, options, writer, null, report);
+        final KeepMarks marks = new KeepMarks(storage, folder, identity);
+        return new Journal(storage, folder, ownership, identity, fingerprint, options, writer, null, marks, report);
     }
 
     private static void removeEmptyFirstSegment(JournalStorage storage, JournalFolder folder) throws IOException {
@@ -389,6 +414,8 @@ public final class Journal implements AutoCloseable {
         storage.delete(folder.next());
         storage.delete(folder.newClosed());
         storage.delete(folder.newIdentity());
+        storage.delete(folder.retiring());
+        storage.delete(folder.newRetiring());
     }
 
     /** What opening found and did. */
@@ -456,24 +483,33 @@ public final class Journal implements AutoCloseable {
     }
 
     /**
-     * Deletes what the newest snapshots make superfluous, as the options say; nothing before there are enough good ones, and
-     * nothing with {@link JournalOptions#retainAll}. Checks those it relies on in full first. On the background thread that
-     * writes the snapshots.
+     * Deletes what neither the options nor a mark need any more; nothing before there are enough good snapshots, and nothing with
+     * {@link JournalOptions#retainAll}. Checks the snapshots that it relies on in full first. On the background thread that writes the
+     * snapshots.
      *
+     * @param nowNs by the wall clock, for {@link JournalOptions#keepAgeNs}
      * @return a line for each thing deleted
-     * @throws JournalException IO; what was deleted by then was superfluous; NOT_OWNER, and nothing was deleted
+     * @throws JournalException IO; what was deleted by then was superfluous; CORRUPT or VERSION for a mark that cannot be read, and
+     *     NOT_OWNER: nothing was deleted
      */
-    public List<String> retain() {
-        if (options.retainAll()) {
+    public List<String> retain(long nowNs) {
+        if (options.retention().retainAll()) {
             return List.of();
         }
         try {
             ownership.checkWithIdentity();
             ClosedMark.remove(storage, folder);
-            return new SnapshotStore(storage, folder, identity).retain(options.keepSnapshots());
+            final List<String> deleted = retention.run(nowNs);
+            marks.held();
+            return deleted;
         } catch (IOException e) {
             throw IoFailure.of(folder, e);
         }
+    }
+
+    /** Who still needs which commands of this journal. Any thread. */
+    public KeepMarks marks() {
+        return marks;
     }
 
     /** The one writer of this journal; it belongs to the journal's thread. */

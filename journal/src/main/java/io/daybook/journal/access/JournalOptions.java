@@ -3,6 +3,7 @@ package io.daybook.journal.access;
 import io.daybook.journal.Compression;
 import io.daybook.journal.format.FrameDescriptor;
 import io.daybook.journal.format.SegmentHeader;
+import io.daybook.journal.retention.RetentionRules;
 import java.security.SecureRandom;
 import java.util.random.RandomGenerator;
 
@@ -13,8 +14,7 @@ import java.util.random.RandomGenerator;
  * @param maxBlockBytes the longest block, uncompressed, that {@link JournalWriter#append} takes: 1 KiB to 1 MiB
  * @param firstSegmentBytes size of the first segment; each later one is twice as long, up to {@code maxSegmentBytes}
  * @param maxSegmentBytes at most 1 GiB
- * @param keepSnapshots how many good snapshots {@link Journal#retain} keeps
- * @param retainAll never delete a segment or a snapshot
+ * @param retention how much history {@link Journal#retain} keeps
  * @param fillAhead whether a background thread fills the next segment with zeros ahead of time; without it, the thread
  *     that rotates does it then (simulators, tests)
  * @param fillBytesPerSecond how fast the background thread may fill while there is time; it hurries when the current
@@ -25,8 +25,7 @@ public record JournalOptions(
         int maxBlockBytes,
         long firstSegmentBytes,
         long maxSegmentBytes,
-        int keepSnapshots,
-        boolean retainAll,
+        RetentionRules retention,
         boolean fillAhead,
         long fillBytesPerSecond,
         RandomGenerator random) {
@@ -55,9 +54,6 @@ public record JournalOptions(
             throw new IllegalArgumentException("maxSegmentBytes must be a multiple of " + SegmentHeader.LENGTH
                     + " within firstSegmentBytes and " + LARGEST_SEGMENT + ": maxSegmentBytes=" + maxSegmentBytes);
         }
-        if (keepSnapshots < 1) {
-            throw new IllegalArgumentException("keepSnapshots must be at least 1: keepSnapshots=" + keepSnapshots);
-        }
         if (fillBytesPerSecond < 1 << 20) {
             throw new IllegalArgumentException(
                     "fillBytesPerSecond must be at least 1 MiB: fillBytesPerSecond=" + fillBytesPerSecond);
@@ -81,6 +77,8 @@ public record JournalOptions(
         private long firstSegmentBytes = 4L << 20;
         private long maxSegmentBytes = 64L << 20;
         private int keepSnapshots = 3;
+        private long keepAgeNs;
+        private long keepBytes;
         private boolean retainAll;
         private boolean fillAhead = true;
         private long fillBytesPerSecond = 128L << 20;
@@ -113,6 +111,16 @@ public record JournalOptions(
             return this;
         }
 
+        public Builder keepAgeNs(long value) {
+            this.keepAgeNs = value;
+            return this;
+        }
+
+        public Builder keepBytes(long value) {
+            this.keepBytes = value;
+            return this;
+        }
+
         public Builder retainAll(boolean value) {
             this.retainAll = value;
             return this;
@@ -139,8 +147,7 @@ public record JournalOptions(
                     maxBlockBytes,
                     firstSegmentBytes,
                     maxSegmentBytes,
-                    keepSnapshots,
-                    retainAll,
+                    new RetentionRules(keepSnapshots, keepAgeNs, keepBytes, retainAll),
                     fillAhead,
                     fillBytesPerSecond,
                     random);

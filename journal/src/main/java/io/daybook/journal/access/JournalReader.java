@@ -17,6 +17,7 @@ import io.daybook.journal.recovery.JournalScan;
 import io.daybook.journal.recovery.SegmentReplay;
 import io.daybook.journal.recovery.SegmentScan;
 import io.daybook.journal.recovery.Successor;
+import io.daybook.journal.retention.KeepMarks;
 import io.daybook.journal.snapshot.SnapshotReader;
 import io.daybook.journal.snapshot.SnapshotStore;
 import io.daybook.journal.storage.FileJournalStorage;
@@ -124,6 +125,11 @@ public final class JournalReader {
         } catch (IOException e) {
             throw IoFailure.of(folder, e);
         }
+    }
+
+    /** Who still needs which commands of this journal; to be read, set and removed without its lock. */
+    public KeepMarks marks() {
+        return new KeepMarks(storage, folder, identity);
     }
 
     /** The settings that the folder was made with. */

@@ -16,7 +16,7 @@ import java.util.Locale;
  *
  * <pre>
  *   LOCK  IDENTITY  journal/&lt;20-digit first seq&gt;.jnl  journal/.next  journal/.owner  journal/.token  journal/CLOSED
- *   snapshots/&lt;20-digit seq&gt;/
+ *   journal/.retiring  snapshots/&lt;20-digit seq&gt;/  marks/&lt;name&gt;
  * </pre>
  */
 public record JournalFolder(Path root) {
@@ -70,6 +70,27 @@ public record JournalFolder(Path root) {
 
     public Path newClosed() {
         return journal().resolve(TEMPORARY_PREFIX + "CLOSED");
+    }
+
+    /** There while retention deletes. */
+    public Path retiring() {
+        return journal().resolve(".retiring");
+    }
+
+    public Path newRetiring() {
+        return journal().resolve(TEMPORARY_PREFIX + "retiring");
+    }
+
+    public Path marks() {
+        return root.resolve("marks");
+    }
+
+    public Path mark(String name) {
+        return marks().resolve(name);
+    }
+
+    public Path newMark(String name) {
+        return marks().resolve(TEMPORARY_PREFIX + name);
     }
 
     public Path segment(long firstSeq) {

@@ -49,7 +49,7 @@ public record SnapshotManifest(
     public static final long CHAIN_OFFSET = 48;
 
     static final int MAX_PARTS = 1024;
-    static final int MAX_NAME_LENGTH = 64;
+    public static final int MAX_NAME_LENGTH = 64;
 
     /** Of a bad snapshot. */
     public static final String WAY_OUT =
@@ -180,7 +180,7 @@ public record SnapshotManifest(
     }
 
     /** Lower-case letters, digits and dashes: a name that is the same file on every system. */
-    static boolean isName(String name) {
+    public static boolean isName(String name) {
         return !name.isEmpty()
                 && name.length() <= MAX_NAME_LENGTH
                 && name.chars().allMatch(c -> (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-');

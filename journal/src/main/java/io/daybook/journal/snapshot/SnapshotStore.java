@@ -58,10 +58,15 @@ public final class SnapshotStore {
     }
 
     /** The snapshot of a seq, all of it checked. */
-    SnapshotReader verified(long seq) throws IOException {
-        final SnapshotReader snapshot = SnapshotReader.open(storage, folder.snapshot(seq), identity, seq);
+    public SnapshotReader verified(long seq) throws IOException {
+        final SnapshotReader snapshot = read(seq);
         snapshot.verify();
         return snapshot;
+    }
+
+    /** The snapshot of a seq, of which the manifest is checked. */
+    public SnapshotReader read(long seq) throws IOException {
+        return SnapshotReader.open(storage, folder.snapshot(seq), identity, seq);
     }
 
     /** What is wrong with a snapshot; an I/O error says nothing about it, and is thrown again. */
@@ -74,7 +79,8 @@ public final class SnapshotStore {
         return String.valueOf(e.getMessage());
     }
 
-    private static void refuseUnlessBad(JournalException e) {
+    /** An error of the disk says nothing about a snapshot, and is thrown again. */
+    public static void refuseUnlessBad(JournalException e) {
         if (e.reason() != JournalException.Reason.CORRUPT && e.reason() != JournalException.Reason.VERSION) {
             throw e;
         }
@@ -99,34 +105,8 @@ public final class SnapshotStore {
         return stats;
     }
 
-    /**
-     * Deletes what the newest {@code keep} good snapshots make superfluous: older snapshots first, then the segments that
-     * the oldest kept one covers, oldest first. Nothing while there are fewer good ones.
-     *
-     * @return a line for each thing deleted
-     */
-    public List<String> retain(int keep) throws IOException {
-        final List<Long> seqs = folder.snapshotSeqs(storage);
-        int good = 0;
-        int oldestKept = seqs.size();
-        while (good < keep && oldestKept > 0) {
-            oldestKept--;
-            try {
-                verified(seqs.get(oldestKept));
-                good++;
-            } catch (JournalException e) {
-                refuseUnlessBad(e); // kept for the operator to see until it is older than the good ones
-            }
-        }
-        final List<String> deleted = new ArrayList<>();
-        if (good == keep) {
-            deleteSnapshots(seqs.subList(0, oldestKept), deleted);
-            deleteSegments(seqs.get(oldestKept), deleted);
-        }
-        return deleted;
-    }
-
-    private void deleteSnapshots(List<Long> seqs, List<String> deleted) throws IOException {
+    /** Deletes snapshots, oldest first. */
+    public void deleteSnapshots(List<Long> seqs, List<String> deleted) throws IOException {
         for (long seq : seqs) {
             // A snapshot is there as a whole or not at all: its name goes before its files.
             final Path doomed = folder.temporarySnapshot(seq);
@@ -135,15 +115,6 @@ public final class SnapshotStore {
             storage.forceDirectory(folder.snapshots());
             removeDirectory(storage, doomed);
             deleted.add("deleted snapshot " + seq);
-        }
-    }
-
-    private void deleteSegments(long coveredSeq, List<String> deleted) throws IOException {
-        final List<Long> segments = folder.segments(storage);
-        for (int i = 0; i + 1 < segments.size() && segments.get(i + 1) <= coveredSeq + 1; i++) {
-            storage.delete(folder.segment(segments.get(i)));
-            storage.forceDirectory(folder.journal());
-            deleted.add("deleted segment " + folder.segment(segments.get(i)).getFileName());
         }
     }
 

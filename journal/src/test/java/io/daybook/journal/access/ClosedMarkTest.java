@@ -240,7 +240,7 @@ final class ClosedMarkTest {
         // Another codec begins a segment of its own; then nothing before it is needed.
         final JournalFingerprint newer = new JournalFingerprint(1, 2, JournalFixture.FINGERPRINT.settings());
         try (Journal journal = Journal.open(storage, DIR, keepOne, newer)) {
-            assertEquals(1, journal.retain().size());
+            assertEquals(1, journal.retain(0).size());
         }
         assertEquals(List.of(seq + 1), FOLDER.segments(storage));
         final JournalReader reader = JournalReader.open(storage, DIR);

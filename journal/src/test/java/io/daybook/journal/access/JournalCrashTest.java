@@ -114,7 +114,7 @@ final class JournalCrashTest {
             } else if (random.nextInt(6) == 0) {
                 snapshot(journal, promise);
                 if (random.nextBoolean()) {
-                    journal.retain();
+                    journal.retain(0);
                 }
             }
         }

@@ -197,7 +197,7 @@ final class OwnershipTest {
         final JournalReader reader = JournalReader.open(dir);
         reader.stat(reader.snapshots());
         reader.replay(1, new JournalFixture.Replayed());
-        journal.retain();
+        journal.retain(0);
         try (Talk other = Talk.with(dir)) {
             assertTrue(other.hear().startsWith("LOCKED: "));
         }
@@ -241,7 +241,7 @@ final class OwnershipTest {
         JournalFixture.appendForced(journal.writer(), 1);
         deleteAll(dir.resolve(gone).normalize());
         refused(Reason.NOT_OWNER, () -> journal.beginSnapshot(2));
-        refused(Reason.NOT_OWNER, journal::retain);
+        refused(Reason.NOT_OWNER, () -> journal.retain(0));
         assertFalse(Files.exists(dir.resolve("snapshots/.tmp-00000000000000000002")));
         assertEquals(!".".equals(gone), Files.exists(dir));
         refused(Reason.NOT_OWNER, journal::close);

@@ -368,19 +368,19 @@ final class SnapshotTest {
                 }
                 final long seq = snapshot(journal, 400);
                 if (i == 1) {
-                    assertEquals(List.of(), journal.retain(), "three good ones are wanted, and there are two");
+                    assertEquals(List.of(), journal.retain(0), "three good ones are wanted, and there are two");
                 }
                 oldestKept = i == 3 ? seq : oldestKept;
             }
             // A bad one among the newest counts for nothing.
             assertTrue(folder.segments(storage).get(0) == 1);
-            final List<String> deleted = journal.retain();
+            final List<String> deleted = journal.retain(0);
             assertTrue(deleted.get(0).startsWith("deleted snapshot"), deleted::toString);
             assertEquals(3, folder.snapshotSeqs(storage).size());
             assertEquals(oldestKept, folder.snapshotSeqs(storage).get(0));
             assertTrue(folder.segments(storage).get(0) > 1);
             assertTrue(folder.segments(storage).get(0) <= oldestKept + 1);
-            assertEquals(List.of(), journal.retain());
+            assertEquals(List.of(), journal.retain(0));
         }
         open(storage).close();
         // With the two newest gone bad, the oldest kept one and its segments are still enough.
@@ -402,7 +402,7 @@ final class SnapshotTest {
                 }
                 snapshot(journal, 400);
             }
-            journal.retain();
+            journal.retain(0);
         }
     }
 
@@ -534,7 +534,7 @@ final class SnapshotTest {
                 }
                 snapshot(journal, 400);
             }
-            journal.retain();
+            journal.retain(0);
         }
         final long firstSeq = folder.segments(storage).get(0);
         assertTrue(firstSeq > 1);

@@ -1,0 +1,107 @@
+package io.daybook.journal.retention;
+
+import io.daybook.journal.folder.JournalFolder;
+import io.daybook.journal.snapshot.SnapshotReader;
+import io.daybook.journal.storage.JournalStorage;
+import io.daybook.journal.storage.StorageFile;
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The snapshots and segments of a folder as retention weighs them, each ascending by seq. */
+record FolderContents(List<Snapshot> snapshots, List<Segment> segments) {
+
+    /** A snapshot; of one that is not sound, size and parts are not known. */
+    record Snapshot(long seq, long timeNs, long sizeBytes, List<String> parts, boolean sound) {}
+
+    /** A segment, with the length of its file. */
+    record Segment(long firstSeq, long sizeBytes) {}
+
+    /** Reads a snapshot, as far as it must be read to be relied on. */
+    @FunctionalInterface
+    interface Judge {
+        /** The snapshot; null for one that must not be relied on. */
+        @Nullable
+        SnapshotReader judge(long seq) throws IOException;
+    }
+
+    /** What lies in a folder. A segment that is retired meanwhile has no length. */
+    static FolderContents of(JournalStorage storage, JournalFolder folder, Judge judge) throws IOException {
+        final List<Snapshot> snapshots = new ArrayList<>();
+        for (long seq : folder.snapshotSeqs(storage)) {
+            final SnapshotReader sound = judge.judge(seq);
+            snapshots.add(
+                    sound == null
+                            ? new Snapshot(seq, 0, 0, List.of(), false)
+                            : new Snapshot(seq, sound.timeNs(), sound.sizeBytes(), sound.parts(), true));
+        }
+        final List<Segment> segments = new ArrayList<>();
+        for (long firstSeq : folder.segments(storage)) {
+            segments.add(new Segment(firstSeq, length(storage, folder.segment(firstSeq))));
+        }
+        return new FolderContents(snapshots, segments);
+    }
+
+    private static long length(JournalStorage storage, Path segment) throws IOException {
+        try (StorageFile file = storage.openReadOnly(segment)) {
+            return file.length();
+        } catch (NoSuchFileException retired) {
+            return 0;
+        }
+    }
+
+    List<Snapshot> soundSnapshots() {
+        return snapshots.stream().filter(Snapshot::sound).toList();
+    }
+
+    /** Bytes of the snapshots from a seq on, and of the segments that hold anything behind it. */
+    long bytesFrom(long seq) {
+        long bytes = 0;
+        for (Snapshot snapshot : snapshots) {
+            bytes += snapshot.seq() >= seq ? snapshot.sizeBytes() : 0;
+        }
+        for (int i = 0; i < segments.size(); i++) {
+            bytes += isCovered(i, seq) ? 0 : segments.get(i).sizeBytes();
+        }
+        return bytes;
+    }
+
+    /** Whether a state after a seq stands for all commands of a segment. The last one goes on. */
+    boolean isCovered(int segment, long seq) {
+        return segment + 1 < segments.size() && segments.get(segment + 1).firstSeq() <= seq + 1;
+    }
+
+    /** The seq of the snapshot from which a mark's commands can be computed; 0 for none, which is the start of the journal. */
+    long baseOf(KeepMark mark) {
+        long any = 0;
+        long withPart = 0;
+        for (Snapshot snapshot : snapshots) {
+            if (snapshot.sound() && snapshot.seq() < mark.fromSeq()) {
+                any = snapshot.seq();
+                if (mark.part() != null && snapshot.parts().contains(mark.part())) {
+                    withPart = snapshot.seq();
+                }
+            }
+        }
+        return withPart > 0 ? withPart : any;
+    }
+
+    HeldMark held(KeepMark mark) {
+        final long base = baseOf(mark);
+        final List<Snapshot> sound = soundSnapshots();
+        final long newest = sound.isEmpty() ? 0 : sound.get(sound.size() - 1).seq();
+        long bytes = 0;
+        for (Snapshot snapshot : sound) {
+            bytes += snapshot.seq() == base && base < newest ? snapshot.sizeBytes() : 0;
+        }
+        for (int i = 0; i < segments.size(); i++) {
+            bytes += isCovered(i, newest) && !isCovered(i, base)
+                    ? segments.get(i).sizeBytes()
+                    : 0;
+        }
+        return new HeldMark(mark, bytes);
+    }
+}

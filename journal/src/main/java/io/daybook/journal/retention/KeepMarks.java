@@ -1,0 +1,208 @@
+package io.daybook.journal.retention;
+
+import io.daybook.journal.JournalException;
+import io.daybook.journal.folder.Identity;
+import io.daybook.journal.folder.IoFailure;
+import io.daybook.journal.folder.JournalFolder;
+import io.daybook.journal.snapshot.SnapshotManifest;
+import io.daybook.journal.snapshot.SnapshotReader;
+import io.daybook.journal.storage.JournalStorage;
+import io.daybook.journal.storage.StorageFile;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The marks of a folder: who still needs which commands of its journal. They survive restarts, and may be set and removed by any
+ * process, without the lock, while an exchange runs there. Any thread.
+ *
+ * <p>Nothing is lost between two that do not know of each other: who sets a mark writes it, and then looks whether retention has begun
+ * to delete; who deletes says so first ({@code journal/.retiring}), and then reads the marks.
+ */
+@SuppressWarnings("exports") // Only the journal itself makes one.
+public final class KeepMarks {
+    private static final String RETIRING = "retiring";
+
+    private final JournalStorage storage;
+    private final JournalFolder folder;
+    private final Identity identity;
+
+    private volatile List<HeldMark> lastHeld = List.of();
+
+    public KeepMarks(JournalStorage storage, JournalFolder folder, Identity identity) {
+        this.storage = storage;
+        this.folder = folder;
+        this.identity = identity;
+    }
+
+    /**
+     * Sets a mark, or moves it, and forces it. It may be moved back as far as the journal still reaches.
+     *
+     * @throws IllegalArgumentException if the name or the seq is none
+     * @throws JournalException GAP if the journal does not reach back so far any more: the mark is as it was, or, where retention began
+     *     meanwhile, holds what is left; NO_SPACE, IO
+     */
+    public synchronized void set(KeepMark mark) {
+        try {
+            storage.createDirectories(folder.marks());
+            requireReached(mark);
+            write(mark);
+            requireReached(mark); // retention may have been faster
+        } catch (IOException e) {
+            throw IoFailure.of(folder, e);
+        }
+    }
+
+    private void write(KeepMark mark) throws IOException {
+        final Path temporary = folder.newMark(mark.name());
+        storage.delete(temporary);
+        try (StorageFile file = storage.create(temporary)) {
+            file.writeFully(ByteBuffer.wrap(mark.encode(identity)), 0);
+            file.force(true);
+        }
+        storage.rename(temporary, folder.mark(mark.name()));
+        storage.forceDirectory(folder.marks());
+    }
+
+    private void delete(Path path) throws IOException {
+        storage.delete(path);
+        storage.forceDirectory(folder.marks());
+    }
+
+    /**
+     * Removes a mark for good; what it alone held goes with the next snapshot.
+     *
+     * @return whether it was there
+     * @throws JournalException IO
+     */
+    public synchronized boolean remove(String name) {
+        final Path path = folder.mark(new KeepMark(name, 1).name());
+        try {
+            final boolean there = storage.exists(path);
+            if (there) {
+                delete(path);
+            }
+            return there;
+        } catch (IOException e) {
+            throw IoFailure.of(folder, e);
+        }
+    }
+
+    /**
+     * The marks, by name.
+     *
+     * @throws JournalException CORRUPT or VERSION for one that cannot be read, IO
+     */
+    public List<KeepMark> list() {
+        try {
+            final List<KeepMark> marks = new ArrayList<>();
+            for (String name : storage.list(folder.marks())) {
+                final KeepMark mark = SnapshotManifest.isName(name) ? read(name, folder.mark(name)) : null;
+                if (mark != null) {
+                    marks.add(mark);
+                }
+            }
+            return marks;
+        } catch (IOException e) {
+            throw IoFailure.of(folder, e);
+        }
+    }
+
+    private @Nullable KeepMark read(String name, Path path) throws IOException {
+        try (StorageFile file = storage.openReadOnly(path)) {
+            final byte[] block = new byte[KeepMark.LENGTH];
+            file.readFully(ByteBuffer.wrap(block), 0);
+            return KeepMark.decode(name, block, file.length(), identity, path);
+        } catch (NoSuchFileException none) {
+            return null;
+        }
+    }
+
+    /**
+     * What each mark costs, by the names and sizes of files; snapshots are not read.
+     *
+     * @throws JournalException CORRUPT or VERSION for a mark that cannot be read, IO
+     */
+    public List<HeldMark> held() {
+        final List<KeepMark> marks = list();
+        if (marks.isEmpty()) {
+            lastHeld = List.of();
+            return lastHeld;
+        }
+        try {
+            final FolderContents contents = FolderContents.of(storage, folder, this::manifestOf);
+            lastHeld = marks.stream().map(contents::held).toList();
+            return lastHeld;
+        } catch (IOException e) {
+            throw IoFailure.of(folder, e);
+        }
+    }
+
+    /** What {@link #held} found when it was last asked: at the start, and after each snapshot. No file is touched. */
+    public List<HeldMark> lastHeld() {
+        return lastHeld;
+    }
+
+    private @Nullable SnapshotReader manifestOf(long seq) {
+        try {
+            return SnapshotReader.open(storage, folder.snapshot(seq), identity, seq);
+        } catch (JournalException | IOException bad) {
+            return null;
+        }
+    }
+
+    /** Retention is about to delete what lies before a snapshot; before it reads the marks. */
+    void beginRetiring(long seq) throws IOException {
+        storage.delete(folder.newRetiring());
+        try (StorageFile file = storage.create(folder.newRetiring())) {
+            file.writeFully(ByteBuffer.wrap(new KeepMark(RETIRING, seq + 1).encode(identity)), 0);
+        }
+        storage.rename(folder.newRetiring(), folder.retiring()); // not forced: no process outlives a loss of power
+    }
+
+    /** Everything that was to be deleted is gone, or stays. */
+    void endRetiring() throws IOException {
+        storage.delete(folder.retiring());
+    }
+
+    /** The first seq of which the outcome can still be computed, by the names of files. */
+    private long firstSeq() throws IOException {
+        final long retiringFrom = retiringFrom();
+        final List<Long> segments = folder.segments(storage);
+        if (segments.isEmpty() || segments.get(0) == 1) {
+            return retiringFrom;
+        }
+        for (long snapshot : folder.snapshotSeqs(storage)) {
+            if (snapshot + 1 >= segments.get(0)) {
+                return Math.max(retiringFrom, snapshot + 1);
+            }
+        }
+        return Math.max(retiringFrom, segments.get(0));
+    }
+
+    private long retiringFrom() throws IOException {
+        try {
+            final KeepMark mark = read(RETIRING, folder.retiring());
+            return mark == null ? 1 : mark.fromSeq();
+        } catch (JournalException cut) { // by a loss of power, after which nothing is being deleted
+            return 1;
+        }
+    }
+
+    private void requireReached(KeepMark mark) throws IOException {
+        final long first = firstSeq();
+        if (mark.fromSeq() < first) {
+            throw JournalException.of(
+                            JournalException.Reason.GAP, "the journal does not reach back to the seq of the mark")
+                    .file(folder.journal())
+                    .expected("seq " + mark.fromSeq())
+                    .found("results from seq " + first + " on")
+                    .wayOut("set it to seq " + first + " or a later one; what a snapshot replaced may be in a backup")
+                    .build();
+        }
+    }
+}

@@ -1,0 +1,121 @@
+package io.daybook.journal.retention;
+
+import io.daybook.journal.retention.FolderContents.Snapshot;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+
+/**
+ * What of a folder nobody needs any more: a decision without files. Each rule and each mark names the oldest snapshot that it needs,
+ * and the oldest of all these counts:
+ *
+ * <pre>
+ *   keepSnapshots   the oldest of the newest so many
+ *   keepAgeNs       the newest one that is so old, so that every younger command can be told
+ *   keepBytes       the oldest one from which on snapshots and journal take no more
+ *   a mark          the newest one before its seq
+ * </pre>
+ *
+ * Segments are kept from there on. Of the snapshots between there and the newest so many, those that a rule or a mark named stay, and
+ * some at even distances, to which the oldest can move on.
+ *
+ * @param fromSeq of the snapshot from which on everything can be told; 0 for the start of the journal
+ * @param snapshots to be deleted, ascending
+ * @param segments to be deleted, ascending; a prefix of those that are there
+ */
+record RetentionPlan(long fromSeq, List<Long> snapshots, List<Long> segments) {
+    private static final RetentionPlan NOTHING = new RetentionPlan(0, List.of(), List.of());
+
+    /** How many steps there are, about, in which the oldest snapshot moves on. */
+    private static final int STEPS = 16;
+
+    private static final long START = 0;
+
+    /**
+     * Decides.
+     *
+     * @param nowNs the wall clock, against which the times of snapshots are held
+     */
+    static RetentionPlan of(RetentionRules rules, FolderContents contents, List<KeepMark> marks, long nowNs) {
+        final List<Snapshot> sound = contents.soundSnapshots();
+        if (rules.retainAll() || sound.size() < rules.keepSnapshots()) {
+            return NOTHING;
+        }
+        final long counted = sound.get(sound.size() - rules.keepSnapshots()).seq();
+        final TreeSet<Long> bases = new TreeSet<>();
+        bases.add(counted);
+        if (rules.keepAgeNs() > 0) {
+            bases.add(Math.min(counted, baseOfAge(sound, nowNs - rules.keepAgeNs())));
+        }
+        if (rules.keepBytes() > 0) {
+            bases.add(Math.min(counted, baseOfBytes(contents, rules.keepBytes(), counted)));
+        }
+        for (KeepMark mark : marks) {
+            bases.add(Math.min(counted, contents.baseOf(mark)));
+        }
+        return new RetentionPlan(
+                bases.first(),
+                superfluousSnapshots(contents, bases, counted),
+                coveredSegments(contents, bases.first()));
+    }
+
+    /** Whether nothing is to be deleted. */
+    boolean isEmpty() {
+        return snapshots.isEmpty() && segments.isEmpty();
+    }
+
+    private static long baseOfAge(List<Snapshot> sound, long timeNs) {
+        long base = START;
+        for (Snapshot snapshot : sound) {
+            if (snapshot.timeNs() <= timeNs) {
+                base = snapshot.seq();
+            }
+        }
+        return base;
+    }
+
+    private static long baseOfBytes(FolderContents contents, long bytes, long otherwise) {
+        final boolean isWhole =
+                !contents.segments().isEmpty() && contents.segments().get(0).firstSeq() == 1;
+        if (isWhole && contents.bytesFrom(START) <= bytes) {
+            return START;
+        }
+        for (Snapshot snapshot : contents.snapshots()) {
+            if (snapshot.sound() && contents.bytesFrom(snapshot.seq()) <= bytes) {
+                return snapshot.seq();
+            }
+        }
+        return otherwise;
+    }
+
+    private static List<Long> superfluousSnapshots(FolderContents contents, TreeSet<Long> bases, long counted) {
+        final long first = bases.first();
+        final long step = (counted - first) / STEPS;
+        final List<Snapshot> snapshots = contents.snapshots();
+        final List<Long> superfluous = new ArrayList<>();
+        long kept = first;
+        for (int i = 0; i < snapshots.size() && snapshots.get(i).seq() < counted; i++) {
+            final long seq = snapshots.get(i).seq();
+            if (seq < first) {
+                superfluous.add(seq);
+            } else if (bases.contains(seq)) {
+                kept = seq;
+            } else if (snapshots.get(i).sound()) { // a bad one stays for the operator to see
+                if (snapshots.get(i + 1).seq() - kept <= step) {
+                    superfluous.add(seq);
+                } else {
+                    kept = seq;
+                }
+            }
+        }
+        return superfluous;
+    }
+
+    private static List<Long> coveredSegments(FolderContents contents, long seq) {
+        final List<Long> covered = new ArrayList<>();
+        for (int i = 0; i < contents.segments().size() && contents.isCovered(i, seq); i++) {
+            covered.add(contents.segments().get(i).firstSeq());
+        }
+        return covered;
+    }
+}
