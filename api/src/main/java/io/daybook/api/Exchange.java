@@ -68,6 +68,17 @@ public interface Exchange extends AutoCloseable {
      */
     CompletableFuture<SnapshotReport> snapshot();
 
+    /**
+     * Adds a listener while the exchange runs. It hears every command that is sent after this call has returned, and may hear earlier
+     * ones that are not delivered yet: from some command on all, in order, each as a whole. Listeners are told one after the other, in
+     * the order in which they came, on the delivery thread, whichever thread added them; inside a callback too, from the next command on.
+     *
+     * @return ends it; until then the listener also hears how the exchange ends
+     * @throws IllegalArgumentException where it listens already
+     * @throws ExchangeClosedException when the exchange has ended
+     */
+    Subscription addListener(ExchangeListener listener);
+
     /** For whom the journal is kept, and from which seq on; without a journal there are none. */
     RetentionMarks retentionMarks();
 

@@ -6,6 +6,8 @@ package io.daybook.api;
  * {@link ExchangeMetrics#listenerErrors()} and reported to {@link #onListenerError}. An {@link Error} does stop it, but not from the
  * calls about snapshots and about the end. A call that blocks holds up the results of everybody.
  *
+ * <p>Listeners are there from the start ({@code builder().listener(…)}), or come by {@link Exchange#addListener} and may leave again.
+ *
  * <p>After a failure of the exchange, what the journal had forced by then is still told, on a thread of the exchange;
  * {@link #onFatal} follows.
  */
@@ -33,13 +35,13 @@ public interface ExchangeListener {
     default void onTrade(final ResultView result, final EventView trade) {}
 
     /**
-     * A book was subscribed to, or once more, by {@link SubscribeBookQuery}: its levels, in order with the changes, before the future
-     * of that query completes.
+     * This listener subscribed to a book, or once more, by {@link SubscribeBookQuery}: its levels, in order with the changes, before the
+     * future of that query completes.
      */
     default void onBookSnapshot(final OrderBookReport snapshot) {}
 
     /**
-     * A command changed a book that is subscribed to by {@link SubscribeBookQuery}: called after {@link #onResult} of that command.
+     * A command changed a book to which this listener subscribed by {@link SubscribeBookQuery}: called after {@link #onResult} of that command.
      * The view is valid during the call only; to tell less, or less often, is this listener's choice.
      */
     default void onBookChange(final BookChangeView change) {}

@@ -3,6 +3,7 @@ package io.daybook.engine;
 import io.daybook.api.AuditReport;
 import io.daybook.api.CommandType;
 import io.daybook.api.CustomQuery;
+import io.daybook.api.ExchangeListener;
 import io.daybook.api.Limits;
 import io.daybook.api.OrderBookQuery;
 import io.daybook.api.OrderBookReport;
@@ -23,10 +24,15 @@ import io.daybook.kernel.state.StateHasher;
 import io.daybook.risk.RiskEngine;
 import io.daybook.risk.RiskTotals;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.WeakHashMap;
 import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
 
@@ -38,6 +44,9 @@ final class EngineReports implements StateView {
     private final RiskEngine risk;
     private final BookShards books;
     private final Set<Class<? extends CustomQuery<?>>> customQueries;
+
+    /** Who subscribed to a book; it goes with the book, which a reset takes away. */
+    private final Map<OrderBook, Set<ExchangeListener>> watchers = new WeakHashMap<>();
 
     private long seq;
 
@@ -55,8 +64,8 @@ final class EngineReports implements StateView {
         slot.report(
                 switch (CommandType.of(slot.type())) {
                     case ORDER_BOOK_REQUEST -> orderBook((OrderBookQuery) query);
-                    case SUBSCRIBE_BOOK -> watch(((SubscribeBookQuery) query).symbol(), true);
-                    case UNSUBSCRIBE_BOOK -> watch(((UnsubscribeBookQuery) query).symbol(), false);
+                    case SUBSCRIBE_BOOK -> subscribe((SubscribeBookQuery) query);
+                    case UNSUBSCRIBE_BOOK -> unsubscribe((UnsubscribeBookQuery) query);
                     case USER_REPORT -> user((UserReportQuery) query);
                     case TOTALS_REPORT -> totals();
                     case STATE_HASH -> new StateHashReport(seq, stateHash());
@@ -81,12 +90,27 @@ final class EngineReports implements StateView {
                 });
     }
 
-    private OrderBookReport watch(final int symbol, final boolean on) {
-        final int index = risk.symbolIndex(symbol);
+    private OrderBookReport subscribe(final SubscribeBookQuery query) {
+        final int index = risk.symbolIndex(query.symbol());
         if (index != CommandSlot.UNKNOWN_INDEX) {
-            books.watch(index, on);
+            watchers.computeIfAbsent(books.book(index), added -> Collections.newSetFromMap(new IdentityHashMap<>()))
+                    .add(query.listener());
+            books.watch(index, true);
         }
-        return orderBook(new OrderBookQuery(symbol, 0));
+        return orderBook(new OrderBookQuery(query.symbol(), 0));
+    }
+
+    private OrderBookReport unsubscribe(final UnsubscribeBookQuery query) {
+        final int index = risk.symbolIndex(query.symbol());
+        if (index != CommandSlot.UNKNOWN_INDEX) {
+            final Set<ExchangeListener> left = watchers.getOrDefault(books.book(index), new HashSet<>());
+            left.remove(query.listener());
+            if (left.isEmpty()) {
+                watchers.remove(books.book(index));
+                books.watch(index, false);
+            }
+        }
+        return orderBook(new OrderBookQuery(query.symbol(), 0));
     }
 
     private Object custom(final CustomQuery<?> query) {

@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.daybook.api.AddAccounts;
 import io.daybook.api.AddSymbol;
 import io.daybook.api.Command;
+import io.daybook.api.CommandType;
+import io.daybook.api.ExchangeListener;
 import io.daybook.api.Limits;
 import io.daybook.api.OrderBookQuery;
 import io.daybook.api.OrderBookReport;
@@ -53,8 +55,8 @@ class BookPagesTest {
         assertTrue(first.moreAsks());
         assertFalse(first.moreBids());
         final CommandSlot slot = new CommandSlot();
-        slot.type(new SubscribeBookQuery(1).type().code());
-        slot.payload(new SubscribeBookQuery(1));
+        slot.type(CommandType.SUBSCRIBE_BOOK.code());
+        slot.payload(new SubscribeBookQuery(1, new ExchangeListener() {}));
         engine.execute(slot);
         assertEquals(first, slot.report());
 

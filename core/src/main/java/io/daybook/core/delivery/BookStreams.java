@@ -1,58 +1,119 @@
 package io.daybook.core.delivery;
 
 import io.daybook.api.CommandType;
+import io.daybook.api.ExchangeListener;
 import io.daybook.api.OrderBookReport;
 import io.daybook.api.ResultCode;
+import io.daybook.api.SubscribeBookQuery;
+import io.daybook.api.UnsubscribeBookQuery;
+import io.daybook.core.listener.Listeners;
 import io.daybook.engine.SlotBookChangeView;
 import io.daybook.kernel.command.CommandSlot;
-import org.eclipse.collections.impl.map.mutable.primitive.IntLongHashMap;
+import java.util.Arrays;
+import java.util.function.Predicate;
+import org.eclipse.collections.impl.map.mutable.primitive.IntObjectHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which books are subscribed to, and the seq of the last change of each: what chains the changes of a book together. It learns of
+ * Which listeners subscribed to which books, and the seq of the last change of each book: what chains its changes together. It learns of
  * subscriptions as their queries pass. Used by the thread that delivers.
  */
 final class BookStreams {
     private static final int RESET = CommandType.RESET.code();
-    private static final int SUBSCRIBE_BOOK = CommandType.SUBSCRIBE_BOOK.code();
-    private static final int UNSUBSCRIBE_BOOK = CommandType.UNSUBSCRIBE_BOOK.code();
+    private static final ExchangeListener[] NO_LISTENERS = {};
 
-    private final IntLongHashMap lastChanges = new IntLongHashMap();
+    private final IntObjectHashMap<Stream> streams = new IntObjectHashMap<>();
     private final SlotBookChangeView view = new SlotBookChangeView();
+
+    /** The changes of one book. */
+    private static final class Stream {
+        private long lastChange;
+        private ExchangeListener[] hearers = NO_LISTENERS;
+
+        /** Who listened to the exchange when the hearers were last compared with them. */
+        private ExchangeListener[] compared = NO_LISTENERS;
+    }
 
     /**
      * A query passes, with its answer.
      *
-     * @return the levels of a book from which its changes go on, where that was asked for; else null
+     * @param listening who listens to the exchange; others cannot subscribe
+     * @return the levels of a book from which its changes go on, where its listener asked for that; else null
      */
     @Nullable
-    OrderBookReport onQuery(final CommandSlot slot) {
-        final int type = slot.type();
-        if ((type == SUBSCRIBE_BOOK || type == UNSUBSCRIBE_BOOK)
-                && slot.report() instanceof OrderBookReport report
-                && report.code() == ResultCode.SUCCESS) {
-            if (type == SUBSCRIBE_BOOK) {
-                if (!lastChanges.containsKey(report.symbol())) {
-                    lastChanges.put(report.symbol(), report.seq());
-                }
-                return report;
-            }
-            lastChanges.remove(report.symbol());
+    OrderBookReport onQuery(final CommandSlot slot, final ExchangeListener[] listening) {
+        if (!(slot.report() instanceof OrderBookReport report) || report.code() != ResultCode.SUCCESS) {
+            return null;
+        }
+        if (slot.payload() instanceof SubscribeBookQuery query && Listeners.contains(listening, query.listener())) {
+            add(report, query.listener());
+            return report;
+        }
+        if (slot.payload() instanceof UnsubscribeBookQuery query) {
+            remove(report.symbol(), query.listener());
         }
         return null;
+    }
+
+    private void add(final OrderBookReport report, final ExchangeListener listener) {
+        Stream stream = streams.get(report.symbol());
+        if (stream == null) {
+            stream = new Stream();
+            stream.lastChange = report.seq();
+            streams.put(report.symbol(), stream);
+        }
+        if (!Listeners.contains(stream.hearers, listener)) {
+            stream.hearers = Arrays.copyOf(stream.hearers, stream.hearers.length + 1);
+            stream.hearers[stream.hearers.length - 1] = listener;
+        }
+    }
+
+    private void remove(final int symbol, final ExchangeListener listener) {
+        final Stream stream = streams.get(symbol);
+        if (stream != null) {
+            stream.hearers = only(stream.hearers, other -> other != listener);
+            if (stream.hearers.length == 0) {
+                streams.remove(symbol);
+            }
+        }
+    }
+
+    private static ExchangeListener[] only(
+            final ExchangeListener[] listeners, final Predicate<ExchangeListener> condition) {
+        return Arrays.stream(listeners).filter(condition).toArray(ExchangeListener[]::new);
     }
 
     /** A command passes that was carried out. */
     void onCommand(final CommandSlot slot) {
         if (slot.type() == RESET && slot.isSuccess()) {
-            lastChanges.clear();
+            streams.clear();
         }
     }
 
     /** The changes of a command that has some, valid until the next call. */
     SlotBookChangeView changes(final CommandSlot slot, final long seq, final long timeNs) {
-        view.wrap(slot, seq, lastChanges.get(slot.symbol()), timeNs);
-        lastChanges.put(slot.symbol(), seq);
+        final Stream stream = streams.get(slot.symbol());
+        view.wrap(slot, seq, stream == null ? 0 : stream.lastChange, timeNs);
+        if (stream != null) {
+            stream.lastChange = seq;
+        }
         return view;
+    }
+
+    /**
+     * Who hears of the changes of a book; not to be changed.
+     *
+     * @param listening who listens to the exchange; those that have left hear nothing
+     */
+    ExchangeListener[] hearers(final int symbol, final ExchangeListener[] listening) {
+        final Stream stream = streams.get(symbol);
+        if (stream == null) {
+            return NO_LISTENERS;
+        }
+        if (stream.compared != listening) {
+            stream.compared = listening;
+            stream.hearers = only(stream.hearers, hearer -> Listeners.contains(listening, hearer));
+        }
+        return stream.hearers;
     }
 }

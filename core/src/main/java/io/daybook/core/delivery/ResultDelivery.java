@@ -8,7 +8,9 @@ import io.daybook.api.OrderBookReport;
 import io.daybook.api.QueryRefusedException;
 import io.daybook.api.ResultCode;
 import io.daybook.api.SnapshotReport;
+import io.daybook.api.SubscribeBookQuery;
 import io.daybook.core.listener.ListenerErrors;
+import io.daybook.core.listener.Listeners;
 import io.daybook.core.listener.ResultTeller;
 import io.daybook.core.scheduling.Counters;
 import io.daybook.core.snapshot.Snapshots;
@@ -28,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 public final class ResultDelivery {
     private static final int PERSIST_SNAPSHOT = CommandType.PERSIST_SNAPSHOT.code();
 
-    private final ExchangeListener[] listeners;
+    private final Listeners listeners;
     private final @Nullable Snapshots snapshots;
     private final ListenerErrors errors;
     private final ResultTeller teller;
@@ -47,11 +49,11 @@ public final class ResultDelivery {
      * @param numbering of delivery alone, at the last command recovered
      */
     public ResultDelivery(
-            final ExchangeListener[] listeners,
+            final Listeners listeners,
             final ListenerErrors errors,
             final @Nullable Snapshots snapshots,
             final Numbering numbering) {
-        this.listeners = listeners.clone();
+        this.listeners = listeners;
         this.errors = errors;
         this.teller = new ResultTeller(errors);
         this.snapshots = snapshots;
@@ -103,12 +105,13 @@ public final class ResultDelivery {
         delivered.set(0, seq);
         final SlotResultView view = teller.wrap(slot, seq, timeNs);
         streams.onCommand(slot);
-        for (final ExchangeListener listener : listeners) {
+        final ExchangeListener[] told = listeners.current();
+        for (final ExchangeListener listener : told) {
             teller.tell(listener);
         }
         if (slot.eventCount() > view.eventCount()) {
             final BookChangeView change = streams.changes(slot, seq, timeNs);
-            for (final ExchangeListener listener : listeners) {
+            for (final ExchangeListener listener : streams.hearers(slot.symbol(), told)) {
                 tell(listener, change);
             }
         }
@@ -152,7 +155,7 @@ public final class ResultDelivery {
      * @param cause why it failed; null where it was closed in order
      */
     public void tellEnd(final @Nullable Throwable cause) {
-        for (final ExchangeListener listener : listeners) {
+        for (final ExchangeListener listener : listeners.end()) {
             try {
                 if (cause == null) {
                     listener.onClosed();
@@ -172,11 +175,9 @@ public final class ResultDelivery {
 
     @SuppressWarnings("unchecked")
     private void answer(final CommandSlot slot) {
-        final OrderBookReport snapshot = streams.onQuery(slot);
-        if (snapshot != null) {
-            for (final ExchangeListener listener : listeners) {
-                tell(listener, snapshot);
-            }
+        final OrderBookReport snapshot = streams.onQuery(slot, listeners.current());
+        if (snapshot != null && slot.payload() instanceof SubscribeBookQuery subscribe) {
+            tell(subscribe.listener(), snapshot);
         }
         final CompletableFuture<Object> future = (CompletableFuture<Object>) slot.completion();
         if (future == null) {

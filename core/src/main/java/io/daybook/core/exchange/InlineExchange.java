@@ -13,6 +13,7 @@ import io.daybook.api.Query;
 import io.daybook.api.RecoverySummary;
 import io.daybook.api.RetentionMarks;
 import io.daybook.api.SnapshotReport;
+import io.daybook.api.Subscription;
 import io.daybook.core.delivery.ExchangeFuture;
 import io.daybook.core.delivery.ResultDelivery;
 import io.daybook.core.delivery.SnapshotFuture;
@@ -25,6 +26,7 @@ import io.daybook.core.journaling.CommandJournal;
 import io.daybook.core.journaling.JournalRoom;
 import io.daybook.core.journaling.SnapshotSchedule;
 import io.daybook.core.listener.ListenerErrors;
+import io.daybook.core.listener.Listeners;
 import io.daybook.core.recovery.RecoveredState;
 import io.daybook.core.scheduling.CommandClock;
 import io.daybook.core.scheduling.Lifecycle;
@@ -37,6 +39,7 @@ import io.daybook.kernel.command.CommandSlot;
 import io.daybook.kernel.command.SentCommand;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -55,6 +58,8 @@ public final class InlineExchange implements Exchange {
     private final Lifecycle lifecycle = new Lifecycle();
     private final CommandClock clock = new CommandClock();
     private final ExchangeConfig config;
+    private final Listeners listeners;
+    private final ListenerErrors errors = new ListenerErrors();
     private final ExchangeEngine engine;
     private final @Nullable Journal journal;
     private final @Nullable CommandJournal commandJournal;
@@ -74,6 +79,7 @@ public final class InlineExchange implements Exchange {
     public InlineExchange(
             final ExchangeConfig config, final RecoveredState recovered, final ExchangeListener... listeners) {
         this.config = config;
+        this.listeners = new Listeners(listeners);
         this.engine = recovered.engine();
         this.journal = recovered.journal();
         this.recovery = recovered.summary();
@@ -82,11 +88,10 @@ public final class InlineExchange implements Exchange {
         this.schedule = config.snapshots().isAutomatic() && journal != null
                 ? new SnapshotSchedule(config.snapshots(), recovery.snapshotSeq(), System.nanoTime())
                 : null;
-        final ListenerErrors errors = new ListenerErrors();
         this.snapshots = journal == null
                 ? null
-                : new Snapshots(journal, engine, listeners, errors, Runnable::run, this::markSnapshot);
-        this.delivery = new ResultDelivery(listeners, errors, snapshots, engine.newCursor());
+                : new Snapshots(journal, engine, this.listeners, errors, Runnable::run, this::markSnapshot);
+        this.delivery = new ResultDelivery(this.listeners, errors, snapshots, engine.newCursor());
         if (snapshots != null) {
             engine.snapshotPoint(snapshots);
         }
@@ -169,6 +174,7 @@ public final class InlineExchange implements Exchange {
 
     @Override
     public <R> CompletableFuture<R> query(final Query<R> query) {
+        listeners.require(query);
         final CompletableFuture<R> future = new ExchangeFuture<>(this::isCarryingOut);
         final CommandSlot slot = new CommandSlot();
         slot.type(CommandRecords.queryType(query).code());
@@ -176,6 +182,15 @@ public final class InlineExchange implements Exchange {
         slot.completion(future);
         accept(slot);
         return future;
+    }
+
+    @Override
+    public Subscription addListener(final ExchangeListener listener) {
+        Objects.requireNonNull(listener, "listener");
+        if (!listeners.add(listener)) {
+            throw lifecycle.refusal();
+        }
+        return new ListenerSubscription(this, listeners, errors, listener);
     }
 
     @Override

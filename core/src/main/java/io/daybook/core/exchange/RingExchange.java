@@ -12,6 +12,7 @@ import io.daybook.api.Query;
 import io.daybook.api.RecoverySummary;
 import io.daybook.api.RetentionMarks;
 import io.daybook.api.SnapshotReport;
+import io.daybook.api.Subscription;
 import io.daybook.core.delivery.ResultDelivery;
 import io.daybook.core.doors.CommandRing;
 import io.daybook.core.doors.RingClaims;
@@ -23,6 +24,7 @@ import io.daybook.core.journaling.JournalRoom;
 import io.daybook.core.journaling.SnapshotSchedule;
 import io.daybook.core.journaling.SnapshotWriterThread;
 import io.daybook.core.listener.ListenerErrors;
+import io.daybook.core.listener.Listeners;
 import io.daybook.core.recovery.RecoveredState;
 import io.daybook.core.scheduling.CommandClock;
 import io.daybook.core.scheduling.ExchangeThread;
@@ -34,6 +36,7 @@ import io.daybook.core.stages.Pipeline;
 import io.daybook.journal.access.Journal;
 import io.daybook.kernel.command.CommandSlot;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -52,6 +55,8 @@ public final class RingExchange implements Exchange {
 
     private final Lifecycle lifecycle = new Lifecycle();
     private final ExchangeConfig config;
+    private final Listeners listeners;
+    private final ListenerErrors errors = new ListenerErrors();
     private final ResultDelivery delivery;
     private final Pipeline pipeline;
     private final CommandRing ring;
@@ -83,16 +88,16 @@ public final class RingExchange implements Exchange {
             final UnaryOperator<Stage> decorator,
             final ExchangeListener... listeners) {
         this.config = config;
+        this.listeners = new Listeners(listeners);
         this.journal = recovered.journal();
         this.recovery = recovered.summary();
         this.marks = JournalMarks.of(journal);
         this.room = new JournalRoom(lifecycle, journal, config.ringSize(), config.blockBytes());
-        final ListenerErrors errors = new ListenerErrors();
         this.snapshots = journal == null
                 ? null
-                : new Snapshots(journal, recovered.engine(), listeners, errors, snapshotWriter, this::wakeStages);
+                : new Snapshots(journal, recovered.engine(), this.listeners, errors, snapshotWriter, this::wakeStages);
         this.delivery = new ResultDelivery(
-                listeners, errors, snapshots, recovered.engine().newCursor());
+                this.listeners, errors, snapshots, recovered.engine().newCursor());
         this.pipeline =
                 new Pipeline(config, recovered, lifecycle, delivery, snapshots, decorator, this::onThreadFailure);
         this.ring = pipeline.ring();
@@ -157,7 +162,17 @@ public final class RingExchange implements Exchange {
 
     @Override
     public <R> CompletableFuture<R> query(final Query<R> query) {
+        listeners.require(query);
         return door.query(query);
+    }
+
+    @Override
+    public Subscription addListener(final ExchangeListener listener) {
+        Objects.requireNonNull(listener, "listener");
+        if (!listeners.add(listener)) {
+            throw lifecycle.refusal();
+        }
+        return new ListenerSubscription(this, listeners, errors, listener);
     }
 
     @Override

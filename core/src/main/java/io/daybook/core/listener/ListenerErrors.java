@@ -78,6 +78,11 @@ public final class ListenerErrors implements ResultTeller.OnError {
         }
     }
 
+    /** A listener has left: nothing of it is kept. */
+    public synchronized void forget(final ExchangeListener listener) {
+        logged.remove(listener);
+    }
+
     /** How many exceptions were not logged since the last one; −1 where this one is not either. */
     private synchronized long unloggedBefore(final ExchangeListener listener, final String method) {
         final Map<String, Logged> byMethod = logged.computeIfAbsent(listener, added -> new HashMap<>());

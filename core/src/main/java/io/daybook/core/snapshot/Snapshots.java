@@ -4,6 +4,7 @@ import io.daybook.api.ExchangeListener;
 import io.daybook.api.SnapshotFailedException;
 import io.daybook.api.SnapshotReport;
 import io.daybook.core.listener.ListenerErrors;
+import io.daybook.core.listener.Listeners;
 import io.daybook.engine.EngineStateCopy;
 import io.daybook.engine.ExchangeEngine;
 import io.daybook.engine.SnapshotPoint;
@@ -51,7 +52,7 @@ public final class Snapshots implements SnapshotPoint {
 
     private final Journal journal;
     private final ExchangeEngine engine;
-    private final ExchangeListener[] listeners;
+    private final Listeners listeners;
     private final ListenerErrors errors;
     private final Executor writer;
     private final Runnable wakeJournal;
@@ -72,13 +73,13 @@ public final class Snapshots implements SnapshotPoint {
     public Snapshots(
             final Journal journal,
             final ExchangeEngine engine,
-            final ExchangeListener[] listeners,
+            final Listeners listeners,
             final ListenerErrors errors,
             final Executor writer,
             final Runnable wakeJournal) {
         this.journal = journal;
         this.engine = engine;
-        this.listeners = listeners.clone();
+        this.listeners = listeners;
         this.errors = errors;
         this.writer = writer;
         this.wakeJournal = wakeJournal;
@@ -275,7 +276,7 @@ public final class Snapshots implements SnapshotPoint {
     }
 
     private void tell(final String method, final long seq, final News news) {
-        for (final ExchangeListener listener : listeners) {
+        for (final ExchangeListener listener : listeners.current()) {
             try {
                 news.tell(listener);
             } catch (RuntimeException e) {

@@ -13,6 +13,7 @@ import io.daybook.api.ResultView;
 import io.daybook.api.Side;
 import io.daybook.core.delivery.ResultDelivery;
 import io.daybook.core.listener.ListenerErrors;
+import io.daybook.core.listener.Listeners;
 import io.daybook.kernel.command.CommandSlot;
 import io.daybook.kernel.command.EventRing;
 import io.daybook.kernel.command.Numbering;
@@ -34,7 +35,7 @@ class ActDeliveryTest {
             }
         };
         final ResultDelivery delivery = new ResultDelivery(
-                new ExchangeListener[] {listener, listener}, new ListenerErrors(), null, new Numbering(0, 0));
+                new Listeners(listener, listener), new ListenerErrors(), null, new Numbering(0, 0));
         final CompletableFuture<CommandResult> future = new CompletableFuture<>();
         final CommandSlot slot = new CommandSlot();
         slot.type(CommandType.PLACE_ORDER.code());

@@ -131,7 +131,7 @@ class ListenerTest {
         final ExchangeListener thrower = new Thrower(thrown);
         final ExchangeListener other = new OnResult(result -> heard.incrementAndGet());
         try (Exchange exchange = market(builder(topology).listener(thrower).listener(other))) {
-            exchange.query(new SubscribeBookQuery(1)).get(20, TimeUnit.SECONDS);
+            exchange.query(new SubscribeBookQuery(1, thrower)).get(20, TimeUnit.SECONDS);
             exchange.submit(PlaceOrder.gtc(1, 1, 1, Side.BID, 100, 1)).get(20, TimeUnit.SECONDS);
             final CommandResult traded =
                     exchange.submit(PlaceOrder.gtc(2, 1, 2, Side.ASK, 100, 1)).get(20, TimeUnit.SECONDS);

@@ -13,6 +13,7 @@ import io.daybook.api.Query;
 import io.daybook.api.RecoverySummary;
 import io.daybook.api.RetentionMarks;
 import io.daybook.api.SnapshotReport;
+import io.daybook.api.Subscription;
 import io.daybook.core.delivery.ResultDelivery;
 import io.daybook.core.doors.CommandRing;
 import io.daybook.core.doors.RingClaims;
@@ -20,6 +21,7 @@ import io.daybook.core.doors.SafeDoor;
 import io.daybook.core.doors.SlotDoor;
 import io.daybook.core.journaling.JournalRoom;
 import io.daybook.core.listener.ListenerErrors;
+import io.daybook.core.listener.Listeners;
 import io.daybook.core.recovery.RecoveredState;
 import io.daybook.core.scheduling.CommandClock;
 import io.daybook.core.scheduling.Lifecycle;
@@ -70,7 +72,7 @@ public final class SteppedExchange implements Exchange {
         this.recovered = recovered;
         this.random = random;
         this.room = new JournalRoom(lifecycle, recovered.journal(), config.ringSize(), config.blockBytes());
-        final ExchangeListener[] listeners = {listener};
+        final Listeners listeners = new Listeners(listener);
         final ListenerErrors errors = new ListenerErrors();
         this.snapshots = new Snapshots(
                 recovered.journal(), recovered.engine(), listeners, errors, snapshotWork::add, this::stepJournal);
@@ -182,6 +184,11 @@ public final class SteppedExchange implements Exchange {
     }
 
     /** What it publishes waits for {@link #step}. */
+    @Override
+    public Subscription addListener(final ExchangeListener listener) {
+        throw new UnsupportedOperationException("the one listener is there from the start");
+    }
+
     @Override
     public RetentionMarks retentionMarks() {
         return JournalMarks.of(recovered.journal());

@@ -43,7 +43,7 @@ class MarketDataTest {
         try (Exchange exchange = DaybookExchange.start(config(topology), subscriber, checksum)) {
             for (int i = 0; i < stream.size(); i++) {
                 if (i > 100 && i % SNAPSHOT_EVERY == 0) { // the first starts a stream, all others are compared
-                    exchange.query(new SubscribeBookQuery(SUBSCRIBED[i / SNAPSHOT_EVERY % 3]));
+                    exchange.query(new SubscribeBookQuery(SUBSCRIBED[i / SNAPSHOT_EVERY % 3], subscriber));
                 }
                 final MixedStream.Item item = stream.get(i);
                 if (item.command() != null) {
@@ -51,8 +51,8 @@ class MarketDataTest {
                 }
             }
             for (final int symbol : SUBSCRIBED) {
-                exchange.query(new SubscribeBookQuery(symbol));
-                exchange.query(new UnsubscribeBookQuery(symbol)).join();
+                exchange.query(new SubscribeBookQuery(symbol, subscriber));
+                exchange.query(new UnsubscribeBookQuery(symbol, subscriber)).join();
             }
             subscriber.ended = true;
             stream.subList(10, 1_000).stream()
@@ -79,7 +79,7 @@ class MarketDataTest {
                 for (int i = 0; i < stream.size(); i++) {
                     if (i == 20 && checksum == with) {
                         for (int symbol = 1; symbol <= 9; symbol++) {
-                            exchange.query(new SubscribeBookQuery(symbol));
+                            exchange.query(new SubscribeBookQuery(symbol, checksum));
                         }
                     }
                     final MixedStream.Item item = stream.get(i);
