@@ -9,6 +9,8 @@ import java.util.Objects;
  * listener subscribed to. Subscribing again gives another snapshot and changes nothing else. A {@link Reset} ends all subscriptions, as
  * does the end of the process; a listener that leaves ends its own.
  *
+ * <p>{@link LiveBook} keeps a book by this query.
+ *
  * <p>With the snapshot the stream is provably whole: leave out changes whose seq is not above that of the snapshot; the first one
  * after them has a previous seq that is not above it either, and every later one has as previous seq the seq of the change before.
  *

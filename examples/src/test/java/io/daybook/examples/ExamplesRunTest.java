@@ -119,6 +119,23 @@ class ExamplesRunTest {
     }
 
     @Test
+    void shouldDrawTheBookWheneverItChanges() {
+        try (Exchange exchange = DaybookExchange.builder().start()) {
+            open(exchange);
+            exchange.submit(PlaceOrder.gtc(7, 1, 1, Side.ASK, 100, 5)).join();
+            try (BookScreen screen = new BookScreen(exchange, 1, 2)) {
+                assertEquals(List.of("ask 5@100"), screen.picture().lines().toList());
+                exchange.submit(PlaceOrder.gtc(7, 1, 2, Side.ASK, 103, 5)).join();
+                exchange.submit(PlaceOrder.gtc(8, 1, 3, Side.BID, 100, 2)).join();
+                exchange.submit(PlaceOrder.gtc(8, 1, 4, Side.BID, 99, 1)).join();
+                assertEquals(
+                        List.of("ask 5@103", "ask 3@100", "bid 1@99"),
+                        screen.picture().lines().toList());
+            }
+        }
+    }
+
+    @Test
     void shouldAnalyseAJournal(@TempDir final Path folder) {
         final Candles live = new Candles(1, 1_000_000_000);
         try (Exchange exchange =

@@ -1,0 +1,314 @@
+package io.daybook.api;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The book of one symbol, kept up to date from a running exchange: it subscribes by {@link SubscribeBookQuery}, takes the snapshot, page
+ * by page where the book is deep, applies each change, checks that none is missing, and subscribes anew where one is, or where a
+ * {@link Reset} has ended the subscription and the symbol is there again.
+ *
+ * <pre>{@code
+ * try (LiveBook book = LiveBook.open(exchange, BTC_EUR)) {
+ *     book.whole().join();
+ *     long spread = book.bestAsk() - book.bestBid();
+ * }
+ * }</pre>
+ *
+ * <p>The exchange's delivery thread writes, any thread reads; each method sees the book between two commands. For screens, models and
+ * tests: it allocates with every change. A feed works with {@link ExchangeListener#onBookChange} itself.
+ */
+public final class LiveBook implements AutoCloseable {
+    private static final long NONE = -1;
+    private static final int RESET = CommandType.RESET.code();
+    private static final int ADD_SYMBOL = CommandType.ADD_SYMBOL.code();
+    private static final int ADD_SYMBOLS = CommandType.ADD_SYMBOLS.code();
+
+    private final Exchange exchange;
+    private final int symbol;
+    private final Consumer<LiveBook> onChange;
+    private final Listener listener = new Listener();
+    private final CompletableFuture<LiveBook> whole = new CompletableFuture<>();
+
+    // Guarded by this.
+    private final NavigableMap<Long, OrderBookReport.Level> asks = new TreeMap<>();
+    private final NavigableMap<Long, OrderBookReport.Level> bids = new TreeMap<>(Comparator.reverseOrder());
+    private long seq;
+    private long snapshotSeq = NONE;
+    private long lastChange = NONE;
+    private boolean isWhole;
+
+    // Used by the delivery thread.
+    private boolean mustSubscribe;
+
+    private volatile @Nullable Subscription subscription;
+
+    private LiveBook(final Exchange exchange, final int symbol, final Consumer<LiveBook> onChange) {
+        this.exchange = exchange;
+        this.symbol = symbol;
+        this.onChange = onChange;
+    }
+
+    /** Keeps the book of a symbol until it is closed. It is empty until {@link #whole()} completes. Not in a callback of a listener. */
+    public static LiveBook open(final Exchange exchange, final int symbol) {
+        return open(exchange, symbol, book -> {});
+    }
+
+    /**
+     * The same with something to do after each change.
+     *
+     * @param onChange called on the delivery thread after each command that changed the book, and after each snapshot: be quick. What it
+     *     throws is treated as what a listener throws
+     */
+    public static LiveBook open(final Exchange exchange, final int symbol, final Consumer<LiveBook> onChange) {
+        final LiveBook book = new LiveBook(exchange, symbol, onChange);
+        book.subscription = exchange.addListener(book.listener);
+        book.subscribe();
+        return book;
+    }
+
+    /**
+     * Completes with this book when it is whole for the first time, on the delivery thread.
+     *
+     * @return fails with {@link QueryRefusedException} where there is no such symbol, and with what the exchange failed with
+     */
+    public CompletableFuture<LiveBook> whole() {
+        return whole.copy();
+    }
+
+    /** Whether all levels are there, as of {@link #seq()}; false before the first snapshot, after a reset, and when the exchange has ended. */
+    public synchronized boolean isWhole() {
+        return isWhole;
+    }
+
+    /** The last command that changed the book, or the one that the snapshot was taken after; 0 before the first. */
+    public synchronized long seq() {
+        return seq;
+    }
+
+    /** The highest bid, in ticks; 0 if there is none. */
+    public synchronized long bestBid() {
+        return bids.isEmpty() ? 0 : bids.firstKey();
+    }
+
+    /** The lowest ask, in ticks; 0 if there is none. */
+    public synchronized long bestAsk() {
+        return asks.isEmpty() ? 0 : asks.firstKey();
+    }
+
+    /** Lots at a price; 0 if there are none. */
+    public synchronized long size(final Side side, final long price) {
+        final OrderBookReport.Level level = levels(side).get(price);
+        return level == null ? 0 : level.size();
+    }
+
+    /**
+     * The best levels as they are now, best first.
+     *
+     * @param depth the most levels a side; 0 for all
+     */
+    public synchronized OrderBookReport report(final int depth) {
+        if (depth < 0) {
+            throw new IllegalArgumentException("depth must not be negative: depth=" + depth);
+        }
+        final int most = depth == 0 ? Integer.MAX_VALUE : depth;
+        return new OrderBookReport(
+                seq,
+                ResultCode.SUCCESS,
+                symbol,
+                first(asks, most),
+                first(bids, most),
+                asks.size() > most,
+                bids.size() > most);
+    }
+
+    private static List<OrderBookReport.Level> first(
+            final NavigableMap<Long, OrderBookReport.Level> levels, final int most) {
+        final List<OrderBookReport.Level> first = new ArrayList<>();
+        for (final OrderBookReport.Level level : levels.values()) {
+            if (first.size() == most) {
+                break;
+            }
+            first.add(level);
+        }
+        return first;
+    }
+
+    /** Ends the subscription; what was there stays to be read. Any thread, {@code onChange} included. */
+    @Override
+    public void close() {
+        final Subscription added = subscription;
+        if (added != null) {
+            added.close();
+        }
+        synchronized (this) {
+            isWhole = false;
+        }
+        whole.cancel(false);
+    }
+
+    private NavigableMap<Long, OrderBookReport.Level> levels(final Side side) {
+        return side == Side.ASK ? asks : bids;
+    }
+
+    private void subscribe() {
+        final CompletableFuture<Void> unused = exchange.query(new SubscribeBookQuery(symbol, listener))
+                .thenAccept(answer -> {
+                    if (answer.code() != ResultCode.SUCCESS) {
+                        whole.completeExceptionally(
+                                new QueryRefusedException(answer.code(), "there is no symbol " + symbol));
+                    }
+                })
+                .exceptionally(failure -> {
+                    whole.completeExceptionally(failure);
+                    return null;
+                });
+    }
+
+    /** On the delivery thread, which must not wait where the ring is full: then with the next command. */
+    private void subscribeAnew() {
+        synchronized (this) {
+            isWhole = false;
+        }
+        try {
+            mustSubscribe = false;
+            subscribe();
+        } catch (ExchangeClosedException e) {
+            whole.completeExceptionally(e);
+        } catch (IllegalStateException e) {
+            mustSubscribe = true;
+        }
+    }
+
+    private synchronized void restart(final OrderBookReport snapshot) {
+        asks.clear();
+        bids.clear();
+        snapshotSeq = snapshot.seq();
+        seq = snapshot.seq();
+        lastChange = NONE;
+        isWhole = false;
+        take(snapshot);
+    }
+
+    /** Answers come in one order with the changes: what is known of these levels is not newer. */
+    private synchronized void take(final OrderBookReport page) {
+        page.asks().forEach(level -> asks.put(level.price(), level));
+        page.bids().forEach(level -> bids.put(level.price(), level));
+        isWhole = !page.moreAsks() && !page.moreBids();
+    }
+
+    private void takePage(final OrderBookReport page, final long ofSnapshot) {
+        if (page.code() != ResultCode.SUCCESS || !isOf(ofSnapshot)) {
+            return; // a reset or a newer snapshot came between
+        }
+        take(page);
+        goOn(page, ofSnapshot);
+    }
+
+    private synchronized boolean isOf(final long snapshot) {
+        return snapshotSeq == snapshot;
+    }
+
+    private void goOn(final OrderBookReport page, final long ofSnapshot) {
+        if (!page.moreAsks() && !page.moreBids()) {
+            whole.complete(this);
+            onChange.accept(this);
+            return;
+        }
+        try {
+            final CompletableFuture<Void> unused =
+                    exchange.query(page.following(0)).thenAccept(next -> takePage(next, ofSnapshot));
+        } catch (ExchangeClosedException e) {
+            whole.completeExceptionally(e);
+        } catch (IllegalStateException e) {
+            mustSubscribe = true;
+        }
+    }
+
+    /** Whether it follows on what was there. */
+    private synchronized boolean apply(final BookChangeView change) {
+        final boolean isNext =
+                lastChange == NONE ? change.previousSeq() <= snapshotSeq : change.previousSeq() == lastChange;
+        if (!isNext) {
+            return false;
+        }
+        lastChange = change.seq();
+        seq = change.seq();
+        for (int i = 0; i < change.levelCount(); i++) {
+            final LevelChangeView level = change.level(i);
+            final NavigableMap<Long, OrderBookReport.Level> side = levels(level.side());
+            if (level.size() == 0) {
+                side.remove(level.price());
+            } else {
+                side.put(level.price(), new OrderBookReport.Level(level.price(), level.size(), level.orders()));
+            }
+        }
+        return true;
+    }
+
+    private synchronized void clear() {
+        asks.clear();
+        bids.clear();
+        snapshotSeq = NONE;
+        isWhole = false;
+    }
+
+    private synchronized void end() {
+        isWhole = false;
+    }
+
+    /** What the exchange calls; the delivery thread. */
+    private final class Listener implements ExchangeListener {
+
+        @Override
+        public void onResult(final ResultView result) {
+            final int type = result.typeCode();
+            if (type == RESET && result.isSuccess() && !isOf(NONE)) {
+                clear();
+                onChange.accept(LiveBook.this);
+            }
+            final boolean mayBeThere = (type == ADD_SYMBOL || type == ADD_SYMBOLS) && isOf(NONE);
+            if (mustSubscribe || mayBeThere) {
+                subscribeAnew();
+            }
+        }
+
+        @Override
+        public void onBookSnapshot(final OrderBookReport snapshot) {
+            if (snapshot.symbol() == symbol) {
+                restart(snapshot);
+                goOn(snapshot, snapshot.seq());
+            }
+        }
+
+        @Override
+        public void onBookChange(final BookChangeView change) {
+            if (change.symbol() != symbol || isOf(NONE)) {
+                return;
+            }
+            if (!apply(change)) {
+                subscribeAnew();
+            } else if (isWhole()) {
+                onChange.accept(LiveBook.this);
+            }
+        }
+
+        @Override
+        public void onClosed() {
+            end();
+            whole.completeExceptionally(new ExchangeClosedException("the exchange was closed"));
+        }
+
+        @Override
+        public void onFatal(final Throwable cause) {
+            end();
+            whole.completeExceptionally(cause);
+        }
+    }
+}
