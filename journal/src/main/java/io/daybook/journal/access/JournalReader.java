@@ -295,6 +295,9 @@ public final class JournalReader {
         /** Snapshots of another past, by seq. */
         private final Map<Long, JournalException> strangers = new TreeMap<>();
 
+        /** A segment that was listed was gone when it was to be read: its owner retires faster than this reads. */
+        private boolean isOvertaken;
+
         Survey(List<SnapshotStat> snapshots, List<Long> snapshotSeqs) {
             for (SnapshotStat snapshot : snapshots) {
                 if (snapshot.problem() == null) {
@@ -307,7 +310,7 @@ public final class JournalReader {
         JournalStat stat() {
             try {
                 JournalStat stat = look();
-                for (int attempt = 1; attempt < ATTEMPTS && !isSettled(stat); attempt++) {
+                for (int attempt = 1; attempt < ATTEMPTS && (isOvertaken || !isSettled(stat)); attempt++) {
                     stat = look();
                 }
                 return withPossibleWaysOut(stat);
@@ -336,6 +339,7 @@ public final class JournalReader {
         }
 
         private JournalStat look() throws IOException {
+            isOvertaken = false;
             final List<SegmentStat> stats = new ArrayList<>();
             final List<JournalException> problems = new ArrayList<>();
             final List<String> notes = new ArrayList<>();
@@ -365,6 +369,9 @@ public final class JournalReader {
                 checkEnd(closed, last, chainAtEnd(last, lastWithData), problems, notes);
                 note(problems, () -> JournalScan.refuseEndBeforeSnapshot(last, snapshotSeqs, folder));
             }
+            if (isOvertaken) {
+                problems.add(SegmentReplay.gap(folder, lastSeqOf(stats) + 1, "no segment"));
+            }
             if (segments.isEmpty()) {
                 problems.add(JournalException.of(JournalException.Reason.GAP, "there is no segment")
                         .file(folder.journal())
@@ -378,6 +385,10 @@ public final class JournalReader {
                     List.copyOf(stats),
                     List.copyOf(problems),
                     List.copyOf(notes));
+        }
+
+        private static long lastSeqOf(List<SegmentStat> stats) {
+            return stats.isEmpty() ? 0 : stats.get(stats.size() - 1).lastSeq();
         }
 
         private void checkEnd(
@@ -443,7 +454,8 @@ public final class JournalReader {
                 problems.add(e);
                 return null;
             } catch (NoSuchFileException e) {
-                return null; // retired by its owner since the folder was listed
+                isOvertaken = true;
+                return null;
             }
         }
 

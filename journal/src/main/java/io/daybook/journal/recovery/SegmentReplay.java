@@ -13,6 +13,7 @@ import io.daybook.journal.storage.StorageFile;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.List;
 
 /** Streams the blocks of segments to a consumer, each frame checked again as it is read. */
 public final class SegmentReplay {
@@ -35,14 +36,18 @@ public final class SegmentReplay {
      * @throws JournalException GAP if segments are gone since that scan; CORRUPT if they have changed
      */
     public long replay(long fromSeq, long lastSeq, ReplayConsumer consumer) throws IOException {
+        final List<Long> listed = folder.segments(storage);
         long delivered = fromSeq - 1;
         for (long firstSeq : folder.segments(storage, fromSeq, lastSeq)) {
+            if (delivered < lastSeq && firstSeq > delivered + 1) {
+                throw gap(folder, delivered + 1, "seq " + firstSeq);
+            }
             if (firstSeq <= lastSeq) {
-                if (firstSeq > delivered + 1) {
-                    throw gap(folder, delivered + 1, "seq " + firstSeq);
-                }
                 delivered = Math.max(delivered, replaySegment(firstSeq, fromSeq, lastSeq, consumer));
             }
+        }
+        if (delivered < lastSeq && !folder.segments(storage).equals(listed)) {
+            throw gap(folder, delivered + 1, "other segments than before");
         }
         if (delivered < lastSeq) {
             throw JournalException.of(JournalException.Reason.CORRUPT, "the journal changed since it was scanned")
