@@ -8,6 +8,7 @@ import io.daybook.core.recovery.JournalSettings;
 import io.daybook.engine.codec.CodecException;
 import io.daybook.journal.JournalException;
 import io.daybook.journal.JournalStat;
+import io.daybook.journal.SegmentStat;
 import io.daybook.journal.access.JournalReader;
 import io.daybook.scenario.ScenarioWriter;
 import java.io.IOException;
@@ -112,6 +113,11 @@ final class JournalDumpCommand implements Callable<Integer> {
         if (!settings.marginTrading()) {
             writer.comment("margin trading is off in this journal: exec --no-margin gives the same results");
         }
+        final String older = olderSemantics(stat, settings.fingerprint().semanticsVersion());
+        if (older != null) {
+            writer.comment(older);
+            console.err().println("daybook: note: " + older);
+        }
         if (stat.firstSeq() > 1) {
             writer.comment("seqs before " + stat.firstSeq()
                     + " are no longer in the journal: exec without their state gives other results");
@@ -128,6 +134,18 @@ final class JournalDumpCommand implements Callable<Integer> {
             reader.replay(stat, fromAsked, toAsked, commands);
         }
         writer.flush();
+    }
+
+    /** What exec, which has one semantics only, may do otherwise; null where there is nothing. */
+    private static @Nullable String olderSemantics(final JournalStat stat, final int ofNow) {
+        long lastSeq = 0;
+        for (final SegmentStat segment : stat.segments()) {
+            lastSeq = segment.semanticsVersion() < ofNow ? segment.lastSeq() : lastSeq;
+        }
+        return lastSeq == 0
+                ? null
+                : "seqs up to " + lastSeq + " were carried out under older semantics, and exec carries all out under semantics "
+                        + ofNow + ": results and state may differ";
     }
 
     private static void write(
