@@ -7,22 +7,27 @@ import io.daybook.engine.matching.OrderVisitor;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.PriorityQueue;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Picks a page of orders, by symbol and order id, out of those that it is shown in any order. It keeps no more than the page, so that
- * memory is bounded whatever a user has.
+ * Picks a page of orders, by symbol and order id, out of those that it is shown in any order. It keeps two pages at most, so that memory
+ * is bounded whatever a user has, and sorts whenever it has two: orders that come in their order, or against it, are runs that cost a
+ * merge, where a heap would sift for each of them.
  */
 final class OrderPage implements OrderVisitor {
-    private static final Comparator<UserReport.Order> BY_SYMBOL_AND_ID =
-            Comparator.comparingInt(UserReport.Order::symbol).thenComparingLong(UserReport.Order::orderId);
+    private static final Comparator<UserReport.Order> BY_SYMBOL_AND_ID = (one, other) -> {
+        final int bySymbol = Integer.compare(one.symbol(), other.symbol());
+        return bySymbol != 0 ? bySymbol : Long.compare(one.orderId(), other.orderId());
+    };
 
     private final int maxOrders;
     private final int afterSymbol;
     private final long afterOrderId;
 
-    /** The last order of the page in front. */
-    private final PriorityQueue<UserReport.Order> page = new PriorityQueue<>(BY_SYMBOL_AND_ID.reversed());
+    private final List<UserReport.Order> page = new ArrayList<>();
+
+    /** The last order of a full page; nothing behind it belongs there. */
+    private UserReport.@Nullable Order last;
 
     private boolean more;
 
@@ -53,13 +58,12 @@ final class OrderPage implements OrderVisitor {
         if (!isBehind(symbol, orderId, afterSymbol, afterOrderId)) {
             return;
         }
-        if (page.size() == maxOrders) {
-            more = true;
-            final UserReport.Order last = page.element();
-            if (isBehind(symbol, orderId, last.symbol(), last.orderId())) {
-                return;
-            }
-            page.remove();
+        final UserReport.Order end = last;
+        if (end != null && isBehind(symbol, orderId, end.symbol(), end.orderId())) {
+            return;
+        }
+        if (page.size() == 2 * maxOrders) {
+            cut();
         }
         page.add(new UserReport.Order(
                 symbol, orderId, Side.of(side), OrderType.of(type), price, reservePrice, size, remaining));
@@ -70,15 +74,23 @@ final class OrderPage implements OrderVisitor {
         return symbol > otherSymbol || symbol == otherSymbol && orderId > otherOrderId;
     }
 
+    private void cut() {
+        page.sort(BY_SYMBOL_AND_ID);
+        if (page.size() > maxOrders) {
+            more = true;
+            page.subList(maxOrders, page.size()).clear();
+            last = page.get(maxOrders - 1);
+        }
+    }
+
     /** The orders of the page, sorted. */
     List<UserReport.Order> orders() {
-        final List<UserReport.Order> orders = new ArrayList<>(page);
-        orders.sort(BY_SYMBOL_AND_ID);
-        return orders;
+        cut();
+        return page;
     }
 
     /** Whether there are orders behind the page. */
     boolean hasMore() {
-        return more;
+        return more || page.size() > maxOrders;
     }
 }

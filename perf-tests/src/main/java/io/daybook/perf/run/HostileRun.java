@@ -2,13 +2,17 @@ package io.daybook.perf.run;
 
 import io.daybook.api.AddAccounts;
 import io.daybook.api.AddSymbol;
+import io.daybook.api.AdjustBalance;
 import io.daybook.api.Command;
 import io.daybook.api.CommandType;
+import io.daybook.api.Limits;
 import io.daybook.api.OrderBookType;
 import io.daybook.api.OrderType;
 import io.daybook.api.ResultCode;
 import io.daybook.api.Side;
 import io.daybook.api.SymbolSpec;
+import io.daybook.api.UserReport;
+import io.daybook.api.UserReportQuery;
 import io.daybook.engine.EngineConfig;
 import io.daybook.engine.ExchangeEngine;
 import io.daybook.engine.codec.CommandRecords;
@@ -21,13 +25,16 @@ import io.daybook.perf.measure.Machine;
 import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /**
- * What the dearest refusals cost the engine's thread: FOK and FOK_BUDGET orders that look at a deep book in vain, under both semantics, and
- * look-ups among ids that collide where the hash has no secret. Processor time of the one thread, the best of some tries.
+ * What a hostile client can make the engine's thread do: FOK and FOK_BUDGET orders that look at a deep book in vain, under both
+ * semantics, look-ups among ids that collide where the hash has no secret, one order that takes all that one user may offer, and a
+ * page of that user's report. Processor time of the one thread, the best of some tries.
  */
 public final class HostileRun {
     private static final int TRIES = 15;
@@ -73,6 +80,13 @@ public final class HostileRun {
                 run.lookInVain(semantics, levels);
             }
         }
+        for (final OrderBookType books : OrderBookType.values()) {
+            out.printf("%n%s, all the orders that a user may have%n", books);
+            new HostileRun(out, books, HashSecret.of(1)).takeAll("another user, a level for each", TAKER, 1);
+            new HostileRun(out, books, HashSecret.of(1)).takeAll("another user, one level", TAKER, 0);
+            new HostileRun(out, books, HashSecret.of(1)).takeAll("the same user, a level for each", 1, 1);
+            new HostileRun(out, books, HashSecret.of(1)).report();
+        }
         out.printf("%n%,d ids that collide without a secret, without it%n", ids);
         new HostileRun(out, OrderBookType.LADDER, HashSecret.NONE).collide(ids);
         out.printf("%n%,d ids that collide without a secret, with it%n", ids);
@@ -114,6 +128,70 @@ public final class HostileRun {
             ExchangeEngine.releaseEvents(slot);
         }
         out.printf(Locale.ROOT, "semantics %d  %-30s %9.3f ms%n", semantics, what, best / 1e6);
+    }
+
+    /** One order takes everything that user 1 may offer: one fewer where it is that user's own, which must have room for it. */
+    private void takeAll(final String what, final long taker, final int step) {
+        final int offered = Limits.MAX_LIVE_ORDERS - (taker == 1 ? 1 : 0);
+        apply(new AdjustBalance(1, QUOTE, 1L << 53, 1));
+        long best = Long.MAX_VALUE;
+        for (int i = 0; i < TRIES; i++) {
+            for (int n = 0; n < offered; n++) {
+                place(1, Side.ASK, OrderType.GTC, 1 + n, MIDDLE + (long) n * step, 1);
+                requireSuccess();
+            }
+            final long start = THREADS.getCurrentThreadCpuTime();
+            place(taker, Side.BID, OrderType.IOC, Long.MAX_VALUE, MIDDLE + offered, offered);
+            best = Math.min(best, THREADS.getCurrentThreadCpuTime() - start);
+            requireSuccess();
+            if (slot.eventCount() != offered) {
+                throw new IllegalStateException("all must trade: " + what);
+            }
+            ExchangeEngine.releaseEvents(slot);
+        }
+        out.printf(Locale.ROOT, "taken by %-32s %9.3f us each, %.1f ms in all%n", what, best / 1e3 / offered, best / 1e6);
+    }
+
+    /** The dearest page of a user who has all the orders that one may have. */
+    private void report() {
+        for (int n = 0; n < Limits.MAX_LIVE_ORDERS; n++) {
+            place(1, Side.ASK, OrderType.GTC, 1 + n, MIDDLE + n, 1);
+            requireSuccess();
+        }
+        walk(); // compiles it
+        final long[] bests = walk();
+        out.printf(
+                Locale.ROOT,
+                "a page of the report, %d pages      %9.3f to %.3f ms%n",
+                bests.length,
+                Arrays.stream(bests).min().orElseThrow() / 1e6,
+                Arrays.stream(bests).max().orElseThrow() / 1e6);
+    }
+
+    /** The best of some tries of each page. */
+    private long[] walk() {
+        final long[] bests = new long[Limits.MAX_LIVE_ORDERS / Limits.MAX_REPORT_ORDERS];
+        UserReportQuery query = new UserReportQuery(1);
+        boolean more = true;
+        for (int at = 0; at < bests.length; at++) {
+            long best = Long.MAX_VALUE;
+            for (int i = 0; i < TRIES; i++) {
+                slot.clear();
+                slot.type(query.type().code());
+                slot.payload(query);
+                final long start = THREADS.getCurrentThreadCpuTime();
+                engine.execute(slot);
+                best = Math.min(best, THREADS.getCurrentThreadCpuTime() - start);
+            }
+            bests[at] = best;
+            final UserReport page = (UserReport) Objects.requireNonNull(slot.report());
+            more = page.moreOrders();
+            query = more ? page.following() : query;
+        }
+        if (more) {
+            throw new IllegalStateException("more orders than one may have");
+        }
+        return bests;
     }
 
     /** Places, and then cancels what is not there, by ids that are chosen. */
