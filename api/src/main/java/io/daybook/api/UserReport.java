@@ -1,5 +1,6 @@
 package io.daybook.api;
 
+import java.math.BigInteger;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -47,6 +48,10 @@ public record UserReport(
      * @param openPriceSum Σ lots × ticks of the open lots
      * @param pendingBuy lots of live bids
      * @param pendingSell lots of live asks
+     * @param currency in which the symbol is quoted, and gain and margin are counted
+     * @param mark the price of the symbol's last trade, in ticks, at which the position is valued; 0 before the first
+     * @param unrealizedGain what closing all at the mark would bring, before fees, in minor units; negative for a loss
+     * @param margin required of the open lots and, on the side where that needs more, of the pending ones, in minor units
      */
     public record Position(
             int symbol,
@@ -54,7 +59,11 @@ public record UserReport(
             long openVolume,
             long openPriceSum,
             long pendingBuy,
-            long pendingSell) {}
+            long pendingSell,
+            int currency,
+            long mark,
+            long unrealizedGain,
+            long margin) {}
 
     /**
      * A live order.
@@ -98,6 +107,32 @@ public record UserReport(
             }
         }
         return new Account(currency, 0, 0, 0);
+    }
+
+    /**
+     * What the user would own of a currency if all positions in it were closed at their marks, before fees: the balance and the unrealised
+     * gains. Only losses count for what is available: that is the balance without what is held and the margins, less the sum of the
+     * gains where it is a loss.
+     *
+     * @return minor units; the largest or smallest long where they do not fit
+     */
+    public long equity(final int currency) {
+        BigInteger sum = BigInteger.valueOf(account(currency).balance());
+        for (final Position position : positions) {
+            if (position.currency() == currency) {
+                sum = sum.add(BigInteger.valueOf(position.unrealizedGain()));
+            }
+        }
+        return sum.bitLength() < Long.SIZE ? sum.longValue() : sum.signum() < 0 ? Long.MIN_VALUE : Long.MAX_VALUE;
+    }
+
+    /** The margin that all positions in a currency need, in minor units. */
+    public long margin(final int currency) {
+        long sum = 0;
+        for (final Position position : positions) {
+            sum += position.currency() == currency ? position.margin() : 0; // within 62 bits together
+        }
+        return sum;
     }
 
     /**

@@ -14,6 +14,7 @@ import io.daybook.api.StateHashReport;
 import io.daybook.api.StateView;
 import io.daybook.api.SubscribeBookQuery;
 import io.daybook.api.SymbolSpec;
+import io.daybook.api.SymbolsQuery;
 import io.daybook.api.TotalsReport;
 import io.daybook.api.UnsubscribeBookQuery;
 import io.daybook.api.UserReport;
@@ -114,7 +115,7 @@ final class EngineReports implements StateView {
     }
 
     private Object custom(final CustomQuery<?> query) {
-        if (!customQueries.contains(query.getClass())) {
+        if (!(query instanceof SymbolsQuery) && !customQueries.contains(query.getClass())) {
             return new QueryFailure(new QueryRefusedException(
                     ResultCode.UNSUPPORTED_COMMAND,
                     "register " + query.getClass().getName() + " when the exchange is built"));

@@ -10,10 +10,12 @@ import io.daybook.api.UserReport;
 import io.daybook.api.UserStatus;
 import io.daybook.kernel.command.CommandSlot;
 import io.daybook.kernel.command.CommandTraits;
+import io.daybook.kernel.money.WideSum;
 import io.daybook.kernel.slab.HashSecret;
 import io.daybook.kernel.state.StateHasher;
 import io.daybook.kernel.state.StateReader;
 import io.daybook.kernel.state.StateWriter;
+import io.daybook.risk.symbol.Symbol;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongConsumer;
@@ -164,13 +166,20 @@ public final class RiskEngine {
         final List<UserReport.Position> positions = new ArrayList<>();
         for (final int position : records.positionsOf(userIndex)) {
             final long volume = state.positions.signedVolume(position);
+            final Symbol symbol = records.symbolOf(position);
+            final WideSum gain = new WideSum();
+            state.positions.addUnrealizedPnlOf(position, gain);
             positions.add(new UserReport.Position(
-                    records.symbolOf(position).spec().symbol(),
+                    symbol.spec().symbol(),
                     StateRecords.direction(volume),
                     Math.abs(volume),
                     state.positions.openPriceSum(position),
                     state.positions.pendingBuy(position),
-                    state.positions.pendingSell(position)));
+                    state.positions.pendingSell(position),
+                    symbol.spec().quoteCurrency(),
+                    symbol.lastPrice(),
+                    gain.saturated(),
+                    state.positions.positionMargin(position)));
         }
         return positions;
     }

@@ -153,7 +153,7 @@ final class FundsModel {
         return risk.positions(risk.userIndex(uid)).stream()
                 .filter(position -> position.symbol() == symbol)
                 .findFirst()
-                .orElse(new UserReport.Position(symbol, PositionDirection.EMPTY, 0, 0, 0, 0));
+                .orElse(new UserReport.Position(symbol, PositionDirection.EMPTY, 0, 0, 0, 0, 0, 0, 0, 0));
     }
 
     private static BigInteger big(final long value) {

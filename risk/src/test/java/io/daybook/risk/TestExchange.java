@@ -168,6 +168,21 @@ final class TestExchange {
                 .orElse(new UserReport.Account(currency, 0, 0, 0));
     }
 
+    /** Accounts and positions of a user. */
+    UserReport report(final long uid) {
+        final int user = risk.userIndex(uid);
+        return new UserReport(
+                0,
+                ResultCode.SUCCESS,
+                uid,
+                risk.status(user),
+                0,
+                risk.accounts(user),
+                risk.positions(user),
+                List.of(),
+                false);
+    }
+
     /** The position of a user, or null. */
     UserReport.Position position(final long uid, final int symbol) {
         return risk.positions(risk.userIndex(uid)).stream()

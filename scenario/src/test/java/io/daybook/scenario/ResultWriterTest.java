@@ -170,7 +170,7 @@ class ResultWriterTest {
                         UserStatus.ACTIVE,
                         7,
                         List.of(new UserReport.Account(20, 100, 40, 60), new UserReport.Account(21, 1, 0, -1)),
-                        List.of(new UserReport.Position(2, PositionDirection.LONG, 3, 300, 0, 0)),
+                        List.of(new UserReport.Position(2, PositionDirection.LONG, 3, 300, 0, 0, 20, 100, 0, 0)),
                         List.of(new UserReport.Order(1, 5001, Side.BID, OrderType.GTC, 15400, 15600, 12, 4)),
                         true),
                 0);

@@ -107,15 +107,20 @@ public final class Positions {
     public void addUnrealizedPnl(final int portfolio, final WideSum sum) {
         int position = first(portfolio);
         while (position != NONE) {
-            final Symbol symbol = symbols.at(symbolIndex(position));
-            final long mark = symbol.lastPrice();
-            final long volume = signedVolume(position);
-            if (mark != 0 && volume != 0) {
-                final long cost = openPriceSum(position);
-                final long gainOfLong = Math.subtractExact(Math.multiplyExact(Math.abs(volume), mark), cost);
-                sum.addProduct(volume > 0 ? gainOfLong : -gainOfLong, symbol.tickValue());
-            }
+            addUnrealizedPnlOf(position, sum);
             position = next(position);
+        }
+    }
+
+    /** Adds the unrealizedPnl of one position at the last price of its symbol, exactly. */
+    public void addUnrealizedPnlOf(final int position, final WideSum sum) {
+        final Symbol symbol = symbols.at(symbolIndex(position));
+        final long mark = symbol.lastPrice();
+        final long volume = signedVolume(position);
+        if (mark != 0 && volume != 0) {
+            final long cost = openPriceSum(position);
+            final long gainOfLong = Math.subtractExact(Math.multiplyExact(Math.abs(volume), mark), cost);
+            sum.addProduct(volume > 0 ? gainOfLong : -gainOfLong, symbol.tickValue());
         }
     }
 
