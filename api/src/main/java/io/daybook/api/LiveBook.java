@@ -217,8 +217,11 @@ public final class LiveBook implements AutoCloseable {
 
     private void goOn(final OrderBookReport page, final long ofSnapshot) {
         if (!page.moreAsks() && !page.moreBids()) {
-            whole.complete(this);
-            onChange.accept(this);
+            try {
+                onChange.accept(this);
+            } finally {
+                whole.complete(this); // last, so that a caller who waited for it sees what onChange did
+            }
             return;
         }
         try {
