@@ -10,11 +10,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A thread that asks for a snapshot whenever the schedule says so, by a command in the ring like anybody's. It looks ten times a second, so a
- * snapshot comes after at least so many commands, and soon then.
+ * A thread that asks for a snapshot whenever one is due, by an ordinary command in the ring. It polls ten times a
+ * second, so a snapshot comes after at least the scheduled number of commands, and soon then.
  */
 public final class AutomaticSnapshots {
-    private static final long LOOK_NS = 100_000_000;
+    private static final long POLL_NS = 100_000_000;
 
     private final SnapshotSchedule schedule;
     private final LongSupplier seq;
@@ -56,12 +56,12 @@ public final class AutomaticSnapshots {
 
     private void run() {
         while (!ended) {
-            look();
-            LockSupport.parkNanos(LOOK_NS);
+            poll();
+            LockSupport.parkNanos(POLL_NS);
         }
     }
 
-    private void look() {
+    private void poll() {
         if (isUnderWay()) {
             return;
         }
@@ -79,7 +79,7 @@ public final class AutomaticSnapshots {
         }
     }
 
-    /** A snapshot is a command too: what comes behind it is counted, and not itself. */
+    /** A snapshot is a command too: the count begins behind it. */
     private boolean isUnderWay() {
         final CompletableFuture<CommandResult> result = asked;
         if (result == null) {

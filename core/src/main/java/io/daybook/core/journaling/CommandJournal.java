@@ -38,10 +38,10 @@ public final class CommandJournal {
     private final Snapshots snapshots;
     private final Counters counters = new Counters(3);
 
-    // Made once: nothing is allocated for a block, or for a look around.
+    // Made once: nothing is allocated for a block, or for an idle call.
     private final Runnable appendBlock = this::appendBlock;
     private final Runnable writeAll = this::writeAll;
-    private final Runnable lookAround = this::lookAround;
+    private final Runnable onIdle = this::onIdle;
 
     private long forcedAtNs = System.nanoTime();
     private boolean unforced;
@@ -65,7 +65,7 @@ public final class CommandJournal {
         counters.set(RELEASED_SEQ, numbering.seq());
     }
 
-    /** The journal that a recovered state goes on with, which there has to be. */
+    /** The journal with which a recovered state goes on; it must have one. */
     public static CommandJournal behind(
             final RecoveredState recovered, final ExchangeConfig config, final Snapshots snapshots) {
         return new CommandJournal(
@@ -109,7 +109,7 @@ public final class CommandJournal {
 
     private void writeAll() {
         if (endsWithSnapshot) {
-            writer.requireOwner(); // before the command: nothing is written into what another process took
+            writer.requireOwner(); // first: a folder that another process took is not written to
         }
         if (block.count() > 0) {
             appendBlock();
@@ -130,10 +130,10 @@ public final class CommandJournal {
 
     /** There was nothing to write: forces what is due, and marks the last force once it has been quiet for a while. */
     public void idle() {
-        Uninterrupted.run(lookAround);
+        Uninterrupted.run(onIdle);
     }
 
-    private void lookAround() {
+    private void onIdle() {
         if (writeMarks() || !unforced && !unmarked) {
             return;
         }
