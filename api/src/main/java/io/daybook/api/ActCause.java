@@ -48,7 +48,7 @@ public enum ActCause {
         return BY_CODE[code];
     }
 
-    /** Whether a constant with this number exists. */
+    /** Whether a constant with this code exists. */
     public static boolean isKnown(final int code) {
         return code >= 0 && code < BY_CODE.length && BY_CODE[code] != null;
     }

@@ -8,7 +8,7 @@ import java.util.Objects;
  * @param spec what is traded, in which units
  */
 public record AddSymbol(SymbolSpec spec) implements Command {
-    /** Refuses null, which stands for no number that could be refused with a code. */
+    /** Refuses null: unlike a bad number, it cannot be refused with a result code. */
     public AddSymbol {
         Objects.requireNonNull(spec, "spec");
     }

@@ -4,9 +4,9 @@ package io.daybook.api;
  * Several claimed slots, filled one after the other and handed over together by {@link #publish()}. A writer's own
  * {@code publish()} ends its command only. Slots that were not filled are void.
  *
- * <p>One writer of a batch is open at a time: opening the next lets go of one that is not published, whose {@code
- * publish()} then throws. A {@code publish()} of a writer that finds side or type missing gives up the whole batch: all
- * its slots are handed over as void.
+ * <p>One writer of a batch is open at a time: opening the next drops an unpublished one, whose {@code publish()} then
+ * throws. A {@code publish()} of a writer that finds side or type missing gives up the whole batch: all its slots are
+ * handed over as void.
  *
  * <p>Used by the thread that claimed. Where an exception is possible before {@link #publish()}, claim in
  * try-with-resources.

@@ -4,24 +4,23 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fast door: each method claims the next slot of the ring and gives a writer over it; {@code publish()} hands the slot
- * over. Nothing is allocated, but for a little when a thread first uses a door.
+ * The fast door: each method claims the next slot of the ring and gives a writer over it; {@code publish()} hands the
+ * slot over. Allocates nothing, except a little when a thread first uses a door.
  *
- * <p>A claimed slot must be published soon: everything behind it waits. Compute first and claim then. Where an
- * exception is possible in between, claim in try-with-resources, or give a function that fills the slot: both hand a
- * slot that is not published over as a void one, which takes no number and has no result. Claiming again before
- * publishing does so too. A slot that stays claimed and unpublished for a second is logged with the thread that claimed
- * it, and counted in {@link ExchangeMetrics#stalledClaims()}.
+ * <p>Publish a claimed slot soon: everything behind it waits. Compute first, then claim. Where an exception is possible
+ * in between, claim in try-with-resources, or pass a function that fills the slot: both hand over an unpublished slot
+ * as void. A void slot takes no number and has no result. Claiming again before publishing does the same. A slot that
+ * stays claimed and unpublished for a second is logged with the thread that claimed it, and counted in
+ * {@link ExchangeMetrics#stalledClaims()}.
  *
  * <p>One thread uses a door from claim to publish; between these another may take over, if the first has handed the
  * door to it safely (by a queue, a lock or a volatile field). While a claim is open, a claim or publish by another
- * thread throws {@link IllegalStateException}. Two threads that race for a door are not always found out, but lose no
- * slot: give each thread a door of its own. What a thread left claimed when it ended is given up by the next claim of
- * its door.
+ * thread throws {@link IllegalStateException}. A race of two threads for a door is not always detected, but loses no
+ * slot: give each thread a door of its own. The next claim through a door gives up what an ended thread left claimed.
  *
- * <p>The {@code try…} forms answer {@code null} instead of waiting when the ring is full, or when a query is about to take the
- * room that there is. All of them throw {@link ExchangeClosedException} when the exchange is not running, and {@link NoSpaceException}
- * while the disk has no room for the next segment of the journal.
+ * <p>The {@code try…} forms answer {@code null} instead of waiting when the ring is full, or when a query is about to
+ * take the room that is left. All of them throw {@link ExchangeClosedException} when the exchange is not running, and
+ * {@link NoSpaceException} while the disk has no room for the next segment of the journal.
  *
  * <p>The forms that take a function claim a slot, let the function fill it, and publish it. The function must not
  * publish or abandon, nor claim by the same door. What it throws is passed on, and nothing is sent. One that captures

@@ -26,8 +26,8 @@ public interface CommandWriter<W> extends AutoCloseable {
     W tag(byte[] bytes, int offset, int length);
 
     /**
-     * A stamp of the sender's own, ns since the epoch; 0 (the default) stamps with the clock when publishing. Stamps are believed; see
-     * {@link Exchange#submit(Command, long, long)}.
+     * A stamp of the sender's own, ns since the epoch; 0 (the default) stamps with the clock when publishing. Stamps
+     * are trusted; see {@link Exchange#submit(Command, long, long)}.
      */
     W timestampNs(long timestampNs);
 
@@ -43,8 +43,8 @@ public interface CommandWriter<W> extends AutoCloseable {
     void publish();
 
     /**
-     * Gives the slot back unfilled: it is handed over as a void one, or is the next to be filled of its batch. Does
-     * nothing where the command was published or abandoned before.
+     * Gives the slot back unfilled: it is handed over as void, or, in a batch, is filled next. Does nothing where the
+     * command was published or abandoned before.
      *
      * @throws IllegalStateException when another thread claimed it: the claim stays open
      */

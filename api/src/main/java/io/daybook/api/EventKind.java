@@ -10,7 +10,7 @@ public enum EventKind {
     TRADE(1),
     /** Size was taken off the book by a cancel or a reduce. */
     REDUCE(2),
-    /** What an order could not do; the last event of its act. */
+    /** Lots of an order were rejected; the last event of its act. */
     REJECT(3),
     /** An order enters the book: up to the next ACT it is the taker of trades and the subject of a REJECT. */
     ACT(4);
@@ -46,7 +46,7 @@ public enum EventKind {
         return BY_CODE[code];
     }
 
-    /** Whether a number, of any origin, is that of a value. */
+    /** Whether a constant with this code exists. */
     public static boolean isKnown(final int code) {
         return code >= 0 && code < BY_CODE.length && BY_CODE[code] != null;
     }

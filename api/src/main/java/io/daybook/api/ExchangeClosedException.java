@@ -1,6 +1,6 @@
 package io.daybook.api;
 
-/** The exchange accepts nothing (more): it was closed, or it failed, and the cause says why. */
+/** The exchange accepts nothing any more: it was closed, or it failed; the cause says why. */
 public final class ExchangeClosedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

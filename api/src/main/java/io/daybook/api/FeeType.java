@@ -42,7 +42,7 @@ public enum FeeType {
         return BY_CODE[code];
     }
 
-    /** Whether a number, of any origin, is that of a value. */
+    /** Whether a constant with this code exists. */
     public static boolean isKnown(final int code) {
         return code >= 0 && code < BY_CODE.length && BY_CODE[code] != null;
     }

@@ -6,7 +6,7 @@ public enum IdleStrategy {
     BUSY_SPIN,
     /** Spins, then yields: for as many cores as threads. */
     YIELD,
-    /** Spins, yields, then parks for ever longer: the default. */
+    /** Spins, yields, then parks for longer and longer: the default. */
     BACK_OFF,
     /** Parks at once: the least CPU, the highest latency. */
     BLOCK

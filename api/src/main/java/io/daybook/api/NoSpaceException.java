@@ -1,8 +1,8 @@
 package io.daybook.api;
 
 /**
- * The disk has no room for more of the journal, and what is left is kept for what was accepted already: this command was not
- * accepted. As soon as there is room again (within about a second) commands are.
+ * The disk has no room for more of the journal. The room left is reserved for commands already accepted, so this
+ * command was not accepted. Once there is room again, commands are accepted within about a second.
  */
 public final class NoSpaceException extends RuntimeException {
     private static final long serialVersionUID = 1L;

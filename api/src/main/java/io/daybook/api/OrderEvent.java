@@ -59,7 +59,7 @@ public sealed interface OrderEvent {
     }
 
     /**
-     * What an order could not do; the last event of its act.
+     * Lots of an order were rejected; the last event of its act.
      *
      * @param orderId order
      * @param size lots

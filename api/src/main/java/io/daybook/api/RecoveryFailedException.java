@@ -1,15 +1,15 @@
 package io.daybook.api;
 
 /**
- * The state cannot be had back from what the journal holds, although no byte of it is damaged: the engine fails on a command, as it
- * had when that command first came (nothing from there on was ever answered); a command cannot be decoded, mostly because a later
- * version wrote it; or a snapshot shows another state than the commands lead to. The message names the seq, what differs and the
- * ways out.
+ * The state cannot be recovered from the journal, although no byte of it is damaged. The engine fails on a command, as
+ * it did when that command first came (nothing from there on was ever answered); or a command cannot be decoded, mostly
+ * because a later version wrote it; or a snapshot shows another state than the commands lead to. The message names the
+ * seq, what differs and what to do.
  */
 public final class RecoveryFailedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** Cutting the journal is no way out. */
+    /** Truncating the journal would not help. */
     public static final long NO_SEQ = 0;
 
     private final long seq;
@@ -43,7 +43,10 @@ public final class RecoveryFailedException extends RuntimeException {
         return seq;
     }
 
-    /** From which seq on the journal would have to be given up, as the last resort; {@link #NO_SEQ} where that is no way out. */
+    /**
+     * The first seq that a truncation would give up, as the last resort; {@link #NO_SEQ} where truncating would not
+     * help.
+     */
     public long cutSeq() {
         return cutSeq;
     }

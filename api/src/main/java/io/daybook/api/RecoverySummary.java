@@ -3,7 +3,7 @@ package io.daybook.api;
 import java.util.List;
 
 /**
- * What an exchange came back with when it started.
+ * What an exchange recovered when it started.
  *
  * @param created whether the journal folder was new (or there is none)
  * @param lastSeq the last command of the journal; 0 for none

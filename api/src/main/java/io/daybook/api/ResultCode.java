@@ -39,7 +39,7 @@ public enum ResultCode {
     UNSUPPORTED_COMMAND(30),
     RISK_OPEN_ORDERS_LIMIT(40);
 
-    /** Every number is below this; not every one below it is that of a value. For tables by number. */
+    /** Every number is below this limit, but not every number below it has a constant. For tables by number. */
     public static final int CODE_LIMIT = 41;
 
     private static final ResultCode[] BY_CODE = new ResultCode[CODE_LIMIT];
@@ -83,7 +83,7 @@ public enum ResultCode {
         return BY_CODE[code];
     }
 
-    /** Whether a number, of any origin, is that of a value. */
+    /** Whether a constant with this code exists. */
     public static boolean isKnown(final int code) {
         return code >= 0 && code < BY_CODE.length && BY_CODE[code] != null;
     }

@@ -3,8 +3,9 @@ package io.daybook.api;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A result as listeners see it, together with the command that it answers: a flyweight over the engine's memory, valid during the
- * call only. {@link #toResult()} makes a copy of the outcome to keep. What a kind of command does not have is 0.
+ * A result as listeners see it, together with the command that it answers: a flyweight over the engine's memory, valid
+ * during the call only. {@link #toResult()} makes a copy of the outcome to keep. Fields that a kind of command does not
+ * have are 0.
  */
 public interface ResultView {
 
@@ -44,20 +45,20 @@ public interface ResultView {
     long orderId();
 
     /**
-     * The side of that order, as sent with a new one; of another the order's own, where it was found. See {@link Side#code()}; 0 for
-     * none. A refused command may have any number.
+     * The side of that order: as sent for a new order, else that of the live order, where it was found. See
+     * {@link Side#code()}; 0 for none. A refused command may have any number.
      */
     int sideCode();
 
-    /** The type of that order, known like its side. See {@link OrderType#code()}. */
+    /** The type of that order, by the same rule as its side. See {@link OrderType#code()}. */
     int orderTypeCode();
 
     /** The price of a new order, or the one to which an order was to be moved, in ticks; the total of a budget. */
     long price();
 
     /**
-     * The highest price to which that order may be moved, in ticks; 0 for asks and futures. Of an order that was refused before its id
-     * was looked at, as it was sent.
+     * The highest price to which that order may be moved, in ticks; 0 for asks and futures. As sent, where the order
+     * was refused before its id was looked at.
      */
     long reservePrice();
 

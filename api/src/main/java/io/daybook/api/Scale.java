@@ -6,8 +6,9 @@ import java.math.RoundingMode;
 import java.util.Objects;
 
 /**
- * Decimal prices, sizes and amounts of people, as the ticks, lots and minor units of a symbol, and back. Nothing that is sent is rounded:
- * a number that lies between two ticks, lots or minor units is refused. Immutable.
+ * Converts decimal prices, sizes and amounts, as people write them, into the ticks, lots and minor units of a symbol,
+ * and back. Nothing that is sent is rounded: a number that lies between two ticks, lots or minor units is refused.
+ * Immutable.
  *
  * <pre>{@code
  * Scale scale = new Scale(spec, 8, 2);                  // bitcoin has 8 decimals, the euro 2
@@ -41,7 +42,10 @@ public record Scale(SymbolSpec spec, int baseDecimals, int quoteDecimals) {
         return exact("price", price, minorPerLot, spec.tickValue());
     }
 
-    /** The price that so many ticks are: quote currency for one unit of the base currency. Rounded half even where it has no end. */
+    /**
+     * The price of a number of ticks: quote currency for one unit of the base currency. Rounded half even where its
+     * decimals do not end.
+     */
     public BigDecimal price(final long ticks) {
         final BigDecimal minorPerLot = new BigDecimal(
                 BigInteger.valueOf(ticks).multiply(BigInteger.valueOf(spec.tickValue())), quoteDecimals - baseDecimals);
@@ -59,7 +63,7 @@ public record Scale(SymbolSpec spec, int baseDecimals, int quoteDecimals) {
         return exact("size", size, size.scaleByPowerOfTen(baseDecimals), spec.lotSize());
     }
 
-    /** The size that so many lots are, in units of the base currency. */
+    /** The size of a number of lots, in units of the base currency. */
     public BigDecimal size(final long lots) {
         return new BigDecimal(BigInteger.valueOf(lots).multiply(BigInteger.valueOf(spec.lotSize())), baseDecimals);
     }
@@ -76,7 +80,7 @@ public record Scale(SymbolSpec spec, int baseDecimals, int quoteDecimals) {
     }
 
     /**
-     * The amount of money that so many minor units are.
+     * The amount of money of a number of minor units.
      *
      * @param decimals of its currency, 0 to 18
      */

@@ -1,6 +1,6 @@
 package io.daybook.api;
 
-/** A snapshot was not completed. Nothing else is affected: older snapshots and the journal are what they were. */
+/** A snapshot was not completed. Nothing else is affected: older snapshots and the journal are unchanged. */
 public final class SnapshotFailedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -12,7 +12,7 @@ package io.daybook.api;
  */
 public record SnapshotReport(long seq, long timestampNs, long stateHash, long sizeBytes, long pauseNs, long elapsedNs) {
 
-    /** Whether there is something on the disk: without a journal there is not. */
+    /** Whether the snapshot is on the disk; without a journal nothing is written. */
     public boolean isWritten() {
         return sizeBytes > 0;
     }

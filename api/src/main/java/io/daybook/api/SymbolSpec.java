@@ -60,8 +60,8 @@ public record SymbolSpec(
     }
 
     /**
-     * What the engine would refuse this specification for: the first field that is out of its range, or does not fit the others, with
-     * its value. Null for a valid one.
+     * Why the engine would refuse this specification: the first field that is out of its range, or does not fit the
+     * others, with its value. Null for a valid one.
      */
     public @Nullable String problem() {
         String problem = firstBelow(1, "symbol", symbol, "baseCurrency", baseCurrency, "quoteCurrency", quoteCurrency);

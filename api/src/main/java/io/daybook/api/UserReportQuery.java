@@ -17,7 +17,7 @@ public record UserReportQuery(long uid, int maxOrders, int afterSymbol, long aft
         this(uid, Limits.MAX_REPORT_ORDERS, 0, 0);
     }
 
-    /** Without orders, for who asks often: a gateway that shows balances after each trade. */
+    /** Without orders, for frequent queries: a gateway that shows balances after each trade. */
     public static UserReportQuery accounts(final long uid) {
         return new UserReportQuery(uid, 0, 0, 0);
     }

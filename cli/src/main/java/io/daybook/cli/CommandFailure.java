@@ -27,7 +27,7 @@ final class CommandFailure extends Exception {
     /** A file that cannot be read or written. */
     static CommandFailure of(final IOException e, final String file) {
         if (e instanceof StandardOutput.Failure) {
-            return new CommandFailure(ExitCodes.FATAL, describe(e)); // nobody said anything wrong
+            return new CommandFailure(ExitCodes.FATAL, describe(e)); // the input was not at fault
         }
         return new CommandFailure(ExitCodes.USAGE, describe(e, file));
     }
@@ -58,7 +58,7 @@ final class CommandFailure extends Exception {
     /**
      * Memory has run out on the thread that reads and writes, or the system gives no more files.
      *
-     * @param where what was being done, and what is known of it
+     * @param where what was being done, and how far it had come
      */
     static CommandFailure of(final VirtualMachineError e, final String where) {
         final long heapMb = Runtime.getRuntime().maxMemory() >> 20;

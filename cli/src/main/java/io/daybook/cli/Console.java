@@ -28,22 +28,22 @@ record Console(InputStream in, OutputStream out, PrintStream err, LongSupplier c
         this(in, out, err, System::nanoTime);
     }
 
-    /** What there is to say on standard output in words, for people. */
+    /** A report in words for people, on standard output. */
     Report report() {
         return new Report(out);
     }
 
-    /** Whether results appear before somebody's eyes, rather than in a file or another program. */
+    /** Whether results go to a terminal, rather than to a file or another program. */
     static boolean showsToPerson() {
         return Boolean.getBoolean(TERMINAL_PROPERTY);
     }
 
-    /** Whether results end in a file, and show up nowhere meanwhile. */
+    /** Whether results go to a file, and are shown nowhere meanwhile. */
     static boolean keepsResults() {
         return Boolean.getBoolean(OUTPUT_FILE_PROPERTY);
     }
 
-    /** Whether what is for people appears before somebody's eyes. */
+    /** Whether standard error goes to a terminal. */
     static boolean tellsPerson() {
         return Boolean.getBoolean(ERROR_TERMINAL_PROPERTY);
     }

@@ -6,14 +6,15 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * How far long work is, in a line of standard error. On a terminal the line is drawn anew in its place and is gone in the end; elsewhere,
- * and where it was asked for, lines stay. Used by one thread; what others have to say meanwhile goes through {@link #note}.
+ * Shows the progress of long work in a line of standard error. On a terminal the line is redrawn in its place and
+ * erased at the end; elsewhere, and where it was asked for, lines stay. Used by one thread; other threads print through
+ * {@link #note} meanwhile.
  */
 final class ProgressLine implements AutoCloseable {
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(1);
     private static final long REDRAW_NS = TimeUnit.MILLISECONDS.toNanos(200);
 
-    /** How it is said. */
+    /** How progress is shown. */
     enum Manner {
         /** Not at all. */
         SILENT,
@@ -32,10 +33,10 @@ final class ProgressLine implements AutoCloseable {
     private String drawn = "";
 
     /**
-     * A line, which says nothing before a second has passed.
+     * A line that shows nothing before a second has passed.
      *
      * @param out where to
-     * @param kept what was last said of each piece of work stays
+     * @param kept whether the last text of each piece of work stays
      * @param clock as {@link System#nanoTime}
      */
     ProgressLine(final PrintStream out, final Manner manner, final boolean kept, final LongSupplier clock) {
@@ -54,7 +55,7 @@ final class ProgressLine implements AutoCloseable {
         return clock.getAsLong();
     }
 
-    /** Says how far it is, where it is time for that. */
+    /** Shows the progress, if it is time for that. */
     void show(final Supplier<String> text) {
         final long nowNs = clock.getAsLong();
         if (isOn() && nowNs - dueNs >= 0) {
@@ -63,14 +64,14 @@ final class ProgressLine implements AutoCloseable {
         }
     }
 
-    /** Says how a piece of work ended. */
+    /** Shows how a piece of work ended. */
     void done(final Supplier<String> text) {
         if (isOn() && kept) {
             print(text.get(), true);
         }
     }
 
-    /** Says something else in a line of its own, which stays, and draws again what was there. Any thread, also after the end. */
+    /** Prints a note on a line of its own, which stays, and redraws the progress. Any thread, also after the end. */
     synchronized void note(final String text) {
         final String before = drawn;
         print(text, true);

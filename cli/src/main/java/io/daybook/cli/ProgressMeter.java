@@ -3,13 +3,13 @@ package io.daybook.cli;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
-/** Says how many lines are done. Used by one thread. */
+/** Shows how many lines are done. Used by one thread. */
 final class ProgressMeter implements AutoCloseable {
     private final ProgressLine line;
     private final long startNs;
     private long lines;
 
-    /** A meter that speaks in a line, which is closed with it. */
+    /** A meter that writes to a line, which is closed with it. */
     ProgressMeter(final ProgressLine line) {
         this.line = line;
         this.startNs = line.nowNs();

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Whether a command says how far it is; filled in by picocli. */
+/** Whether a command shows its progress; filled in by picocli. */
 final class ProgressOptions {
     @Option(
             names = "--progress",
@@ -22,8 +22,8 @@ final class ProgressOptions {
     /**
      * The line of a command.
      *
-     * @param streams whether results go to standard output meanwhile: on one terminal they, or what the end of a pipe makes of them, and a
-     *     line that is redrawn would be in each other's way
+     * @param streams whether results go to standard output meanwhile: on one terminal they, or what the reader of a
+     *     pipe prints, and a redrawn line would overwrite each other
      */
     ProgressLine line(final Console console, final boolean streams) {
         final boolean apart = Console.tellsPerson() && (!streams || Console.keepsResults());

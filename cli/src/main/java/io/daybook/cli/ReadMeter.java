@@ -10,11 +10,14 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Says how far the reading of a folder is: bytes, rate and time left of each pass. Used by one thread until it is closed. */
+/**
+ * Shows how far the reading of a folder is: bytes, rate and time left of each pass. Used by one thread until it is
+ * closed.
+ */
 final class ReadMeter implements ReadProgress, AutoCloseable {
     private static final String[] UNITS = {"kB", "MB", "GB", "TB", "PB", "EB"};
 
-    /** Before, a rate says nothing. */
+    /** No rate is shown earlier: it would mean nothing. */
     private static final long RATE_AFTER_NS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final ProgressLine line;

@@ -24,15 +24,16 @@ final class Report extends PrintWriter {
         this.output = output;
     }
 
-    /** The bytes of the report, for what is no text of lines; flushed by {@link #send} too. */
+    /** The bytes of the report, for content that is not lines of text; flushed by {@link #send} too. */
     OutputStream stream() {
         return output;
     }
 
     /**
-     * Sends out what was said until now.
+     * Sends what was written so far.
      *
-     * @throws CommandFailure when it could not all be written, with status 3. A reader that went away has what it wanted: that is none
+     * @throws CommandFailure when not all of it could be written, with status 3. A closed pipe is no failure: its
+     *     reader has what it wanted
      */
     void send() throws CommandFailure {
         flush();

@@ -87,7 +87,7 @@ final class ShellCommand implements Callable<Integer> {
                 greet(exchange, out);
                 onTerminal(shell, out);
                 close(exchange);
-                return ExitCodes.OK; // Whoever sits there has seen what was not understood.
+                return ExitCodes.OK; // The person at the terminal has seen which lines were not understood.
             }
             plainly(shell, out);
             close(exchange);

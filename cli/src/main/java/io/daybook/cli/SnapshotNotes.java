@@ -3,16 +3,16 @@ package io.daybook.cli;
 import io.daybook.api.ExchangeListener;
 import io.daybook.api.SnapshotFailedException;
 
-/** Says on standard error when a snapshot did not reach the disk: nothing else would. Any thread. */
+/** Says on standard error when a snapshot did not reach the disk: no other output shows it. Any thread. */
 final class SnapshotNotes implements ExchangeListener {
     private ProgressLine line;
 
-    /** Notes that are told apart from what a line says. */
+    /** Notes on lines of their own beside a progress line. */
     SnapshotNotes(final ProgressLine line) {
         this.line = line;
     }
 
-    /** From now on another line is in use. Once this returns, no note is under way that knows the one before. */
+    /** Switches to another line. Once this returns, no note still uses the one before. */
     synchronized void through(final ProgressLine next) {
         line = next;
     }

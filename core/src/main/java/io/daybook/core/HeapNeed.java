@@ -4,9 +4,9 @@ import io.daybook.api.ExchangeConfig;
 import io.daybook.api.Topology;
 import java.util.Locale;
 
-/** Whether the rings of a configuration can fit the heap, asked before a minute is lost with filling it. */
+/** Checks whether the rings of a configuration fit the heap, before a minute is lost filling it. */
 final class HeapNeed {
-    /** What a slot of the ring takes at least: itself and its entry, without payloads. */
+    /** The least memory of a slot of the ring: itself and its entry, without payloads. */
     private static final long SLOT_BYTES = 192;
 
     /** What an event takes in its ring. */
@@ -28,7 +28,7 @@ final class HeapNeed {
         }
     }
 
-    /** What to say where memory ran out while an exchange was put together. */
+    /** The message where memory ran out while an exchange was being built. */
     static IllegalArgumentException refusal(final ExchangeConfig config, final OutOfMemoryError e) {
         return new IllegalArgumentException(text(config, Runtime.getRuntime().maxMemory()), e);
     }

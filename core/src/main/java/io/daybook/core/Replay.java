@@ -9,8 +9,8 @@ import io.daybook.journal.JournalException;
 import java.nio.file.Path;
 
 /**
- * Results of a journal, computed again, for a consumer that missed some: what the exchange once told its listeners, every
- * field of it, follows from the commands alone.
+ * Computes the results of a journal again, for a consumer that missed some. Every field of what the exchange told its
+ * listeners follows from the commands alone.
  */
 public final class Replay {
 
@@ -49,8 +49,8 @@ public final class Replay {
     }
 
     /**
-     * The lowest seq that {@link #from} takes now: 1, or the seq behind the oldest snapshot once segments have been retired. The next
-     * snapshot may move it on. Reads and checks the whole folder, as {@link #from} does.
+     * The lowest seq that {@link #from} takes now: 1, or the seq behind the oldest snapshot once segments have been
+     * retired. The next snapshot may raise it. Reads and checks the whole folder, as {@link #from} does.
      *
      * @param folder of the journal
      * @throws JournalException when there is no journal, or it is damaged

@@ -18,7 +18,7 @@ import java.util.TreeMap;
  * what risk knows of users and symbols against the books. Cold; it walks over everything.
  */
 final class Audit {
-    /** More of them tell nobody more. */
+    /** Reporting more than this adds nothing. */
     private static final int MOST_VIOLATIONS = 100;
 
     private static final long[] NOTHING_PENDING = new long[2];
@@ -27,7 +27,9 @@ final class Audit {
     private final BookShards books;
     private final List<String> violations = new ArrayList<>();
 
-    /** Of the user that is looked at: what his live orders need, by currency; their lots on both sides, by symbol. */
+    /**
+     * Of the user being checked: what the user's live orders need, by currency; their lots on both sides, by symbol.
+     */
     private final Map<Integer, WideSum> holds = new TreeMap<>();
 
     private final Map<Integer, long[]> pending = new TreeMap<>();

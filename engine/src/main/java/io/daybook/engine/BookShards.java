@@ -18,8 +18,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * All books, as one or as several shards: the book with index i is in shard i modulo their count. One shard for each matching
- * thread, with an event ring of its own; whoever works on all of them at once makes sure that their threads stand still.
+ * All books, as one or as several shards: the book with index i is in shard i modulo their count. One shard for each
+ * matching thread, with an event ring of its own; a caller that works on all of them at once makes sure that their
+ * threads stand still.
  */
 final class BookShards {
     private final OrderBooks[] shards;

@@ -8,9 +8,9 @@ import io.daybook.kernel.command.Numbering;
 import java.util.Objects;
 
 /**
- * An engine for a host that carries commands out one after the other: it numbers them, keeps their time, and lets go
- * of their events. Recovery and replay are such hosts, and so is a node of a cluster. The stages of a ring, which
- * share the work, follow the same {@link Numbering}, each with a cursor of its own. Used by one thread.
+ * An engine for a host that carries commands out one after the other: it numbers them, keeps their time, and releases
+ * their events. Recovery and replay are such hosts, and so is a node of a cluster. The stages of a ring, which share
+ * the work, follow the same {@link Numbering}, each with a cursor of its own. Used by one thread.
  */
 public final class EngineHost {
 
@@ -30,7 +30,7 @@ public final class EngineHost {
     private final ExchangeEngine engine;
     private final CommandSlot question = new CommandSlot();
 
-    /** Around an engine of one shard, which nobody else works with any more. */
+    /** Around an engine of one shard, which must not be used elsewhere from now on. */
     public EngineHost(final ExchangeEngine engine) {
         this.engine = engine;
     }

@@ -1,7 +1,7 @@
 package io.daybook.engine;
 
 /**
- * The answer to a query that has none.
+ * The answer to a query that failed.
  *
  * @param cause why; it fails the future of that query and nothing else
  */

@@ -11,7 +11,7 @@ import io.daybook.kernel.state.OrderRecord;
 import io.daybook.kernel.state.StateReader;
 import io.daybook.risk.RiskEngine;
 
-/** Takes a state back, record by record, and believes none that cannot be. */
+/** Restores a state record by record and rejects impossible ones. */
 final class StateRestore {
     private final RiskEngine risk;
     private final BookShards shards;

@@ -24,7 +24,7 @@ public final class JournalException extends RuntimeException {
         SUSPECT,
         /** A file or a seq that must be there is missing. */
         GAP,
-        /** Written by a format, codec or semantics version that this one can't go on with. */
+        /** Written by a format, codec or semantics version that this one cannot go on with. */
         VERSION,
         /** Another process, or another journal of this one, has the folder. */
         LOCKED,

@@ -3,13 +3,13 @@ package io.daybook.journal;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 /**
- * What decides whether a journal means the same to who opens it as to who wrote it. The journal does not interpret it:
- * it stores it, compares it, and shows both sides when they differ.
+ * Decides whether a journal means the same to the process that opens it as to the one that wrote it. The journal does
+ * not interpret it: it stores it, compares it, and shows both sides when they differ.
  *
- * <p>{@code settings} are all that can change a result, as one line of text (say {@code "margin=on reset=off"}): a folder
- * keeps them for ever. {@code semanticsVersion} (what commands mean) and {@code codecVersion} (how they are encoded in
- * blocks) are those of a segment: both may only grow from one segment to the next, and growing starts a new one. Every
- * block is replayed by the versions of its segment.
+ * <p>{@code settings} are all that can change a result, as one line of text (say {@code "margin=on reset=off"}): a
+ * folder never changes them. {@code semanticsVersion} (what commands mean) and {@code codecVersion} (how they are
+ * encoded in blocks) are those of a segment: both may only grow from one segment to the next, and growing starts a new
+ * one. Every block is replayed by the versions of its segment.
  *
  * @param semanticsVersion ≥ 1
  * @param codecVersion ≥ 1

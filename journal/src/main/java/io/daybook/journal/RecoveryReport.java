@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What opening a journal found and did, for the log of whoever opened it.
+ * What opening a journal found and did, for the log of the caller.
  *
  * @param created whether the folder was new
  * @param exchangeId of the folder

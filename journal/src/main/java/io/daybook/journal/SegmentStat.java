@@ -18,7 +18,7 @@ package io.daybook.journal;
  * @param verdict of what follows the last valid frame; CLEAN_END for a sealed one, UNSEALED where a crash cut a rotation
  * @param flaw what is wrong there, in words; empty if nothing is
  * @param codecVersion of the commands in it
- * @param semanticsVersion of who wrote it
+ * @param semanticsVersion of its writer
  */
 public record SegmentStat(
         String file,

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param sizeBytes of its parts on disk
  * @param contentBytes of its parts, as they were written
  * @param chainAtSeq chain value of the journal that it was made from, after the block that ends with {@code seq}
- * @param problem why recovery would pass it over; null for a good one
+ * @param problem why recovery would skip it; null for a good one
  */
 public record SnapshotStat(
         long seq,

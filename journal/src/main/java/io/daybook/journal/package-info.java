@@ -1,5 +1,5 @@
 /**
- * What everything about a journal is said with: its errors, verdicts, statistics and settings. The journal sees opaque bytes and
+ * The vocabulary of a journal: its errors, verdicts, statistics and settings. The journal sees opaque bytes and
  * sequence numbers only: what a command means is not its business. This package depends on no other of the journal.
  */
 @NullMarked

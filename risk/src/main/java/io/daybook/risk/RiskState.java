@@ -27,7 +27,7 @@ final class RiskState {
         ledger = new Ledger(accounts, currencies);
     }
 
-    /** What another state is now, to be walked and written down only: nothing can be looked up by its id. */
+    /** A copy of another state, for walking and writing only: nothing can be looked up by its id. */
     RiskState(final RiskState source) {
         symbols = new SymbolTable(source.symbols);
         currencies = new Currencies(source.currencies);

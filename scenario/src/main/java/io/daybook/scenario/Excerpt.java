@@ -1,6 +1,6 @@
 package io.daybook.scenario;
 
-/** How errors quote what stands in a file: short, on one line, whatever the bytes. */
+/** How errors quote the text of a file: short, on one line, for any bytes. */
 final class Excerpt {
     /** The most that is quoted. */
     static final int MAX_CHARACTERS = 64;

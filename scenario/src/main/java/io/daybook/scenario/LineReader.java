@@ -8,8 +8,8 @@ import java.util.Arrays;
  * Splits a stream into lines without copying them, within bounded memory: a line of more than {@link #MAX_LINE_BYTES} is
  * passed over and marked {@link #tooLong()}. Used by one thread.
  *
- * <p>Before it might have to wait for input it runs an action of its owner, so that everything that the input so far has
- * caused can go out first: whoever waits for an answer before sending the next line gets it.
+ * <p>Before it might have to wait for input it runs an action of its owner, which can send out everything that the
+ * input so far has caused. A client that waits for an answer before it sends the next line gets it.
  */
 public final class LineReader {
     /** The longest line that is read, in bytes. */
@@ -51,7 +51,10 @@ public final class LineReader {
         return false;
     }
 
-    /** Reads no more: there is no next line. For who finds before waiting that nothing that could come would be taken. */
+    /**
+     * Stops reading: there is no next line. For an owner that finds, before it waits, that no further line would be
+     * taken.
+     */
     public void stop() {
         endOfInput = true;
         tooLong = false;

@@ -231,7 +231,7 @@ public final class ResultWriter {
         }
     }
 
-    /** A key of the reports, which nobody asks for by the million. */
+    /** A key of the reports, which are not asked for by the million. */
     private JsonBuffer name(final String text) {
         return json.ascii(text);
     }

@@ -35,8 +35,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Turns one line of JSON into a command or a query. Strict: what the format does not allow is a {@link BadLineException}
- * that names the key, the value and what was expected; nothing else is ever thrown, whatever the bytes.
+ * Turns one line of JSON into a command or a query. Strict: what the format does not allow is a
+ * {@link BadLineException} that names the key, the value and what was expected; for any bytes, nothing else is thrown.
  *
  * <p>Used by one thread: the tables of keys and values are reused from line to line.
  */
@@ -44,9 +44,8 @@ public final class ScenarioReader {
     private static final int DECIMAL = 10;
 
     private final JsonFactory json = new JsonFactoryBuilder()
-            // Keys of accounts are numbers without end: interning them would fill the JVM's table, and thousands of
-            // them
-            // may well collide in the parser's own.
+            // Account keys are unbounded; interning them would fill the string table, and thousands of them may well
+            // collide in the parser's own.
             .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
             .disable(JsonFactory.Feature.FAIL_ON_SYMBOL_HASH_OVERFLOW)
             // The format is UTF-8; bytes that look like UTF-16 are garbage, not another encoding.

@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Sends the lines of a scenario through an exchange and writes one result per line, in the order of the lines.
  *
- * <p>One thread reads, submits and writes; the exchange works meanwhile. Up to {@link #MAX_IN_FLIGHT} lines are under way at
- * once. Whatever can be answered is answered and flushed before the run waits for input, so that a client that waits for
- * each result before it sends the next line is served promptly, and one that does not is served fast.
+ * <p>One thread reads, submits and writes; the exchange works meanwhile. Up to {@link #MAX_IN_FLIGHT} lines are under
+ * way at once. Everything that can be answered is answered and flushed before the run waits for input, so that a client
+ * that waits for each result before it sends the next line is served promptly, and one that does not is served fast.
  */
 public final class ScenarioRun {
     /** Lines that may wait for their result. */
@@ -124,7 +124,10 @@ public final class ScenarioRun {
         return new Outcome(answered, badLines, refused, firstRefusal, failure, pending.size(), firstUnanswered());
     }
 
-    /** The line that is answered next; 0 where all are, or none was read. For who caught what {@link #run} threw. */
+    /**
+     * The line that is answered next; 0 where all are, or none was read. For a caller that caught what {@link #run}
+     * threw.
+     */
     public long firstUnanswered() {
         final Pending first = pending.peek();
         return first == null ? 0 : first.line();

@@ -87,7 +87,7 @@ public final class Demo {
 
     private @Nullable MarketFrame watchAndKill(final Path folder, final long seed) throws IOException {
         final Process market = start(folder, seed);
-        // Through its handle: Process itself would throw away what is left in the pipe.
+        // Killed through its handle: Process itself would discard what is left in the pipe.
         final ProcessHandle handle = market.toHandle();
         final Thread undertaker = new Thread(handle::destroyForcibly, "daybook-demo-undertaker");
         Runtime.getRuntime().addShutdownHook(undertaker);

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** What could stand where somebody is writing. Used by the thread of the session. */
+/** Proposes words for the place of a line that is being typed. Used by the thread of the session. */
 public final class Completions {
     private static final int SYMBOL_OF_BOOK = 1;
     private static final int SYMBOL_OF_ORDER = 2;
@@ -24,7 +24,7 @@ public final class Completions {
     }
 
     /**
-     * The words that may stand at a place of a line; those that do not begin as the line does are among them.
+     * The words that may stand at a place of a line, including those that do not begin with what was typed.
      *
      * @param words the words of the line so far
      * @param index which of them is being written, from 0

@@ -137,7 +137,7 @@ public final class Shell {
         return true;
     }
 
-    /** What to say in place of a word that there is not. */
+    /** What to say about an unknown word. */
     private static String instead(final String word) {
         final String other = ShellVerb.instead(word);
         if (other != null) {
@@ -147,7 +147,7 @@ public final class Shell {
         return nearest == null ? ";" : "; did you mean " + nearest + "?";
     }
 
-    /** The symbols that there are. */
+    /** All symbols. */
     private List<SymbolSpec> symbols() {
         return exchange.query(new Circumstances.Question(0, 0, 0)).join().symbols();
     }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What can be said in a session, with the help for it. */
+/** The verbs of a session, with their help. */
 public enum ShellVerb {
     PAIR(
             "pair",
@@ -69,7 +69,7 @@ public enum ShellVerb {
         return null;
     }
 
-    /** What does what people look for under a word of other places; null for words that nobody is known to try. */
+    /** What to use instead of a word that other programs have; null for any other word. */
     static @Nullable String instead(final String word) {
         return switch (word) {
             case "buy" -> "bid";

@@ -18,7 +18,7 @@ final class Words {
     /**
      * The words of a line.
      *
-     * @param symbols those that there are, for names of them; asked where one is used
+     * @param symbols supplies all symbols, to find one by its name; called only where a symbol is read
      */
     Words(final ShellVerb verb, final List<String> words, final Supplier<List<SymbolSpec>> symbols) {
         this.verb = verb;

@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 
-/** A future that the thread which completes it may not wait for: it would wait for itself. */
+/** A future on which the thread that completes it must not wait: it would wait for itself. */
 public final class ExchangeFuture<T> extends CompletableFuture<T> {
     private final BooleanSupplier isCompleter;
 

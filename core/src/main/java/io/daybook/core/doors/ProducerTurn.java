@@ -3,16 +3,17 @@ package io.daybook.core.doors;
 import com.lmax.disruptor.Sequence;
 
 /**
- * Whose turn it is to write to a ring that was promised one producer: from claiming slots until they are published. The exchange
- * itself writes now and then (the end, automatic snapshots) and waits for its turn; a second producer breaks the promise and is
- * refused. The turn hands everything that its last holder did on to the next one, so that the producer may change its thread.
+ * The turn to write to a ring that was promised one producer: held from claiming slots until they are published. The
+ * exchange itself writes now and then (the end, automatic snapshots) and waits for its turn; a second producer breaks
+ * the promise and is refused. The next holder of the turn sees everything that its last holder did, so the producer may
+ * change its thread.
  */
 final class ProducerTurn {
     private static final long FREE = 0;
     private static final long PRODUCER = 1;
     private static final long EXCHANGE = 2;
 
-    /** A number of its own in memory, on no cache line with others. */
+    /** Padded: it shares no cache line. */
     private final Sequence holder = new Sequence(FREE);
 
     /**

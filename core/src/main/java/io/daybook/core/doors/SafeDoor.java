@@ -59,7 +59,10 @@ public final class SafeDoor {
         return onDisk;
     }
 
-    /** The exchange itself asks for a snapshot; null where the ring is full, or will not be carried out any more. */
+    /**
+     * Asks for a snapshot on behalf of the exchange itself; null where the ring is full, or carries nothing out any
+     * more.
+     */
     @Nullable
     public CompletableFuture<CommandResult> trySnapshot(final long timestampNs) {
         room.require();
@@ -103,7 +106,7 @@ public final class SafeDoor {
             filled = true;
         } finally {
             if (!filled) {
-                slot.clearCommand(); // everything behind a claimed slot waits for it: it goes on as a void one
+                slot.clearCommand(); // everything behind a claimed slot waits for it, so it is handed over as void
             }
             publish(sequence, future);
         }
@@ -126,7 +129,7 @@ public final class SafeDoor {
         return future;
     }
 
-    /** What becomes of it may not be known before the end, which then answers what was not carried out. */
+    /** Its outcome may not be known before the exchange ends; the end then answers what was not carried out. */
     private void publish(final long sequence, final CompletableFuture<?> future) {
         if (!ring.publish(sequence, sequence) && (lifecycle.isHalted() || sequence > ring.lastSequence())) {
             lifecycle.failAtEnd(future);

@@ -24,7 +24,7 @@ public interface SlotClaims {
      */
     void publish(long first, long last);
 
-    /** Makes claimed slots void and hands them over; an exchange that has stopped does not mind. */
+    /** Makes claimed slots void and hands them over; does not fail where the exchange has stopped. */
     void giveUp(long first, long last);
 
     /** Where one thread's claims through one door are noted. */

@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The fast door. One thread uses it from claim to publish; between these another may take over. Everything that is
- * written belongs to one thread ({@link ThreadDoor}), so the way of a command costs no more than asking whether the
- * thread is the one of last time. Threads that race for a door are found out when one sees the claim of another; where
- * neither does, each has sent what it meant to.
+ * written belongs to one thread ({@link ThreadDoor}), so a command costs only one check more: whether the thread is
+ * that of last time. A race of threads for a door is detected when one sees the claim of another; where neither does,
+ * each has sent what it meant to.
  */
 public final class SlotDoor implements CommandDoor {
     private final Supplier<SlotClaims> claims;

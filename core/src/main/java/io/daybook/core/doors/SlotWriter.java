@@ -28,7 +28,7 @@ abstract class SlotWriter<W> implements CommandWriter<W> {
         /** The slot is filled. */
         void filled();
 
-        /** The slot is not filled by this writer, which lets go of it. */
+        /** The writer lets go of the slot without filling it. */
         void letGo();
 
         /** Nothing of the claim is carried out: all its slots are void, and handed over. */

@@ -7,7 +7,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** The thread that writes snapshots; it is there only while there is something to write. */
+/** The thread that writes snapshots; it lives only while there is something to write. */
 public final class SnapshotWriterThread implements Executor {
     private static final long KEEP_ALIVE_MS = 100;
 
@@ -35,7 +35,7 @@ public final class SnapshotWriterThread implements Executor {
     }
 
     /**
-     * Takes no more work, and waits for what there is.
+     * Accepts no more work, and waits for what was accepted.
      *
      * @return whether it has ended by then
      */
@@ -57,7 +57,7 @@ public final class SnapshotWriterThread implements Executor {
         return executor.isTerminated();
     }
 
-    /** One that can be told from the other threads of its exchange. */
+    /** A thread that can be distinguished from the others of its exchange. */
     private static final class Worker extends ExchangeThread {
 
         Worker(final Runnable work, final Lifecycle lifecycle) {

@@ -83,7 +83,7 @@ public final class JournalReplay implements ReplayConsumer {
         }
     }
 
-    /** The state that was captured then, and the state that the journal leads to, must be one. */
+    /** The state that was captured and the state that the journal leads to must be equal. */
     @Override
     public void onSnapshotMark(final long seq, final long stateHash) {
         final Long replayed = hashes.remove(seq);
@@ -108,7 +108,7 @@ public final class JournalReplay implements ReplayConsumer {
         }
     }
 
-    /** No byte of it is damaged, and yet it is no command. */
+    /** The checksums hold, but the bytes are not a valid command. */
     private RecoveryFailedException unreadable(final long firstSeq, final long seq, final CodecException e) {
         return new RecoveryFailedException(
                 seq,
@@ -129,7 +129,7 @@ public final class JournalReplay implements ReplayConsumer {
         return new CodecException("the journal cannot be decoded at seq " + seq + ": " + e.getMessage(), e);
     }
 
-    /** A frame that says another number of commands than its block has. */
+    /** A frame whose header counts other commands than its block holds. */
     static String otherCount(final long firstSeq, final int count, final long nextSeq) {
         return "the block of seq " + firstSeq + " has " + (nextSeq - firstSeq) + " commands, its frame says " + count;
     }

@@ -33,8 +33,8 @@ public record JournalSettings(boolean marginTrading, boolean resetAllowed) {
     }
 
     /**
-     * The settings that a journal says it was made with. What its text does not name is off: a version that did not
-     * know a setting behaved so.
+     * The settings that a journal says it was made with. A setting that its text does not name is off: a version that
+     * did not know the setting behaved so.
      *
      * @param text as {@link #fingerprint} of this or another version wrote it
      */

@@ -9,7 +9,9 @@ import io.daybook.kernel.command.EventRing;
 import java.nio.file.Path;
 import java.util.ArrayList;
 
-/** Tries whether a snapshot can be started from, without the lock of its folder and without changing anything. */
+/**
+ * Checks whether an exchange can start from a snapshot, without the lock of its folder and without changing anything.
+ */
 public final class SnapshotCheck {
     private static final int EVENTS = 1024;
 

@@ -4,7 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * Counters of one thread that any other may read, a little late: plain numbers to the one, without a fence or a lock.
+ * Counters that one thread writes and any other may read, a little late. They cost the writer no fence and no lock.
  */
 public final class Counters {
     private static final VarHandle VALUE = MethodHandles.arrayElementVarHandle(long[].class);

@@ -3,8 +3,8 @@ package io.daybook.core.scheduling;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A thread that belongs to an exchange, on which listeners and the actions of futures may run: what they may not do there is wait for
- * the same thread.
+ * A thread that belongs to an exchange, on which listeners and the actions of futures may run. They must not wait there
+ * for the same thread.
  */
 public class ExchangeThread extends Thread {
     private final Lifecycle lifecycle;

@@ -5,8 +5,9 @@ import io.daybook.api.IdleStrategy;
 /**
  * What one thread does when there is nothing to do; after Agrona's back-off idle strategy. Used by that thread.
  *
- * <p>Back-off spins, yields, and then parks for ever longer, up to 25 ms; whoever makes work wakes it earlier. Blocking parks at
- * once. Before each park the thread announces it and comes back to look for work once more; see {@link Wakeup}.
+ * <p>Back-off spins, yields, and then parks for longer and longer, up to 25 ms; a thread that makes work wakes it
+ * earlier. Blocking parks at once. Before each park the thread announces it and comes back to look for work once more;
+ * see {@link Wakeup}.
  */
 public final class Idler {
     private static final int SPINS = 100;
@@ -40,7 +41,7 @@ public final class Idler {
     /**
      * There was nothing to do.
      *
-     * @param maxParkNs when there will be, even if nobody wakes this thread
+     * @param maxParkNs the time after which there will be work, even if no other thread wakes this one
      */
     void idle(final long maxParkNs) {
         idles++;

@@ -39,7 +39,7 @@ public final class Lifecycle {
         halted = true;
     }
 
-    /** Moves from running to closing; false when somebody else did, or when it failed. */
+    /** Moves from running to closing; false when another thread already did, or when the exchange failed. */
     public synchronized boolean beginClosing() {
         if (state != ExchangeState.RUNNING) {
             return false;
@@ -107,7 +107,7 @@ public final class Lifecycle {
         return ended.await(TimeUnit.NANOSECONDS.convert(timeout), TimeUnit.NANOSECONDS);
     }
 
-    /** What a door says that no longer accepts anything. */
+    /** The refusal of a door that no longer accepts anything. */
     public ExchangeClosedException refusal() {
         final Throwable cause = failure;
         return cause == null

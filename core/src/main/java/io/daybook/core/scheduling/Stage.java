@@ -1,9 +1,10 @@
 package io.daybook.core.scheduling;
 
 /**
- * A piece of work on the ring that some thread calls again and again (the duty cycle of Agrona's agents): it never blocks, except
- * for the disk, so that one thread can serve several stages. A stage that has to wait for another reports what it has done,
- * returns, and finds out at its next call whether it can go on; so there is no wait that a halt would have to reach.
+ * A piece of work on the ring that some thread calls again and again (the duty cycle of Agrona's agents): it never
+ * blocks, except for the disk, so that one thread can serve several stages. A stage that has to wait for another
+ * reports what it has done, returns, and finds out at its next call whether it can go on. So no stage waits where a
+ * halt would have to interrupt it.
  */
 public interface Stage {
 

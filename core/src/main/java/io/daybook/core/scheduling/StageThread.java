@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * A thread of the exchange: calls its stages until the exchange halts. Whatever a stage throws ends here, and stops the
- * exchange.
+ * A thread of the exchange: calls its stages until the exchange halts. Anything that a stage throws ends here, and
+ * stops the exchange.
  */
 public final class StageThread extends ExchangeThread {
     private final Stage[] stages;
@@ -58,7 +58,7 @@ public final class StageThread extends ExchangeThread {
         }
     }
 
-    /** Whether one of its stages has thrown. To be asked when this thread has ended. */
+    /** Whether one of its stages has thrown. Valid once this thread has ended. */
     public boolean isBroken(final int stage) {
         return broken && working == stage;
     }

@@ -6,10 +6,11 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets whoever makes progress wake the threads of the pipeline that sleep until there is some.
+ * Wakes the threads of the pipeline that sleep until another one makes progress.
  *
- * <p>No wake-up is lost: a thread announces that it will sleep, looks for work once more, and only then sleeps; whoever made work
- * looks for announcements after it. Between the two steps of both lies a full fence, so that one of them sees the other.
+ * <p>No wake-up is lost: a thread announces that it will sleep, looks for work once more, and only then sleeps; a
+ * thread that made work looks for announcements afterwards. Each has a full fence between its two steps, so one of them
+ * sees the other.
  */
 public final class Wakeup {
     private final @Nullable Thread[] sleepers;
@@ -32,7 +33,7 @@ public final class Wakeup {
         sleepers[place] = null;
     }
 
-    /** Parks the calling thread, which has announced itself, until somebody wakes it or the time has passed. */
+    /** Parks the calling thread, which has announced itself, until another thread wakes it or the time has passed. */
     void sleep(final long ns) {
         LockSupport.parkNanos(this, ns);
     }
@@ -43,7 +44,7 @@ public final class Wakeup {
         wakeAfterFence();
     }
 
-    /** The same for those who have put a full fence behind their progress. */
+    /** The same for a caller that has put a full fence behind its progress. */
     public void wakeAfterFence() {
         if (announced.getOpaque() != 0) {
             wakeAll();

@@ -3,13 +3,13 @@ package io.daybook.core.snapshot;
 import java.util.function.Supplier;
 
 /**
- * Work on files by threads that others may have interrupted: an interrupt closes a file channel. A flag that a listener or caller has set
- * waits until the files are let go of.
+ * Runs work on files by threads that others may have interrupted: an interrupt closes a file channel. A flag that a
+ * listener or caller has set is restored when the work is done.
  */
 public final class Uninterrupted {
     private Uninterrupted() {}
 
-    /** Does something with no interrupt pending; one that was is there again afterwards. */
+    /** Runs something with no interrupt pending; one that was pending is restored afterwards. */
     public static void run(final Runnable work) {
         final boolean interrupted = Thread.interrupted();
         try {
@@ -19,7 +19,7 @@ public final class Uninterrupted {
         }
     }
 
-    /** The same for what gives something. */
+    /** The same, with a result. */
     public static <T> T get(final Supplier<T> work) {
         final boolean interrupted = Thread.interrupted();
         try {

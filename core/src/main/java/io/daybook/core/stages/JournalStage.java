@@ -51,8 +51,8 @@ public final class JournalStage implements Stage {
     }
 
     /**
-     * After a failure, when the thread of this stage has ended: lets go results whose commands are forced, and were not released because
-     * the journal failed behind that force (in the middle of a rotation).
+     * After a failure, when the thread of this stage has ended: releases results whose commands are forced, but were
+     * not released because the journal failed behind that force (in the middle of a rotation).
      */
     void releaseForced() {
         long seq = journal.releasedSeq();

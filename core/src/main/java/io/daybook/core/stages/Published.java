@@ -7,9 +7,9 @@ import io.daybook.core.doors.CommandRing;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far a stage at the front of the ring can go. It asks anew only when it has come to the end of what it knows: the ring
- * of many producers answers by looking at every slot up to its cursor, which for a full ring and small batches costs more than the
- * commands themselves. Used by one thread.
+ * How far a stage at the front of the ring can go. It polls the ring only after consuming everything it last saw: a
+ * ring of many producers answers by looking at every slot up to its cursor, which for a full ring and small batches
+ * costs more than the commands themselves. Used by one thread.
  */
 final class Published {
     private final CommandRing ring;
@@ -29,7 +29,9 @@ final class Published {
         this.barrier = ring.barrier();
     }
 
-    /** A sequence, from {@code first} on, that all slots are published up to; less than {@code first} if there is none. */
+    /**
+     * A sequence up to which all slots from {@code first} on are published; less than {@code first} if there is none.
+     */
     long from(final long first) {
         if (known < first) {
             try {

@@ -11,10 +11,10 @@ import java.util.List;
  * The risk thread's work where matching has threads of its own: holds commands ahead of matching, and settles them behind it, as
  * soon as matching advances, whether or not a new command comes.
  *
- * <p>Holding runs ahead on a state that lacks the latest settlements. A command that the engine cannot decide on such a state
- * stays at the front: what is held before it is reported, so that matching comes to it, and is settled when matching has passed it;
- * then the state is exact and the command is decided. At that moment no matching thread is inside a command and none can
- * start one, so that a query may look at all books.
+ * <p>Holding runs ahead on a state that lacks the latest settlements. A command that the engine cannot decide on such a
+ * state stays at the front. The stage reports what it held before, so that matching comes to it, and settles that when
+ * matching has passed it; then the state is exact and the command is decided. At that moment no matching thread is
+ * inside a command and none can start one, so that a query may look at all books.
  */
 public final class RiskStage implements Stage {
     private static final int MAX_BATCH = 64;

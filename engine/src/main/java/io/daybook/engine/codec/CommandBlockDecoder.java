@@ -31,8 +31,8 @@ import io.daybook.kernel.command.Numbering;
 import java.util.Arrays;
 
 /**
- * Unpacks the commands of a block; see {@link CommandDescriptor} for the layout. Whatever the bytes, it gives commands or throws
- * {@link CodecException}. Allocates only for bulk commands. Used by one thread.
+ * Unpacks the commands of a block; see {@link CommandDescriptor} for the layout. For any bytes, it gives commands or
+ * throws {@link CodecException}. Allocates only for bulk commands. Used by one thread.
  */
 public final class CommandBlockDecoder {
     private static final byte[] EMPTY = {};

@@ -195,7 +195,7 @@ public final class CommandBlockEncoder {
         return at + 1 + slot.tagLength();
     }
 
-    /** Writes eight bytes, of which the next field overwrites what is too much. */
+    /** Always writes eight bytes; the next field overwrites the surplus. */
     private int put(final int at, final long value, final int lengthCode) {
         putLong(buffer, at, value);
         return at + fieldLength(lengthCode);

@@ -105,7 +105,7 @@ public final class CommandRecords {
         }
     }
 
-    /** What a query asks for; an application's own report has no say in it. */
+    /** What a query asks for; an application's own report cannot change it. */
     public static CommandType queryType(final Query<?> query) {
         return query instanceof CustomQuery ? CommandType.CUSTOM_REPORT : query.type();
     }
@@ -113,7 +113,7 @@ public final class CommandRecords {
     /**
      * The command in a slot, as it was sent.
      *
-     * @throws CodecException when the slot holds a side or an order type that there is not, which no door takes
+     * @throws CodecException when the slot holds an unknown side or order type, which no door takes
      */
     public static Command toRecord(final CommandSlot slot) {
         if (slot.type() == CommandType.PLACE_ORDER.code()

@@ -43,7 +43,7 @@ public interface BookListener {
     void onMoved(int bookIndex, int side, long fromPrice, long toPrice, long orderId, long remaining);
 
     /**
-     * A resting order has left its level for ever.
+     * A resting order has left its level for good.
      *
      * @param lots what it took along when it was cancelled; 0 when it was filled
      */

@@ -10,9 +10,9 @@ import java.util.function.IntToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the books of one matching thread held at one moment: its slab of orders, copied array by array, and a line for each book.
- * The order of prices is not copied; whoever writes sorts the fronts of the levels instead and follows their queues. Used by one
- * thread at a time, any.
+ * What the books of one matching thread held at one moment: its slab of orders, copied array by array, and a line for
+ * each book. The order of prices is not copied; the writer sorts the fronts of the levels instead and follows their
+ * queues. Used by one thread at a time, any.
  */
 public final class BooksCopy {
     private static final int PRICE_BITS = 41;

@@ -9,8 +9,9 @@ import io.daybook.kernel.command.EventRing;
 import java.util.Arrays;
 
 /**
- * Notes each level that a command touches in a book that somebody subscribed to, and writes what is there afterwards behind the events
- * of the command: every level once, in the order in which it was touched first. One for all books of a matching thread, and used by it.
+ * Notes each level that a command touches in a subscribed book, and writes what is there afterwards behind the events
+ * of the command: every level once, in the order in which it was touched first. One for all books of a matching thread,
+ * and used by it.
  */
 final class LevelChanges implements BookListener {
     private static final int ASK = Side.ASK.code();

@@ -35,7 +35,10 @@ final class LevelSlab {
         chunks = new long[][] {NO_CHUNK};
     }
 
-    /** The same levels under the same handles, to be read only; what happens to one slab from here on is not seen in the other. */
+    /**
+     * A read-only copy with the same levels under the same handles; later changes of one slab are not seen in the
+     * other.
+     */
     LevelSlab(final LevelSlab source) {
         chunks = source.chunks.clone();
         for (int i = 0; i < chunks.length; i++) {

@@ -2,7 +2,7 @@ package io.daybook.engine.matching;
 
 import io.daybook.api.Limits;
 
-/** What the books of one thread go by and a version of the semantics decides. Changed between commands only. */
+/** The rules of the books of one thread that depend on the version of the semantics. Changed between commands only. */
 final class MatchingRules {
     private int maxLook = Limits.MAX_LOOK;
 

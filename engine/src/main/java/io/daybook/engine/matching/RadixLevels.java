@@ -1,6 +1,6 @@
 package io.daybook.engine.matching;
 
-/** Price levels in an adaptive radix tree: whatever the range of the prices, a few steps. */
+/** Price levels in an adaptive radix tree: a few steps for any range of prices. */
 final class RadixLevels extends TreeLevels {
     private final RadixTree tree;
     private int best = NO_LEVEL;

@@ -17,8 +17,8 @@ import java.util.Objects;
 
 /**
  * Shows the bytes that {@link ResultEncoder} wrote as a result, equal in every field to the one that was encoded:
- * listeners do not see where a result came from. Whatever the bytes, it shows a result or throws {@link
- * CodecException}. A flyweight that allocates nothing but in {@link #toResult()}. Used by one thread.
+ * listeners do not see where a result came from. For any bytes, it shows a result or throws {@link CodecException}. A
+ * flyweight that allocates nothing but in {@link #toResult()}. Used by one thread.
  */
 public final class ResultDecoder implements ResultView {
     private final DecodedEvent event = new DecodedEvent();

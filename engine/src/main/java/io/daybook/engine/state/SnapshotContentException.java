@@ -1,6 +1,6 @@
 package io.daybook.engine.state;
 
-/** The content of a snapshot is none, although its checksums hold: another program wrote it, or a faulty one. */
+/** The content of a snapshot is invalid, although its checksums hold: another program wrote it, or a faulty one. */
 public final class SnapshotContentException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

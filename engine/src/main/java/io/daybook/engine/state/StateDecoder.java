@@ -5,8 +5,8 @@ import io.daybook.kernel.state.StateReader;
 import io.daybook.kernel.state.StateRecordType;
 
 /**
- * Unpacks the records of a part, see {@link ContentDescriptor}, and hashes them on the way. Whatever the bytes, it gives records in
- * canonical order or throws {@link SnapshotContentException}. Used by one thread.
+ * Unpacks the records of a part, see {@link ContentDescriptor}, and hashes them on the way. For any bytes, it gives
+ * records in canonical order or throws {@link SnapshotContentException}. Used by one thread.
  */
 public final class StateDecoder implements StateReader {
     private static final int BUFFER_LENGTH = 1 << 16;

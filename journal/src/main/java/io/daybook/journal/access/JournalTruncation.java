@@ -115,8 +115,7 @@ public final class JournalTruncation {
         Cut cut = target < 0 ? null : findCut(segments.get(target));
         if (target > 0 && segments.get(target) == atSeq) {
             // Nothing of this segment stays. If it cannot be read, or is not chained to the one before, or the damage
-            // is
-            // in the last marks of that one, that one becomes the last.
+            // is in the last marks of that one, the one before becomes the last.
             final Cut before = findCut(segments.get(target - 1));
             if (before != null && (cut == null || !before.sealed() || !cut.isChainedTo(before))) {
                 target--;
@@ -183,7 +182,10 @@ public final class JournalTruncation {
         }
     }
 
-    /** Without commands, it is replaced by whoever opens the journal with other versions. */
+    /**
+     * The header of an empty successor; a segment without commands is replaced where the journal is opened with other
+     * versions.
+     */
     private SegmentHeader successor(SegmentScan sealed) {
         final SegmentHeader header = sealed.header();
         return new SegmentHeader(
@@ -201,7 +203,10 @@ public final class JournalTruncation {
                 FrameSeed.random(OPTIONS.random()));
     }
 
-    /** Of what stays, and of what an interrupted truncation removed, a force that failed may have left some in memory only. */
+    /**
+     * Writes again what a failed force may have left in memory only: of what stays, and of what an interrupted
+     * truncation removed.
+     */
     private SegmentScan forceWhatStays(Path path, long firstSeq) throws IOException {
         final SegmentScan stays =
                 SegmentScan.scan(storage, path, firstSeq, Successor.NONE, new ReadWindow(), SegmentScan.NO_VISITOR);
@@ -284,7 +289,7 @@ public final class JournalTruncation {
         }
     }
 
-    /** The cut in a segment; null if its header can't be read. */
+    /** The cut in a segment; null if its header cannot be read. */
     private @Nullable Cut findCut(long firstSeq) throws IOException {
         final Path path = folder.segment(firstSeq);
         final long[] cutAt = {-1};

@@ -35,9 +35,9 @@ import org.jspecify.annotations.Nullable;
  * <p>What was appended is safe from the death of the process, what was forced also from the death of the machine. After
  * any failure this writer is dead: every later call throws the first failure again, nothing is written, and no force is
  * tried twice, because a system may have dropped the dirty pages of a force that failed. For the same reason the next
- * writer first writes again what is not proven forced: what it reads may be on no disk. (What systems do then: Rebello
- * et al., <a href="https://www.usenix.org/conference/atc20/presentation/rebello">Can Applications Recover from fsync
- * Failures?</a>, USENIX ATC 2020.)
+ * writer first writes again what is not proven forced: the pages that it reads may be on no disk. (What systems do
+ * then: Rebello et al., <a href="https://www.usenix.org/conference/atc20/presentation/rebello">Can Applications Recover
+ * from fsync Failures?</a>, USENIX ATC 2020.)
  */
 public final class JournalWriter implements AutoCloseable {
 
@@ -205,7 +205,7 @@ public final class JournalWriter implements AutoCloseable {
      * @param firstTimestampNs time of its first command; not interpreted
      * @param block with the commands, from {@code offset}, {@code length} bytes, 1 to {@link
      *     JournalOptions#maxBlockBytes}; not kept
-     * @throws IllegalArgumentException if the seq doesn't follow or the length is out of range; nothing was written
+     * @throws IllegalArgumentException if the seq does not follow or the length is out of range; nothing was written
      * @throws JournalException NO_SPACE or IO; the writer is dead
      */
     public void append(long firstSeq, int count, long firstTimestampNs, byte[] block, int offset, int length) {
@@ -274,9 +274,9 @@ public final class JournalWriter implements AutoCloseable {
     }
 
     /**
-     * Leaves a proof of the last force, when there was nothing to do for about a millisecond after it: without one, damage
-     * of the last forced frame can't always be told from a torn write. Does nothing if something is not yet forced, or if
-     * the proof is there.
+     * Leaves a proof of the last force, when there was nothing to do for about a millisecond after it: without one,
+     * damage of the last forced frame cannot always be told from a torn write. Does nothing if something is not yet
+     * forced, or if the proof is there.
      *
      * @return whether a mark was written and forced
      * @throws JournalException IO; the writer is dead
@@ -388,8 +388,8 @@ public final class JournalWriter implements AutoCloseable {
     }
 
     /**
-     * Refuses to go on where this journal no longer owns its folder. Before each rotation it is asked here; whoever is about to append a
-     * command that asks for a snapshot asks too.
+     * Refuses to go on where this journal no longer owns its folder. The writer asks before each rotation; the caller
+     * asks before it appends a command that requests a snapshot.
      *
      * @throws JournalException NOT_OWNER, IO; the writer is dead
      */

@@ -19,10 +19,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Another storage, and somebody who is told how far the segments and snapshots of one folder are read. A file is done once it is
- * closed: what is unused behind its end need not be read.
+ * Forwards to another storage, and reports how far the segments and snapshots of one folder are read. A file is done
+ * once it is closed: the unused part behind its end need not be read.
  *
- * <p>Any thread may read; passes make sense where one reads after the other. Files that are open for writing are the other storage's own.
+ * <p>Any thread may read; passes make sense where one reads after the other. Files opened for writing are not metered.
  */
 public final class MeteredStorage extends ForwardingStorage {
     private final JournalFolder folder;
@@ -52,7 +52,7 @@ public final class MeteredStorage extends ForwardingStorage {
         lastSeq = seq;
     }
 
-    /** Tells no more. Any thread. */
+    /** Reports nothing from now on. Any thread. */
     public void stop() {
         stopped = true;
     }

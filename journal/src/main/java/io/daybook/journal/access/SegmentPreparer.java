@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * keep a small force short, because the file system has nothing left to allocate or to record.
  *
  * <p>The writer's thread requests and takes; the file is filled on a thread of this class, slowly while there is time,
- * or, if the options want no thread, on the writer's when it takes. A full disk is reported by {@link #isOutOfSpace} and
- * tried again every second; any other failure, whatever it is, stays, and is thrown at the one who takes.
+ * or, if the options want no thread, on the writer's when it takes. A full disk is reported by {@link #isOutOfSpace}
+ * and tried again every second; any other failure is kept, and thrown when the file is taken.
  */
 final class SegmentPreparer implements AutoCloseable {
     private static final int CHUNK_BYTES = 256 << 10;
@@ -125,7 +125,7 @@ final class SegmentPreparer implements AutoCloseable {
                 .build();
     }
 
-    /** The writer's thread keeps its interrupt for whoever owns it: an interrupt must not reach a file channel. */
+    /** The writer's thread keeps its interrupt flag for its owner: an interrupt must not reach a file channel. */
     private void awaitUninterruptibly() {
         boolean interrupted = false;
         try {
@@ -155,7 +155,7 @@ final class SegmentPreparer implements AutoCloseable {
         }
     }
 
-    /** Waits until it is time to try again, however often somebody is in a hurry. */
+    /** Waits until it is time to try again; requests to hurry do not shorten the wait. */
     private void pause() {
         final long startNs = System.nanoTime();
         for (long leftNs = RETRY_NS; leftNs > 0 && !closed; leftNs = RETRY_NS - (System.nanoTime() - startNs)) {
@@ -226,7 +226,7 @@ final class SegmentPreparer implements AutoCloseable {
                 file.writeFully(zeros, position);
                 position += length;
                 if (chunk % CHUNKS_PER_FORCE == 0) {
-                    file.force(false); // in pieces, so that the writer's own small forces don't wait for one large
+                    file.force(false); // in pieces, so that the writer's own small forces do not wait for one large
                 }
                 throttle(length);
             }

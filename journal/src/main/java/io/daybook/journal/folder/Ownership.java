@@ -204,7 +204,8 @@ public final class Ownership implements AutoCloseable {
     }
 
     /**
-     * What to say of a failed disk operation: that the folder is no longer this process's, where that is why; else the failure itself.
+     * The exception for a failed disk operation: that the folder is no longer this process's, where that is the cause;
+     * else the failure itself.
      */
     public JournalException explain(JournalException failure) {
         if (failure.reason() == JournalException.Reason.NOT_OWNER) {
@@ -222,12 +223,12 @@ public final class Ownership implements AutoCloseable {
         }
     }
 
-    /** Gives the folder back. The files stay: a name that is deleted could not be locked by two. */
+    /** Gives the folder back. The files stay: only a name that stays keeps two processes apart. */
     @Override
     @SuppressWarnings("try") // closed in order, not used
     public void close() throws IOException {
         try (lock;
-                owner) { // LOCK last: it is the first that is asked for
+                owner) { // LOCK last: it is the first that an open takes
             return;
         }
     }

@@ -55,7 +55,7 @@ public final class FrameEncoder {
 
     public FrameEncoder(Compression compression, int maxBlockBytes) {
         this.compressor = compression == Compression.LZ4 ? new BlockCompressor(LZ4Factory.fastestInstance()) : null;
-        // What doesn't compress needs room while the compressor finds that out.
+        // What does not compress needs room while the compressor finds that out.
         this.buffer = new byte
                 [alignedLength(LZ4Factory.fastestInstance().fastCompressor().maxCompressedLength(maxBlockBytes))];
         this.view = ByteBuffer.wrap(buffer);
@@ -118,7 +118,7 @@ public final class FrameEncoder {
      */
     public void place(
             byte[] seed, long position, long chain, long firstSeq, int count, long firstTimestampNs, long durableSeq) {
-        // The first sector holds the magic, so what is still missing of the header can't change the count.
+        // The first sector holds the magic, so what is still missing of the header cannot change the count.
         zeroSectors(buffer, 0, countZeroSectors(buffer, 0, frameLength, position));
         putLong(buffer, FIRST_SEQ_OFFSET, firstSeq);
         putInt(buffer, COUNT_OFFSET, count);

@@ -72,12 +72,12 @@ public record SegmentHeader(
     private static final int SETTINGS_OFFSET = 128;
     private static final int FRAME_SEED_OFFSET = 1152;
 
-    /** Whether whoever wrote this named a successor before it wrote the SEAL. */
+    /** Whether the writer of this segment named the successor before it wrote the SEAL. */
     public boolean namedBeforeSeal() {
         return formatVersion >= NAMED_BEFORE_SEAL;
     }
 
-    /** Whether bytes of a payload cannot pass for a frame header, but by chance. */
+    /** Whether bytes of a payload can pass for a frame header by chance only. */
     boolean isSeeded() {
         return formatVersion >= SEEDED;
     }

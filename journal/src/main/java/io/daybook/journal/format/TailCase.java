@@ -28,7 +28,7 @@ enum TailCase {
     HEADER_NOT_WRITTEN(TailVerdict.TORN),
     /** One sector cannot tear. */
     HEADER_DAMAGED(TailVerdict.SUSPECT),
-    /** Whole, and yet not what follows: no crash writes that. */
+    /** A whole frame that does not follow the one before: no crash writes that. */
     OUT_OF_LINE(TailVerdict.CORRUPT),
     /** Sectors of the body did not reach the disk. */
     BODY_NOT_WRITTEN(TailVerdict.TORN),

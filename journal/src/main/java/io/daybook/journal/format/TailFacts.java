@@ -37,7 +37,7 @@ record TailFacts(
         return sealBehind || forcedBehind;
     }
 
-    /** Whether they contradict each other: whoever collects facts collects none of these together. */
+    /** Whether they contradict each other; facts that were collected from a file never do. */
     boolean areImpossible() {
         return sealDue && (lastSegment || front != Front.ZERO_TO_END)
                 || provenForced() && front == Front.ZERO_TO_END

@@ -21,8 +21,8 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The file {@code journal/CLOSED}, 64 bytes, little-endian: where the journal ended when its owner closed it in order. It is there only
- * while nobody owns the journal, and a journal that ends before it has lost something.
+ * The file {@code journal/CLOSED}, 64 bytes, little-endian: where the journal ended when its owner closed it in order.
+ * It exists only while no process owns the journal. A journal that ends before it has lost something.
  *
  * <pre>
  *   0           8               12     16                24                32              40          48     60
@@ -49,7 +49,7 @@ public record ClosedMark(long exchangeIdHigh, long exchangeIdLow, long lastSeq, 
      * What lies under the name CLOSED.
      *
      * @param mark null if the file is missing, or is no mark of this journal
-     * @param note why a mark that is there cannot be believed; null if it can, or there is none
+     * @param note why a mark that is there cannot be trusted; null if it can, or there is none
      */
     public record Found(@Nullable ClosedMark mark, @Nullable String note) {}
 

@@ -116,7 +116,7 @@ public record JournalScan(
             refuseBreak(before, only);
             return before;
         } catch (JournalException damaged) {
-            return null; // nothing in it is needed, and verify tells
+            return null; // nothing in it is needed, and verify reports it
         }
     }
 
@@ -135,7 +135,7 @@ public record JournalScan(
         }
     }
 
-    /** What there is to say of the end of a journal in which a missing segment does not show; null if nothing is. */
+    /** A note on the end of a journal in which a missing segment would not show; null if there is nothing to note. */
     public static @Nullable String noteOnEnd(SegmentScan last) {
         if (!last.sealed() || last.needsSuccessor()) {
             return null;

@@ -65,8 +65,8 @@ public final class TailRepair {
     }
 
     /**
-     * Makes sure of the end of a segment whose successor holds no frame yet: writes the SEAL that a crash kept from being written, or again
-     * one that a failed force may have left in memory only. Forced when this returns.
+     * Secures the end of a segment whose successor holds no frame yet: writes the SEAL that a crash prevented, or
+     * writes again one that a failed force may have left in memory only. Forced when this returns.
      */
     public static void seal(JournalStorage storage, SegmentScan before) throws IOException {
         storage.forceDirectory(directory(before.path())); // a SEAL says that the name of the successor is on the disk
@@ -82,8 +82,9 @@ public final class TailRepair {
     }
 
     /**
-     * How far what repairs removed can reach behind a position: as far as all of it together, for until something is
-     * written there, each repair ends where the one before it began (if frames that one of them saw don't vanish).
+     * How far the bytes that repairs removed can reach behind a position: as far as all of them together. Until
+     * something is written there, each repair ends where the one before it began (if frames that one of them saw do not
+     * vanish).
      */
     private static long endOfRemoved(JournalStorage storage, StorageFile file, Path segment, long from)
             throws IOException {
@@ -99,7 +100,7 @@ public final class TailRepair {
         return Math.min(size, from + removed);
     }
 
-    /** The length of a file that was kept aside; where that can't be learnt, the longest that it can be. */
+    /** The length of a file that was kept aside; where that cannot be learnt, the longest that it can be. */
     private static long length(JournalStorage storage, Path path, long longest) {
         try (StorageFile kept = storage.openReadOnly(path)) {
             return Math.min(longest, kept.length());

@@ -182,7 +182,7 @@ public final class SnapshotPartReader implements AutoCloseable {
     }
 
     /**
-     * Reads content as a stream, whatever the blocks.
+     * Reads content as a stream, across blocks.
      *
      * @return how many bytes came: {@code length}, or fewer at the end of the part
      */

@@ -78,7 +78,7 @@ public final class SnapshotPartWriter implements AutoCloseable {
     /**
      * Appends bytes to the part's content.
      *
-     * @throws JournalException NO_SPACE, IO; the snapshot can't be completed
+     * @throws JournalException NO_SPACE, IO; the snapshot cannot be completed
      */
     public void write(byte[] source, int offset, int length) {
         try {
@@ -188,7 +188,7 @@ public final class SnapshotPartWriter implements AutoCloseable {
         return finished;
     }
 
-    /** Closes the file; without {@link #finish} before, the snapshot can't be committed. */
+    /** Closes the file; without {@link #finish} before, the snapshot cannot be committed. */
     @Override
     public void close() {
         try {

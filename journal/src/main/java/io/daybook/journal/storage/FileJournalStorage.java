@@ -31,14 +31,14 @@ import java.util.stream.Stream;
  */
 public final class FileJournalStorage implements JournalStorage {
 
-    /** Windows can't open a directory, and orders its renames by itself. */
+    /** Windows cannot open a directory, and orders its renames by itself. */
     private static final boolean DIRECTORIES_OPEN =
             !System.getProperty("os.name", "").toLowerCase(Locale.ROOT).startsWith("windows");
 
     /**
-     * The locks of this process, each with its holder, by the key of the file and by its {@link Place}. A file that is locked here must not
-     * be opened a second time: with POSIX locks, closing any descriptor of a file lets go of the process's lock on it. The channels are in
-     * it too: one that nobody refers to any more is closed by the collector.
+     * The locks of this process, each with its holder, by the key of the file and by its {@link Place}. A file that is
+     * locked here must not be opened a second time: with POSIX locks, closing any descriptor of a file releases the
+     * process's lock on it. The map also keeps the channels reachable: the collector closes an unreachable one.
      */
     private static final Map<Object, Held> HELD = new HashMap<>();
 
@@ -52,7 +52,10 @@ public final class FileJournalStorage implements JournalStorage {
 
     private static final SecureRandom RANDOM = new SecureRandom();
 
-    /** Open on files that another class loader had locked: to close one would end that lock. The next who tries takes it over. */
+    /**
+     * Open on files that another class loader had locked: closing one would end that lock. The next attempt to lock
+     * takes it over.
+     */
     private static final Map<Object, FileChannel> KEPT_OPEN = new HashMap<>();
 
     /** The files of this machine; has no state, so that one may serve several journals. */
@@ -76,7 +79,10 @@ public final class FileJournalStorage implements JournalStorage {
         return new ChannelFile(FileChannel.open(path, StandardOpenOption.READ));
     }
 
-    /** Before it is opened: to open a pipe waits for somebody at its other end, and a folder says only at the first read what it is. */
+    /**
+     * Checked before opening: opening a pipe blocks until its other end is opened, and a folder fails only at the first
+     * read.
+     */
     private static void requireRegular(Path path) throws IOException {
         final BasicFileAttributes file;
         try {
@@ -101,7 +107,7 @@ public final class FileJournalStorage implements JournalStorage {
         } catch (NoSuchFileException e) {
             return false;
         } catch (AccessDeniedException e) {
-            throw e; // nobody knows what lies there: what may not be seen is not missing
+            throw e; // not missing: what this process may not see may be there
         } catch (IOException e) {
             final Path parent = path.getParent();
             if (parent != null && Files.exists(parent) && !Files.isDirectory(parent)) {
@@ -205,7 +211,7 @@ public final class FileJournalStorage implements JournalStorage {
         }
     }
 
-    /** Once: whoever lets go a second time must not let go of what somebody else has taken. */
+    /** Releases once: a second call must not release what another holder has taken. */
     private static void unlock(Object key, Place place, Held held) throws IOException {
         synchronized (HELD) {
             if (HELD.remove(key, held)) {
@@ -257,7 +263,7 @@ public final class FileJournalStorage implements JournalStorage {
         try {
             channel.read(text, 0);
         } catch (IOException e) {
-            return "unknown"; // some systems lock the bytes too; who holds it is a courtesy
+            return "unknown"; // some systems lock the bytes too; the holder's name is a courtesy
         }
         final String holder = new String(text.array(), 0, text.position(), UTF_8).strip();
         return holder.isEmpty() ? "unknown" : holder;

@@ -6,8 +6,8 @@ import java.util.List;
 
 /**
  * What the journal asks of a file system. Names are durable only after {@link #forceDirectory}, bytes only after
- * {@link StorageFile#force}; an implementation may forget everything else at a crash, and the journal is written so
- * that it may.
+ * {@link StorageFile#force}; an implementation may lose everything else at a crash, and the journal is written to
+ * survive that.
  *
  * <p>Implementations are thread-safe; the files that they open are each used by one thread at a time.
  */
@@ -36,7 +36,7 @@ public interface JournalStorage {
     /** Renames a file or directory within one parent; atomic, and a file in the way is replaced. */
     void rename(Path from, Path to) throws IOException;
 
-    /** Deletes a file or an empty directory; one that is not there is no error. */
+    /** Deletes a file or an empty directory; a missing one is no error. */
     void delete(Path path) throws IOException;
 
     /** Makes the names in a directory durable: those created, renamed and deleted. */

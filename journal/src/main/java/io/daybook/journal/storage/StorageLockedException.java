@@ -2,7 +2,7 @@ package io.daybook.journal.storage;
 
 import java.io.IOException;
 
-/** Somebody else holds the lock. */
+/** Another process, or this one, already holds the lock. */
 public final class StorageLockedException extends IOException {
     private static final long serialVersionUID = 1L;
 
@@ -13,7 +13,7 @@ public final class StorageLockedException extends IOException {
         this.holder = holder;
     }
 
-    /** What the holder wrote about itself when it took the lock; "unknown" if that can't be read. */
+    /** What the holder wrote about itself when it took the lock; "unknown" if that cannot be read. */
     public String holder() {
         return holder;
     }

@@ -25,8 +25,8 @@ import io.daybook.api.EventKind;
  * <p>Of two ints in a word the first stands in the upper half. Order id, uid, price, reserve and user index stand where a trade has those
  * of its maker.
  *
- * <p>Behind its events, a command on a book that is watched has a record for each level that it changed; these are no events to
- * anybody but market data:
+ * <p>Behind its events, a command on a book that is watched has a record for each level that it changed; these are
+ * events to market data only:
  *
  * <pre>
  *  0      1      2        3       4      5     6         7             8         9             10

@@ -5,9 +5,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a producer says in a {@link CommandSlot}: written before the slot is published, and by nobody afterwards, so
- * that journal and engine may read it side by side. It lies before everything that the engine writes: the cache lines
- * of a command that come from the producer's core go back to it unchanged.
+ * What a producer writes into a {@link CommandSlot}: before the slot is published, and never afterwards, so that
+ * journal and engine may read it side by side. It lies before everything that the engine writes: the cache lines of a
+ * command that come from the producer's core go back to it unchanged.
  */
 public abstract class SentCommand {
 
@@ -33,7 +33,7 @@ public abstract class SentCommand {
     private byte @Nullable [] encodedPayload;
     private @Nullable Object completion;
 
-    /** Room for a tag: of this slot for ever, made when it carries its first one. */
+    /** Room for a tag: made when this slot carries its first one, and kept. */
     private byte @Nullable [] tag;
 
     SentCommand() {}
@@ -277,7 +277,7 @@ public abstract class SentCommand {
         this.encodedPayload = value;
     }
 
-    /** Whoever waits for the result; the engine never looks at it. */
+    /** What waits for the result; the engine never looks at it. */
     public final @Nullable Object completion() {
         return completion;
     }

@@ -3,8 +3,8 @@ package io.daybook.kernel.command;
 import io.daybook.api.EventKind;
 
 /**
- * Names the taker of each event of a slot: the order of the command, until an act names another. It moves with whoever reads the
- * events; forward it costs the events between, backward all those before. A flyweight, used by one thread.
+ * Names the taker of each event of a slot: the order of the command, until an act names another. The reader of the
+ * events moves it: forward costs the events between, backward all those before. A flyweight, used by one thread.
  */
 public final class TakerCursor {
     private static final int ACT = EventKind.ACT.code();

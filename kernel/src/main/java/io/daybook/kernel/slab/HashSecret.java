@@ -1,14 +1,15 @@
 package io.daybook.kernel.slab;
 
 /**
- * What hash tables multiply the ids of clients with. A client who does not know it cannot choose ids that collide (multiply-shift hashing:
- * Dietzfelbinger, Hagerup, Katajainen and Penttonen, 1997); an addend, or a xor of the hash, would leave ids together that collide without
- * it. It decides where an entry lies, and nothing that leaves the tables: no result, no order of records, no state, no journal.
+ * The multiplier by which hash tables hash the ids of clients. A client who does not know it cannot choose ids that
+ * collide (multiply-shift hashing: Dietzfelbinger, Hagerup, Katajainen and Penttonen, 1997); an addend, or a xor of the
+ * hash, would leave ids together that collide without it. It decides where an entry lies, and nothing that leaves the
+ * tables: no result, no order of records, no state, no journal.
  *
  * @param multiplier odd
  */
 public record HashSecret(long multiplier) {
-    /** No secret: 2^64 divided by the golden ratio, for tables whose keys nobody chooses, and for tests. */
+    /** No secret: 2^64 divided by the golden ratio, for tables whose keys no client chooses, and for tests. */
     public static final HashSecret NONE = new HashSecret(0x9E3779B97F4A7C15L);
 
     /** Refuses even multipliers, which lose bits. */
@@ -19,7 +20,7 @@ public record HashSecret(long multiplier) {
     }
 
     /**
-     * The secret of a seed; each seed gives another, but for the two that share one.
+     * The secret of a seed; exactly two seeds share each secret.
      *
      * @param seed all 64 bits of it as good as random, where it is to keep strangers out
      */
@@ -30,7 +31,7 @@ public record HashSecret(long multiplier) {
         return new HashSecret(mixed ^ (mixed >>> 31) | 1);
     }
 
-    /** Shows nothing of it: it would be in logs otherwise. */
+    /** Hides the multiplier, which would otherwise appear in logs. */
     @Override
     public String toString() {
         return "HashSecret";

@@ -19,7 +19,7 @@ public final class LongIndex {
     private static final int FIRST_SEGMENT_SLOTS = 64;
     private static final int MAX_SEGMENT_SLOTS = 4096;
 
-    /** Keys chosen to collide must not blow up the directory; beyond this depth segments double for ever. */
+    /** Keys chosen to collide must not blow up the directory; beyond this depth segments double without limit. */
     private static final int MAX_DEPTH = 20;
 
     private final long multiplier;

@@ -33,7 +33,7 @@ public final class Slab {
         this.chunks = new long[FIRST_CHUNKS][];
     }
 
-    /** The same records under the same handles; what happens to one slab from here on is not seen in the other. */
+    /** The same records under the same handles; later changes of one slab are not seen in the other. */
     public Slab(final Slab source) {
         this.strideShift = source.strideShift;
         this.chunks = new long[source.chunkCount][];
@@ -72,8 +72,8 @@ public final class Slab {
     }
 
     /**
-     * Gives back a record of which all fields but the first are 0 already. For records that become so by themselves: to fill one that is
-     * empty costs more than everything else here.
+     * Gives back a record of which all fields but the first are 0 already. For records that are empty by then: clearing
+     * one again costs more than everything else here.
      */
     public void freeBlank(final int handle) {
         set(handle, 0, firstFree);

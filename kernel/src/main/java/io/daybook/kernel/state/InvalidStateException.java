@@ -1,6 +1,6 @@
 package io.daybook.kernel.state;
 
-/** A record of a restored state that cannot be: the snapshot was damaged, or written by something else. */
+/** An impossible record in a restored state: the snapshot was damaged, or written by something else. */
 public final class InvalidStateException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

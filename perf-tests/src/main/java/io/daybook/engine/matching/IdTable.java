@@ -3,8 +3,8 @@ package io.daybook.engine.matching;
 import io.daybook.kernel.slab.HashSecret;
 
 /**
- * Opens a book's table of order ids, which is its own affair, to a benchmark; hence in this package. Every id has the record that the
- * table compares ids with. One thread.
+ * Gives a benchmark access to a book's table of order ids, which is not public; hence in this package. Every id has the
+ * record that the table compares ids with. One thread.
  */
 public final class IdTable {
     private final OrderSlab slab = new OrderSlab();

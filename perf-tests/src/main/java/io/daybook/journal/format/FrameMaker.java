@@ -3,7 +3,7 @@ package io.daybook.journal.format;
 import io.daybook.journal.Compression;
 import java.util.Random;
 
-/** Opens the encoder of frames, which is the journal's own affair, to a benchmark; hence in this package. One thread. */
+/** Gives a benchmark access to the journal's internal encoder of frames; hence in this package. One thread. */
 public final class FrameMaker {
     private static final long POSITION = 4096;
 

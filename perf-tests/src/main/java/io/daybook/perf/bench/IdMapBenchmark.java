@@ -21,9 +21,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * From ids to handles, in the ways that it is done here and in that of a library: the book's own table of order ids, the index of users, and
- * a map of Eclipse Collections. Ids in sequence, of which the last so many are live. ns a call; {@code churn} is one id out and the
- * next one in.
+ * Compares three maps from ids to handles: the book's own table of order ids, the index of users, and a map of Eclipse
+ * Collections. Ids in sequence, of which the last so many are live. ns a call; {@code churn} is one id out and the next
+ * one in.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

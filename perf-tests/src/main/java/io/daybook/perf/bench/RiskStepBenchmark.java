@@ -120,7 +120,10 @@ public class RiskStepBenchmark {
         return sum;
     }
 
-    /** A bid that rests, and an ask that takes all of it; the next time the other way round, so that nobody runs out. */
+    /**
+     * A bid that rests, and an ask that takes all of it; the next time the other way round, so that no user runs out of
+     * funds.
+     */
     @Benchmark
     @OperationsPerInvocation(4 * ROUNDS)
     public long trade() {

@@ -42,7 +42,7 @@ public final class Machine {
         out.printf("collector  %s%n", collectors());
     }
 
-    /** How busy the machine is, runnable threads averaged over a minute; negative where nobody knows. */
+    /** How busy the machine is, runnable threads averaged over a minute; negative where the system does not say. */
     public static double load() {
         return operatingSystem().getSystemLoadAverage();
     }

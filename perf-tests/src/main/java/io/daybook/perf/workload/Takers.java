@@ -1,6 +1,6 @@
 package io.daybook.perf.workload;
 
-/** What the orders are that take liquidity. */
+/** Which orders take liquidity. */
 public enum Takers {
     /** IOC, and on pairs one in 32 FOK_BUDGET. */
     WITH_BUDGETS,

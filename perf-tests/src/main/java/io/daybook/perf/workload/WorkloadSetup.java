@@ -7,7 +7,7 @@ import java.util.List;
  *
  * <p>Users and currencies come in groups, so that a user has few accounts though the venue has many currencies: user u
  * is in group (u − 1) mod {@code groups} and has an account in each currency of the group; the symbols of a group are
- * traded by its users only. With one group everybody trades everything.
+ * traded by its users only. With one group every user trades everything.
  *
  * @param symbols in the order of their ids, from 1 without gaps
  * @param users the number of users
