@@ -188,6 +188,14 @@ final class OrderHolds {
         final int knownPosition =
                 knownPortfolio == Positions.NONE ? Positions.NONE : positions.find(knownPortfolio, symbol.index());
         final boolean mayHaveMore = users.liveOrders(order.userIndex()) < maxLiveOrders;
+        if (knownPosition != Positions.NONE
+                && mayHaveMore
+                && accounts.holdIfCovered(known, knownPosition, symbol, bid, order.size(), fee)) {
+            users.addLiveOrder(order.userIndex());
+            order.reservePrice(0);
+            order.heldAmount(fee);
+            return ResultCode.SUCCESS;
+        }
         final ResultCode checked =
                 checkFutures(known, knownPortfolio, knownPosition, symbol, bid, order.size(), fee, mayHaveMore);
         if (checked != ResultCode.SUCCESS) {

@@ -246,8 +246,10 @@ final class Settlement {
             final int taker,
             final boolean bid,
             final long gone) {
-        final int takerAccount = accounts.find(taker, symbol.quoteIndex());
+        final int quote = symbol.quoteIndex();
+        final int takerAccount = accounts.find(taker, quote);
         final int takerPosition = positions.find(accounts.portfolio(takerAccount), symbol.index());
+        final long takerLots = positions.lots(takerPosition);
         ledger.release(takerAccount, symbol.hold(bid, 0, gone));
 
         long traded = 0;
@@ -264,9 +266,6 @@ final class Settlement {
                 continue;
             }
             final int maker = (int) EventDescriptor.makerUserIndex(array, base);
-            final int makerAccount = maker == taker ? takerAccount : accounts.find(maker, symbol.quoteIndex());
-            final int makerPosition =
-                    maker == taker ? takerPosition : positions.find(accounts.portfolio(makerAccount), symbol.index());
             final long lots = EventDescriptor.size(array, base);
             final long price = EventDescriptor.price(array, base);
             final long takerFee = symbol.takerFee(lots, 0);
@@ -278,21 +277,41 @@ final class Settlement {
             }
 
             endIfCompleted(array, base, maker);
-            ledger.realise(takerAccount, positions.trade(takerPosition, symbol, bid, lots, price));
-            ledger.takeFee(takerAccount, takerFee);
-            ledger.release(makerAccount, makerReleased);
-            ledger.realise(makerAccount, positions.trade(makerPosition, symbol, !bid, lots, price));
-            ledger.takeFee(makerAccount, makerFee);
-            if (maker != taker) { // the taker's own position is still in use
-                positions.closeIfEmpty(makerPosition);
+            final long takerProfit = positions.trade(takerPosition, symbol, bid, lots, price);
+            ledger.settleFuture(takerAccount, quote, 0, takerProfit, takerFee);
+            if (maker != taker) {
+                settleMaker(maker, symbol, !bid, lots, price, makerReleased, makerFee);
+            } else { // the same position, which is brought up to date below
+                final long makerProfit = positions.trade(takerPosition, symbol, !bid, lots, price);
+                ledger.settleFuture(takerAccount, quote, makerReleased, makerProfit, makerFee);
             }
             EventDescriptor.fees(array, base, takerFee, makerFee);
             symbol.lastPrice(price);
         }
-        if (gone != traded) {
-            positions.removePending(takerPosition, symbol, bid, gone - traded);
+        if (traded == 0) {
+            positions.removePending(takerPosition, symbol, bid, gone);
+            positions.closeIfEmpty(takerPosition);
+        } else {
+            positions.takePending(takerPosition, symbol, bid, gone - traded);
+            positions.endTrades(takerPosition, symbol, takerLots);
         }
-        positions.closeIfEmpty(takerPosition);
         return i;
+    }
+
+    /** The maker's side of a trade of a future. */
+    private void settleMaker(
+            final int maker,
+            final Symbol symbol,
+            final boolean bid,
+            final long lots,
+            final long price,
+            final long released,
+            final long fee) {
+        final int account = accounts.find(maker, symbol.quoteIndex());
+        final int position = positions.find(accounts.portfolio(account), symbol.index());
+        final long lotsBefore = positions.lots(position);
+        final long profit = positions.trade(position, symbol, bid, lots, price);
+        ledger.settleFuture(account, symbol.quoteIndex(), released, profit, fee);
+        positions.endTrades(position, symbol, lotsBefore);
     }
 }

@@ -214,7 +214,8 @@ final class LadderLevels extends PriceLevels {
             }
         }
         bestKey = Math.min(bestKey, key);
-        nearCount += join(order, (int) key & slotMask, slab.remaining(order));
+        nearCount +=
+                join(order, slab.links(order), OrderSlab.linkBase(order), (int) key & slotMask, slab.remaining(order));
     }
 
     @Override
@@ -224,7 +225,8 @@ final class LadderLevels extends PriceLevels {
             removeFrom(find(key), order);
             return;
         }
-        final int emptied = leave(order, (int) key & slotMask, slab.remaining(order));
+        final int emptied =
+                leave(slab.links(order), OrderSlab.linkBase(order), (int) key & slotMask, slab.remaining(order));
         nearCount -= emptied;
         if (emptied != 0 && key == bestKey) {
             findBest();
@@ -232,18 +234,20 @@ final class LadderLevels extends PriceLevels {
     }
 
     /**
-     * {@link #extract} and {@link #insert} at once, without branches but for the edges: what both look up, and the lots of the side, which
-     * stay the same, are taken once.
+     * {@link #extract} and {@link #insert} at once: what both look up, and the lots of the side, which stay the same, are taken once.
      */
     @Override
-    boolean relocate(final int order, final long place, final long key, final long remaining) {
-        final long from = keyOf(place);
+    boolean relocate(final int order, final long[] chunk, final int base, final long key) {
+        final long from = keyOf(OrderSlab.place(chunk, base));
         if (from == key || !isNear(from) || !isNear(key)) {
             return false;
         }
-        final int emptied = leave(order, (int) from & slotMask, remaining);
-        slab.place(order, priceOf(key));
-        nearCount += join(order, (int) key & slotMask, remaining) - emptied;
+        final long remaining = OrderSlab.remaining(chunk, base);
+        OrderSlab.place(chunk, base, priceOf(key));
+        final int[] links = slab.links(order);
+        final int link = OrderSlab.linkBase(order);
+        final int emptied = leave(links, link, (int) from & slotMask, remaining);
+        nearCount += join(order, links, link, (int) key & slotMask, remaining) - emptied;
         if (key < bestKey) {
             bestKey = key;
         } else if (emptied != 0 && from == bestKey) {
@@ -252,20 +256,25 @@ final class LadderLevels extends PriceLevels {
         return true;
     }
 
-    /** Takes an order out of the queue of a slot; returns 1 if nothing is left there, 0 otherwise. */
-    private int leave(final int order, final int slot, final long remaining) {
+    /**
+     * Takes an order out of the queue of a slot; returns 1 if nothing is left there, 0 otherwise.
+     *
+     * @param links the order's {@link OrderSlab#links}
+     * @param link the order's {@link OrderSlab#linkBase}
+     */
+    private int leave(final int[] links, final int link, final int slot, final long remaining) {
         final long[] array = slots;
         final int at = slot << STRIDE_SHIFT;
-        final int previous = slab.previous(order);
-        final int next = slab.next(order);
+        final int previous = OrderSlab.previous(links, link);
+        final int next = OrderSlab.next(links, link);
         slab.next(previous, next);
         slab.previous(next, previous);
         final long queue = array[at + QUEUE];
+        final long lots = array[at + LOTS] - remaining;
+        final long orders = array[at + ORDERS] - 1;
         final int head = either(next, (int) (queue >>> 32), oneIfNone(previous));
         final int tail = either(previous, (int) queue, oneIfNone(next));
         array[at + QUEUE] = ((long) head << 32) | tail;
-        final long lots = array[at + LOTS] - remaining;
-        final long orders = array[at + ORDERS] - 1;
         array[at + LOTS] = lots;
         array[at + ORDERS] = orders;
         final int isEmpty = oneIfNone(head);
@@ -280,18 +289,20 @@ final class LadderLevels extends PriceLevels {
      * Puts an order at the tail of the queue of a slot; returns 1 if it is the first there, 0 otherwise. Branch-free: new and existing levels
      * are equally likely, so both take the same writes.
      */
-    private int join(final int order, final int slot, final long remaining) {
+    private int join(final int order, final int[] links, final int link, final int slot, final long remaining) {
         final long[] array = slots;
         final int at = slot << STRIDE_SHIFT;
         final long queue = array[at + QUEUE];
+        final long lots = array[at + LOTS] + remaining;
+        final long orders = array[at + ORDERS] + 1;
         final int tail = (int) queue;
-        slab.links(order, tail, NO_ORDER);
+        OrderSlab.link(links, link, tail, NO_ORDER);
         slab.next(tail, order);
         final int isNew = oneIfNone(tail);
         final int head = (int) (queue >>> 32) | (order & -isNew);
         array[at + QUEUE] = ((long) head << 32) | order;
-        array[at + LOTS] += remaining;
-        array[at + ORDERS]++;
+        array[at + LOTS] = lots;
+        array[at + ORDERS] = orders;
         mark(slot);
         return isNew;
     }

@@ -224,7 +224,6 @@ public final class OrderBook {
         final long[] chunk = slab.chunk(order);
         final int base = OrderSlab.base(order);
         // all that is read of the order, side by side: C2 then checks bounds once
-        final long from = OrderSlab.place(chunk, base);
         final long remaining = OrderSlab.remaining(chunk, base);
         final long kind = OrderSlab.sizeAndKind(chunk, base);
         final long reserve = OrderSlab.reserve(chunk, base);
@@ -239,12 +238,11 @@ public final class OrderBook {
                 || key < own.bestMove()
                 || (isPair && key < own.keyOf(reserve))
                 || sides[side ^ 1].bestKey() <= ~key
-                || listener != null
-                || !own.relocate(order, from, key, remaining)) {
+                || listener != null) {
             return false;
         }
         slot.moved(userIndex, bookIndex, BID + side, OrderSlab.typeOf(kind), reserve, remaining);
-        return true;
+        return own.relocate(order, chunk, base, key);
     }
 
     /** MOVE_ORDER: a new price costs the order its place, and trades at once where it crosses. */

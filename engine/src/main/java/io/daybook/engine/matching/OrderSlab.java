@@ -285,12 +285,28 @@ final class OrderSlab {
         levelLinks[handle >>> CHUNK_SHIFT][linkBase(handle) + NEXT] = other;
     }
 
-    /** Sets both neighbours in the level. */
-    void links(final int handle, final int previous, final int next) {
-        final int[] chunk = levelLinks[handle >>> CHUNK_SHIFT];
-        final int base = linkBase(handle);
-        chunk[base + PREVIOUS] = previous;
-        chunk[base + NEXT] = next;
+    /** The array that holds the links of an order in its level, at {@link #linkBase}; stays valid while the order lives. */
+    int[] links(final int handle) {
+        return levelLinks[handle >>> CHUNK_SHIFT];
+    }
+
+    /** Where the links of an order begin in {@link #links}. */
+    static int linkBase(final int handle) {
+        return (handle & CHUNK_MASK) * LINK_STRIDE;
+    }
+
+    static int previous(final int[] links, final int base) {
+        return links[base + PREVIOUS];
+    }
+
+    static int next(final int[] links, final int base) {
+        return links[base + NEXT];
+    }
+
+    /** Sets both. */
+    static void link(final int[] links, final int base, final int previous, final int next) {
+        links[base + PREVIOUS] = previous;
+        links[base + NEXT] = next;
     }
 
     /** The order before this one in the chain of its owner: the next newer. */
@@ -336,10 +352,6 @@ final class OrderSlab {
         levelLinks[chunkCount] = new int[CHUNK_ORDERS * LINK_STRIDE];
         userLinks[chunkCount] = new int[CHUNK_ORDERS * LINK_STRIDE];
         chunkCount++;
-    }
-
-    private static int linkBase(final int handle) {
-        return (handle & CHUNK_MASK) * LINK_STRIDE;
     }
 
     private long word(final int handle, final int offset) {

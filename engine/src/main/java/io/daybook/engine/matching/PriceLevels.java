@@ -162,11 +162,11 @@ abstract class PriceLevels {
     /**
      * Takes an order out of its level and puts it at the tail of that of another key, if that is easily done.
      *
-     * @param place where the order's record says that its level is
-     * @param remaining the order's lots
+     * @param chunk the order's {@link OrderSlab#chunk}
+     * @param base the order's {@link OrderSlab#base}
      * @return whether it is done; if not, nothing has changed
      */
-    abstract boolean relocate(int order, long place, long key, long remaining);
+    abstract boolean relocate(int order, long[] chunk, int base, long key);
 
     /** {@link #append} in the level. */
     abstract void insert(int order, long key);

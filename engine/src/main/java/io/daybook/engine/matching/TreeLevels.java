@@ -25,8 +25,8 @@ abstract class TreeLevels extends PriceLevels {
 
     /** A tree is searched for every level, which {@link #extract} and {@link #insert} do as well. */
     @Override
-    final boolean relocate(final int order, final long place, final long key, final long remaining) {
-        final int level = (int) place;
+    final boolean relocate(final int order, final long[] chunk, final int base, final long key) {
+        final int level = (int) OrderSlab.place(chunk, base);
         if (levels.key(level) == key) {
             return false;
         }

@@ -16,15 +16,26 @@ public final class Amounts {
 
     private static final int LONG_BITS = 64;
 
+    /** Of numbers that are below 2^31, two have a product that fits. */
+    private static final int SMALL_BITS = 31;
+
     private Amounts() {}
 
     /** a × b, or {@link #OVERFLOW}; both ≥ 0 or OVERFLOW. */
     public static long product(final long a, final long b) {
+        if (areSmall(a | b)) { // nearly always, and then there is no upper half to look at
+            return a * b;
+        }
         final long low = a * b;
         if ((a | b) < 0 || Math.multiplyHigh(a, b) != 0 || low < 0) {
             return OVERFLOW;
         }
         return low;
+    }
+
+    /** Whether numbers, given as all their bits together, are from 0 to 2^31 − 1, so that no product of two of them can overflow. */
+    public static boolean areSmall(final long bits) {
+        return bits >>> SMALL_BITS == 0;
     }
 
     /** a + b, or {@link #OVERFLOW}; both ≥ 0 or OVERFLOW. */

@@ -4,6 +4,7 @@ import io.daybook.kernel.money.WideSum;
 import io.daybook.kernel.slab.LongIndex;
 import io.daybook.kernel.slab.Slab;
 import io.daybook.risk.position.Positions;
+import io.daybook.risk.symbol.Symbol;
 import java.util.function.IntConsumer;
 
 /**
@@ -55,11 +56,11 @@ public final class Accounts {
 
     /** The account of a user in a currency, or {@link #NONE}. */
     public int find(final int userIndex, final int currencyIndex) {
-        if (users.areAccountsIndexed(userIndex)) {
+        int account = users.firstUnlessIndexed(userIndex);
+        if (account == Users.INDEXED_ACCOUNTS) {
             final int found = index.get(key(userIndex, currencyIndex));
             return found == LongIndex.MISSING ? NONE : found;
         }
-        int account = users.firstAccount(userIndex);
         while (account != NONE) {
             final long nextAndCurrency = records.get(account, NEXT_AND_CURRENCY);
             if ((int) nextAndCurrency == currencyIndex) {
@@ -142,6 +143,34 @@ public final class Accounts {
         return available(account).isAtLeast(amount);
     }
 
+    /**
+     * Reserves what an order for a future needs, if it is clear at once that it is there: {@link Positions#addPendingIfCovered}.
+     *
+     * @param position of the account's portfolio
+     * @param fee what the order reserves, in quote minor units, ≥ 0
+     * @return whether it is done; if not, nothing has changed
+     */
+    public boolean holdIfCovered(
+            final int account,
+            final int position,
+            final Symbol symbol,
+            final boolean bid,
+            final long lots,
+            final long fee) {
+        final long[] record = records.chunk(account);
+        final int base = records.base(account);
+        final long balance = record[base + BALANCE];
+        final long held = record[base + HELD];
+        final long free = balance - held;
+        if (balance < 0
+                || free < fee
+                || !positions.addPendingIfCovered(position, symbol, bid, lots, balance, free - fee)) {
+            return false;
+        }
+        record[base + HELD] = held + fee;
+        return true;
+    }
+
     /** Whether some account of a user has less than nothing available. */
     public boolean hasDeficit(final int userIndex) {
         int account = users.firstAccount(userIndex);
@@ -194,6 +223,37 @@ public final class Accounts {
 
     void held(final int account, final long amount) {
         records.set(account, HELD, amount);
+    }
+
+    /** Takes an amount off what is held, if it is a part of it; returns whether it is. */
+    boolean release(final int account, final long amount) {
+        final long[] record = records.chunk(account);
+        final int base = records.base(account);
+        final long left = record[base + HELD] - amount;
+        if ((amount | left) < 0) {
+            return false;
+        }
+        record[base + HELD] = left;
+        return true;
+    }
+
+    /** {@link #release}, and then books a profit and takes a fee; returns whether the release was a part. */
+    boolean settle(final int account, final long released, final long profit, final long fee) {
+        final long[] record = records.chunk(account);
+        final int base = records.base(account);
+        final long left = record[base + HELD] - released;
+        if ((released | left) < 0) {
+            return false;
+        }
+        record[base + HELD] = left;
+        record[base + BALANCE] = Math.subtractExact(Math.addExact(record[base + BALANCE], profit), fee);
+        return true;
+    }
+
+    void addToBalance(final int account, final long amount) {
+        final long[] record = records.chunk(account);
+        final int base = records.base(account);
+        record[base + BALANCE] = Math.addExact(record[base + BALANCE], amount);
     }
 
     private int open(final int userIndex, final int currencyIndex) {

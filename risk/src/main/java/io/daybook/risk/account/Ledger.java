@@ -33,12 +33,14 @@ public final class Ledger {
 
     /** Gives back a part of what is reserved. */
     public void release(final int account, final long amount) {
-        final long left = accounts.held(account) - amount;
-        if ((amount | left) < 0) {
-            throw new IllegalStateException(
-                    "released must be within held: held=" + accounts.held(account) + " released=" + amount);
+        if (!accounts.release(account, amount)) {
+            throw notHeld(account, amount);
         }
-        accounts.held(account, left);
+    }
+
+    private IllegalStateException notHeld(final int account, final long amount) {
+        return new IllegalStateException(
+                "released must be within held: held=" + accounts.held(account) + " released=" + amount);
     }
 
     /** Moves an amount ≥ 0 from one account to another of the same currency. */
@@ -53,9 +55,18 @@ public final class Ledger {
         currencies.addFee(accounts.currencyIndex(account), fee);
     }
 
-    /** Books the profit, or loss if negative, that closing a position realised; the counter-entry is the position's cost. */
-    public void realise(final int account, final long profit) {
-        addToBalance(account, profit);
+    /**
+     * Settles one side of a trade of a future: gives back a part of what is reserved, books the profit, or loss if negative, that closing
+     * a position realised, and takes a fee ≥ 0. The counter-entry of the profit is the position's cost.
+     *
+     * @param currencyIndex of the account
+     */
+    public void settleFuture(
+            final int account, final int currencyIndex, final long released, final long profit, final long fee) {
+        if (!accounts.settle(account, released, profit, fee)) {
+            throw notHeld(account, released);
+        }
+        currencies.addFee(currencyIndex, fee);
     }
 
     /** Writes what a snapshot says; the caller restores the counter-entries too. */
@@ -71,6 +82,6 @@ public final class Ledger {
     }
 
     private void addToBalance(final int account, final long amount) {
-        accounts.balance(account, Math.addExact(accounts.balance(account), amount));
+        accounts.addToBalance(account, amount);
     }
 }

@@ -14,6 +14,9 @@ public final class Users {
     /** The index of a user that is not known. */
     public static final int UNKNOWN = -1;
 
+    /** No handle: the accounts of the user are found through an index. */
+    static final int INDEXED_ACCOUNTS = -1;
+
     private static final int UID = 0;
     private static final int LAST_TRANSACTION_ID = 1;
     private static final int ACCOUNTS = 2;
@@ -101,16 +104,25 @@ public final class Users {
 
     /** Counts an order that was accepted. */
     public void addLiveOrder(final int index) {
-        records.set(index + 1, ORDERS_AND_FLAGS, records.get(index + 1, ORDERS_AND_FLAGS) + ONE_ORDER);
+        records.chunk(index + 1)[records.base(index + 1) + ORDERS_AND_FLAGS] += ONE_ORDER;
     }
 
     /** Counts an order off that has ended. */
     public void removeLiveOrder(final int index) {
-        final long left = records.get(index + 1, ORDERS_AND_FLAGS) - ONE_ORDER;
+        final long[] record = records.chunk(index + 1);
+        final int at = records.base(index + 1) + ORDERS_AND_FLAGS;
+        final long left = record[at] - ONE_ORDER;
         if (left < 0) {
             throw new IllegalStateException("an order must be live to end: uid=" + uid(index));
         }
-        records.set(index + 1, ORDERS_AND_FLAGS, left);
+        record[at] = left;
+    }
+
+    /** The first of the accounts of a user, or {@link #INDEXED_ACCOUNTS}. */
+    int firstUnlessIndexed(final int index) {
+        final long[] record = records.chunk(index + 1);
+        final int base = records.base(index + 1);
+        return (record[base + ORDERS_AND_FLAGS] & INDEXED) == 0 ? (int) record[base + ACCOUNTS] : INDEXED_ACCOUNTS;
     }
 
     int firstAccount(final int index) {

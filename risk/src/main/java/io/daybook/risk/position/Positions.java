@@ -1,5 +1,6 @@
 package io.daybook.risk.position;
 
+import io.daybook.api.Limits;
 import io.daybook.kernel.money.Amounts;
 import io.daybook.kernel.money.WideSum;
 import io.daybook.kernel.slab.LongIndex;
@@ -142,10 +143,15 @@ public final class Positions {
             return found == LongIndex.MISSING ? NONE : found;
         }
         int position = (int) chain;
-        while (position != NONE && symbolIndex(position) != symbolIndex) {
-            position = next(position);
+        while (position != NONE) {
+            final long[] record = positions.chunk(position);
+            final int base = positions.base(position);
+            if ((int) record[base + OWNER] == symbolIndex) {
+                return position;
+            }
+            position = (int) (record[base + LINKS] >>> 32);
         }
-        return position;
+        return NONE;
     }
 
     /** A new, empty position at the front of its portfolio. */
@@ -170,9 +176,14 @@ public final class Positions {
 
     /** Closes a position that has no volume and nothing pending; any other stays. */
     public void closeIfEmpty(final int position) {
-        if ((signedVolume(position) | pendingBuy(position) | pendingSell(position)) != 0) {
-            return;
+        final long[] record = positions.chunk(position);
+        final int base = positions.base(position);
+        if ((record[base + VOLUME] | record[base + PENDING_BUY] | record[base + PENDING_SELL]) == 0) {
+            close(position);
         }
+    }
+
+    private void close(final int position) {
         final int portfolio = portfolio(position);
         final int following = next(position);
         final int previous = previous(position);
@@ -205,7 +216,51 @@ public final class Positions {
         final int base = positions.base(position);
         final int pending = base + (bid ? PENDING_BUY : PENDING_SELL);
         record[pending] = Math.addExact(record[pending], lots);
-        refresh(record, base, symbol, lots);
+        refreshMargin(record, base, symbol, lots);
+    }
+
+    /**
+     * Lots of a new order become pending, if it is clear without a look at any price that they are covered: the limits of exposure and the
+     * margin of all positions, with the worst result that these can have.
+     *
+     * @param balance of the account, in quote minor units, ≥ 0
+     * @param free what the account has beside its holds and what the order reserves, ≥ 0
+     * @return whether it is done; if not, nothing has changed
+     */
+    public boolean addPendingIfCovered(
+            final int position,
+            final Symbol symbol,
+            final boolean bid,
+            final long lots,
+            final long balance,
+            final long free) {
+        final long[] record = positions.chunk(position);
+        final int base = positions.base(position);
+        final long volume = record[base + VOLUME];
+        final long pendingBuy = record[base + PENDING_BUY] + (bid ? lots : 0);
+        final long pendingSell = record[base + PENDING_SELL] + (bid ? 0 : lots);
+        final long margin = requiredMargin(symbol, pendingBuy + volume, pendingSell - volume);
+        final int portfolio = (int) (record[base + OWNER] >>> 32);
+        final long[] totals = portfolios.chunk(portfolio);
+        final int totalsBase = portfolios.base(portfolio);
+        final long exposure = totals[totalsBase + TOTAL_EXPOSURE];
+        final long exposureOfOrder = Amounts.product(lots, symbol.exposurePerLot());
+        final long needed = totals[totalsBase + TOTAL_MARGIN] - record[base + MARGIN] + margin;
+        final boolean isCovered = margin >= 0
+                && exposureOfOrder >= 0
+                && Long.compareUnsigned(exposure, Limits.MAX_EXPOSURE) <= 0
+                && exposureOfOrder <= Limits.MAX_EXPOSURE - exposure
+                && balance <= Limits.MAX_EXPOSURE - exposure - exposureOfOrder
+                && needed >= 0
+                && needed <= free + totals[totalsBase + TOTAL_WORST];
+        if (isCovered) {
+            record[base + PENDING_BUY] = pendingBuy;
+            record[base + PENDING_SELL] = pendingSell;
+            record[base + MARGIN] = margin;
+            totals[totalsBase + TOTAL_EXPOSURE] = exposure + exposureOfOrder;
+            totals[totalsBase + TOTAL_MARGIN] = needed;
+        }
+        return isCovered;
     }
 
     /** Lots of a live order are taken off. */
@@ -213,11 +268,12 @@ public final class Positions {
         final long[] record = positions.chunk(position);
         final int base = positions.base(position);
         takePending(record, base + (bid ? PENDING_BUY : PENDING_SELL), symbol, lots);
-        refresh(record, base, symbol, -lots);
+        refreshMargin(record, base, symbol, -lots);
     }
 
     /**
-     * Pending lots of a side are traded: they first close what is open the other way, then open.
+     * Pending lots of a side are traded: they first close what is open the other way, then open. Brings nothing else up to date: that is for
+     * {@link #endTrades}, once after all trades of a position within a command.
      *
      * @return the profit realised by closing, or the loss if negative, in quote minor units
      */
@@ -228,22 +284,48 @@ public final class Positions {
         takePending(record, base + (bought ? PENDING_BUY : PENDING_SELL), symbol, lots);
 
         final long volume = record[base + VOLUME];
-        long priceSum = record[base + PRICE_SUM];
-        long closed = 0;
-        long gain = 0;
-        if (bought ? volume < 0 : volume > 0) {
-            final long open = Math.abs(volume);
-            closed = Math.min(lots, open);
-            final long costClosed = Amounts.share(priceSum, closed, open);
-            final long value = Math.multiplyExact(closed, price);
-            gain = bought ? costClosed - value : value - costClosed;
-            priceSum -= costClosed;
-        }
+        final long priceSum = record[base + PRICE_SUM];
         record[base + VOLUME] = Math.addExact(volume, bought ? lots : -lots);
-        record[base + PRICE_SUM] = Math.addExact(priceSum, Math.multiplyExact(lots - closed, price));
-        // Opened lots were pending and count on; a closed lot leaves twice, as pending and as open.
-        refresh(record, base, symbol, -2 * closed);
-        return Math.multiplyExact(gain, symbol.tickValue());
+        if (bought ? volume >= 0 : volume <= 0) {
+            record[base + PRICE_SUM] = Math.addExact(priceSum, Math.multiplyExact(lots, price));
+            return 0;
+        }
+        final long open = Math.abs(volume);
+        final long closed = Math.min(lots, open);
+        final long costClosed = Amounts.share(priceSum, closed, open);
+        final long value = Math.multiplyExact(closed, price);
+        record[base + PRICE_SUM] = Math.addExact(priceSum - costClosed, Math.multiplyExact(lots - closed, price));
+        return Math.multiplyExact(bought ? costClosed - value : value - costClosed, symbol.tickValue());
+    }
+
+    /** Open and pending lots of a position: what its exposure counts. */
+    public long lots(final int position) {
+        final long[] record = positions.chunk(position);
+        final int base = positions.base(position);
+        return Math.abs(record[base + VOLUME]) + record[base + PENDING_BUY] + record[base + PENDING_SELL];
+    }
+
+    /**
+     * Brings margin, worst result and the sums of the portfolio up to date after trades, and closes the position if it is empty.
+     *
+     * @param lotsBefore the {@link #lots} that it had before them
+     */
+    public void endTrades(final int position, final Symbol symbol, final long lotsBefore) {
+        final long[] record = positions.chunk(position);
+        final int base = positions.base(position);
+        final long volume = record[base + VOLUME];
+        final long pending = record[base + PENDING_BUY] + record[base + PENDING_SELL];
+        // opened lots were pending and count on; a closed lot leaves twice, as pending and as open
+        refresh(record, base, symbol, Math.abs(volume) + pending - lotsBefore);
+        if ((volume | pending) == 0) {
+            close(position);
+        }
+    }
+
+    /** Lots of a live order are taken off, and nothing else is brought up to date: that is for {@link #endTrades}. */
+    public void takePending(final int position, final Symbol symbol, final boolean bid, final long lots) {
+        final int pending = positions.base(position) + (bid ? PENDING_BUY : PENDING_SELL);
+        takePending(positions.chunk(position), pending, symbol, lots);
     }
 
     private static void takePending(final long[] record, final int at, final Symbol symbol, final long lots) {
@@ -359,6 +441,17 @@ public final class Positions {
 
     /** Brings a position's margin and worst result, and the sums of its portfolio, up to date. */
     private void refresh(final long[] record, final int base, final Symbol symbol, final long changeOfLots) {
+        refreshMargin(record, base, symbol, changeOfLots);
+        final long worst = worstResult(symbol, record[base + VOLUME], record[base + PRICE_SUM]);
+        final int portfolio = (int) (record[base + OWNER] >>> 32);
+        final long[] totals = portfolios.chunk(portfolio);
+        final int worstOfAll = portfolios.base(portfolio) + TOTAL_WORST;
+        totals[worstOfAll] = Math.addExact(totals[worstOfAll], worst - record[base + WORST]);
+        record[base + WORST] = worst;
+    }
+
+    /** The same where nothing was traded, which leaves the worst result as it is. */
+    private void refreshMargin(final long[] record, final int base, final Symbol symbol, final long changeOfLots) {
         final long volume = record[base + VOLUME];
         final long margin =
                 requiredMargin(symbol, record[base + PENDING_BUY] + volume, record[base + PENDING_SELL] - volume);
@@ -366,17 +459,13 @@ public final class Positions {
             throw new ArithmeticException(
                     "required margin leaves 64 bits: symbol=" + symbol.spec().symbol());
         }
-        final long worst = worstResult(symbol, volume, record[base + PRICE_SUM]);
         final int portfolio = (int) (record[base + OWNER] >>> 32);
         final long[] totals = portfolios.chunk(portfolio);
         final int totalsBase = portfolios.base(portfolio);
         totals[totalsBase + TOTAL_EXPOSURE] += changeOfLots * symbol.exposurePerLot();
         totals[totalsBase + TOTAL_MARGIN] =
                 Math.addExact(totals[totalsBase + TOTAL_MARGIN], margin - record[base + MARGIN]);
-        totals[totalsBase + TOTAL_WORST] =
-                Math.addExact(totals[totalsBase + TOTAL_WORST], worst - record[base + WORST]);
         record[base + MARGIN] = margin;
-        record[base + WORST] = worst;
     }
 
     /** The two terms add up to at least 0 lots, so the larger is never negative and a negative one never decides. */
