@@ -118,7 +118,6 @@ final class Settlement {
         if (symbol.isFutures()) {
             final int position = positions.find(accounts.portfolio(account), symbol.index());
             positions.removePending(position, symbol, bid, slot.size());
-            positions.closeIfEmpty(position);
         }
     }
 
@@ -290,7 +289,6 @@ final class Settlement {
         }
         if (traded == 0) {
             positions.removePending(takerPosition, symbol, bid, gone);
-            positions.closeIfEmpty(takerPosition);
         } else {
             positions.takePending(takerPosition, symbol, bid, gone - traded);
             positions.endTrades(takerPosition, symbol, takerLots);

@@ -194,8 +194,8 @@ final class LadderLevels extends PriceLevels {
     }
 
     @Override
-    long priceOfOrder(final int order) {
-        return slab.place(order);
+    long priceOfPlace(final long place) {
+        return place;
     }
 
     @Override
@@ -205,7 +205,9 @@ final class LadderLevels extends PriceLevels {
 
     @Override
     void insert(final int order, final long key) {
-        slab.place(order, priceOf(key));
+        final long[] chunk = slab.chunk(order);
+        final int base = OrderSlab.base(order);
+        OrderSlab.place(chunk, base, priceOf(key));
         if (!isNear(key)) {
             follow(key);
             if (!isNear(key)) {
@@ -214,19 +216,23 @@ final class LadderLevels extends PriceLevels {
             }
         }
         bestKey = Math.min(bestKey, key);
-        nearCount +=
-                join(order, slab.links(order), OrderSlab.linkBase(order), (int) key & slotMask, slab.remaining(order));
+        final int[] links = slab.links(order);
+        final int link = OrderSlab.linkBase(order);
+        nearCount += join(order, links, link, (int) key & slotMask, OrderSlab.remaining(chunk, base));
     }
 
     @Override
     void extract(final int order) {
-        final long key = keyOf(slab.place(order));
+        final long[] chunk = slab.chunk(order);
+        final int base = OrderSlab.base(order);
+        final long key = keyOf(OrderSlab.place(chunk, base));
         if (!isNear(key)) {
             removeFrom(find(key), order);
             return;
         }
-        final int emptied =
-                leave(slab.links(order), OrderSlab.linkBase(order), (int) key & slotMask, slab.remaining(order));
+        final int[] links = slab.links(order);
+        final int link = OrderSlab.linkBase(order);
+        final int emptied = leave(links, link, (int) key & slotMask, OrderSlab.remaining(chunk, base));
         nearCount -= emptied;
         if (emptied != 0 && key == bestKey) {
             findBest();

@@ -14,7 +14,6 @@ import io.daybook.api.SymbolSpec;
 import io.daybook.kernel.command.CommandSlot;
 import io.daybook.kernel.command.EventRing;
 import io.daybook.kernel.money.Amounts;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -52,7 +51,7 @@ public final class OrderBook {
     private final boolean isPair;
     private final long minPrice;
     private final long maxPrice;
-    private final MatchingRules rules;
+    private final FillLook look;
 
     /** Bids, then asks: whether an order is the one or the other cannot be predicted, so it chooses by index and not by branch. */
     private final PriceLevels[] sides;
@@ -72,7 +71,7 @@ public final class OrderBook {
             final PriceLevels bids,
             final MatchingRules rules) {
         this.spec = spec;
-        this.rules = rules;
+        this.look = new FillLook(rules);
         this.bookIndex = bookIndex;
         this.slab = slab;
         this.users = users;
@@ -138,28 +137,12 @@ public final class OrderBook {
      * @param depth how many at most; 0 for {@value Limits#MAX_BOOK_LEVELS}, and never more than that
      */
     public List<Level> levelsBehind(final Side side, final long price, final int depth) {
-        final PriceLevels levels = side(side);
-        final int limit = depth == 0 ? Limits.MAX_BOOK_LEVELS : Math.min(depth, Limits.MAX_BOOK_LEVELS);
-        final List<Level> list = new ArrayList<>(Math.min(limit, levels.count()));
-        int level = firstBehind(levels, price);
-        while (level != NO_LEVEL && list.size() < limit) {
-            list.add(new Level(levels.priceOf(levels.key(level)), levels.lots(level), levels.orders(level)));
-            level = levels.next(level);
-        }
-        return list;
+        return LevelLists.behind(side(side), price, depth);
     }
 
     /** Whether a side has levels that are worse than a price. */
     public boolean hasLevelsBehind(final Side side, final long price) {
-        return firstBehind(side(side), price) != NO_LEVEL;
-    }
-
-    private static int firstBehind(final PriceLevels levels, final long price) {
-        if (price == NO_PRICE) {
-            return levels.best();
-        }
-        final long key = levels.keyOf(price);
-        return key == Long.MAX_VALUE ? NO_LEVEL : levels.nextAbove(key);
+        return LevelLists.hasBehind(side(side), price);
     }
 
     /** Shows every live order: bids first, then asks; each by price, lowest first; then by rank in the level. */
@@ -200,9 +183,9 @@ public final class OrderBook {
                 rest(slot, side, size);
             }
         } else if (type == FOK) {
-            reject(canFill(makers, limit, size) ? tradeWithin(makers, limit, size) : size);
+            reject(look.canFill(makers, limit, size) ? tradeWithin(makers, limit, size) : size);
         } else if (type == FOK_BUDGET) {
-            reject(meetsBudget(makers, slot.price(), size) ? tradeWithin(makers, ANY_KEY, size) : size);
+            reject(look.meetsBudget(makers, side != 0, slot.price(), size) ? tradeWithin(makers, ANY_KEY, size) : size);
         } else if (type == IOC_BUDGET) {
             reject(tradeForBudget(makers, slot.price(), size));
         } else {
@@ -266,7 +249,7 @@ public final class OrderBook {
             slot.refuse(ResultCode.MATCHING_MOVE_FAILED_WOULD_CROSS);
             return;
         }
-        describe(slot, order);
+        describe(slot, slab.chunk(order), OrderSlab.base(order));
         long left = slab.remaining(order);
         slot.remaining(left);
         final long from = own.priceOfOrder(order);
@@ -282,7 +265,7 @@ public final class OrderBook {
                 if (listener != null) {
                     tellMoved(listener, slot, from);
                 }
-                forget(order);
+                forget(order, slot.orderId());
                 return;
             }
             slab.remaining(order, left);
@@ -345,14 +328,7 @@ public final class OrderBook {
 
     /** The levels of a side, lowest price first. */
     int[] levelsInPriceOrder(final Side side) {
-        final PriceLevels levels = side == Side.ASK ? asks : bids;
-        final int[] inOrder = new int[levels.count()];
-        int at = 0;
-        for (int level = levels.best(); level != NO_LEVEL; level = levels.next(level)) {
-            inOrder[side == Side.ASK ? at : inOrder.length - 1 - at] = level;
-            at++;
-        }
-        return inOrder;
+        return LevelLists.lowestPriceFirst(side(side), side);
     }
 
     PriceLevels side(final Side side) {
@@ -442,7 +418,7 @@ public final class OrderBook {
             }
             if (traded == makerLots) {
                 final int next = slab.next(maker);
-                forget(maker);
+                forget(maker, OrderSlab.id(chunk, base));
                 maker = next;
                 completed++;
             } else {
@@ -468,52 +444,6 @@ public final class OrderBook {
         if (remaining == 0) {
             told.onLeft(bookIndex, side, price, orderId, 0);
         }
-    }
-
-    /** Whether a size is there within a limit, in as many levels as may be looked at. */
-    private boolean canFill(final PriceLevels makers, final long limit, final long size) {
-        if (!makers.hasLots(size)) {
-            return false;
-        }
-        long missing = size;
-        int looks = rules.maxLook();
-        for (int level = makers.best(); level != NO_LEVEL && makers.key(level) <= limit; level = makers.next(level)) {
-            missing -= Math.min(missing, makers.lots(level));
-            if (missing == 0) {
-                return true;
-            }
-            if (--looks == 0) {
-                return false;
-            }
-        }
-        return false;
-    }
-
-    /** Whether a size can be bought for a budget at most, or sold to bids for one at least, in as many levels as may be looked at. */
-    private boolean meetsBudget(final PriceLevels makers, final long budget, final long size) {
-        if (!makers.hasLots(size)) {
-            return false;
-        }
-        final boolean sells = makers == bids;
-        long missing = size;
-        long money = budget; // still to be spent, or still lacking
-        int looks = rules.maxLook();
-        for (int level = makers.best(); level != NO_LEVEL; level = makers.next(level)) {
-            final long lots = Math.min(missing, makers.lots(level));
-            final long value = Amounts.saturatedProduct(lots, makers.priceOf(makers.key(level)));
-            if (value > money && !sells) {
-                return false;
-            }
-            money -= Math.min(value, money);
-            missing -= lots;
-            if (missing == 0) {
-                return !sells || money == 0;
-            }
-            if (--looks == 0) {
-                return false;
-            }
-        }
-        return false;
     }
 
     private void reject(final long lots) {
@@ -557,18 +487,20 @@ public final class OrderBook {
     }
 
     private void takeOff(final CommandSlot slot, final int order, final long lots) {
-        describe(slot, order);
-        final PriceLevels own = sides[slab.side(order)];
-        final long remaining = slab.remaining(order);
+        final long[] chunk = slab.chunk(order);
+        final int base = OrderSlab.base(order);
+        final long remaining = OrderSlab.remaining(chunk, base);
         final long off = Math.min(lots, remaining);
-        final long price = own.priceOfOrder(order);
+        describe(slot, chunk, base);
+        final PriceLevels own = sides[slot.side() - BID];
+        final long price = own.priceOfPlace(OrderSlab.place(chunk, base));
         events.reduce(price, off, remaining - off);
         slot.remaining(remaining - off);
         if (off < remaining) {
             own.reduce(order, off);
         } else {
             own.remove(order);
-            forget(order);
+            forget(order, slot.orderId());
         }
         if (listener != null) {
             tellTakenOff(listener, slot, price, off);
@@ -594,16 +526,17 @@ public final class OrderBook {
     }
 
     /** Tells settle which order it was. */
-    private void describe(final CommandSlot slot, final int order) {
-        slot.side(BID + slab.side(order));
-        slot.orderType(slab.type(order));
-        slot.reservePrice(slab.reserve(order));
-        slot.initialRemaining(slab.remaining(order));
+    private static void describe(final CommandSlot slot, final long[] chunk, final int base) {
+        final long kind = OrderSlab.sizeAndKind(chunk, base);
+        slot.side(BID + OrderSlab.sideOf(kind));
+        slot.orderType(OrderSlab.typeOf(kind));
+        slot.reservePrice(OrderSlab.reserve(chunk, base));
+        slot.initialRemaining(OrderSlab.remaining(chunk, base));
     }
 
     /** Lets go of an order that is in no level any more. */
-    private void forget(final int order) {
-        ids.remove(slab.id(order));
+    private void forget(final int order, final long id) {
+        ids.remove(id);
         users.unlink(order);
         slab.free(order);
     }

@@ -136,7 +136,12 @@ abstract class PriceLevels {
     }
 
     /** The price of an order. */
-    abstract long priceOfOrder(int order);
+    final long priceOfOrder(final int order) {
+        return priceOfPlace(slab.place(order));
+    }
+
+    /** The price of an order whose record says that its level is there. */
+    abstract long priceOfPlace(long place);
 
     /** Whether orders remember their price, and not the handle of their level in the {@link LevelSlab}. */
     abstract boolean placesArePrices();

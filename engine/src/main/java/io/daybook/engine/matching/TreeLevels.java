@@ -14,8 +14,8 @@ abstract class TreeLevels extends PriceLevels {
     }
 
     @Override
-    final long priceOfOrder(final int order) {
-        return priceOf(levels.key((int) slab.place(order)));
+    final long priceOfPlace(final long place) {
+        return priceOf(levels.key((int) place));
     }
 
     @Override

@@ -174,15 +174,7 @@ public final class Positions {
         return position;
     }
 
-    /** Closes a position that has no volume and nothing pending; any other stays. */
-    public void closeIfEmpty(final int position) {
-        final long[] record = positions.chunk(position);
-        final int base = positions.base(position);
-        if ((record[base + VOLUME] | record[base + PENDING_BUY] | record[base + PENDING_SELL]) == 0) {
-            close(position);
-        }
-    }
-
+    /** Closes a position that has no volume and nothing pending. */
     private void close(final int position) {
         final int portfolio = portfolio(position);
         final int following = next(position);
@@ -263,12 +255,15 @@ public final class Positions {
         return isCovered;
     }
 
-    /** Lots of a live order are taken off. */
+    /** Lots of a live order are taken off; a position that is empty then is closed. */
     public void removePending(final int position, final Symbol symbol, final boolean bid, final long lots) {
         final long[] record = positions.chunk(position);
         final int base = positions.base(position);
         takePending(record, base + (bid ? PENDING_BUY : PENDING_SELL), symbol, lots);
         refreshMargin(record, base, symbol, -lots);
+        if ((record[base + VOLUME] | record[base + PENDING_BUY] | record[base + PENDING_SELL]) == 0) {
+            close(position);
+        }
     }
 
     /**
