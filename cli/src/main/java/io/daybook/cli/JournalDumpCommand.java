@@ -144,8 +144,9 @@ final class JournalDumpCommand implements Callable<Integer> {
         }
         return lastSeq == 0
                 ? null
-                : "seqs up to " + lastSeq + " were carried out under older semantics, and exec carries all out under semantics "
-                        + ofNow + ": results and state may differ";
+                : "seqs up to " + lastSeq
+                        + " were carried out under older semantics, and exec carries all out under semantics " + ofNow
+                        + ": results and state may differ";
     }
 
     private static void write(

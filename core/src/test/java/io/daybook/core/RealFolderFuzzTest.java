@@ -319,8 +319,7 @@ class RealFolderFuzzTest {
                     final RecoveredState state = RecoveredState.readOnly(new FileJournalStorage(), folder);
                     final long lastSeq = state.summary().lastSeq();
                     assertTrue(lastSeq >= answered, "a reader ends before what was answered");
-                    assertEquals(
-                            past.hashes.get((int) lastSeq), state.engine().stateHash());
+                    assertEquals(past.hashes.get((int) lastSeq), state.engine().stateHash());
                 }
                 default -> {
                     final long from = dice.nextBoolean() ? Replay.firstSeq(folder) : 1 + dice.nextInt(COMMANDS);
@@ -366,7 +365,8 @@ class RealFolderFuzzTest {
     private static void copy(final Path from, final Path to) throws IOException {
         try (Stream<Path> files = Files.walk(from)) {
             for (final Path file : files.sorted().toList()) {
-                final boolean isLock = file.endsWith("LOCK") || file.endsWith(".owner"); // never opened in the owner's process
+                final boolean isLock =
+                        file.endsWith("LOCK") || file.endsWith(".owner"); // never opened in the owner's process
                 if (!isLock) {
                     Files.copy(file, to.resolve(from.relativize(file)));
                 }
@@ -408,7 +408,11 @@ class RealFolderFuzzTest {
                 final byte[] bytes = Files.readAllBytes(any);
                 Files.write(any, Arrays.copyOf(bytes, random.nextInt(bytes.length + 1)));
             }
-            case 9 -> Files.move(segment, segment.resolveSibling(segment.getFileName() + ".old"), StandardCopyOption.REPLACE_EXISTING);
+            case 9 ->
+                Files.move(
+                        segment,
+                        segment.resolveSibling(segment.getFileName() + ".old"),
+                        StandardCopyOption.REPLACE_EXISTING);
             default -> {
                 final Path backup = older.resolve(folder.relativize(any));
                 if (Files.exists(backup)) {
@@ -509,8 +513,7 @@ class RealFolderFuzzTest {
         assertTrue(answered < COMMANDS || !isSeenByARotation, "nothing was noticed: " + which);
         exchange.close();
         if (!Files.exists(folder.resolve("IDENTITY"))) {
-            final JournalException refusal =
-                    assertThrows(JournalException.class, () -> open(new Quick(), folder, 1));
+            final JournalException refusal = assertThrows(JournalException.class, () -> open(new Quick(), folder, 1));
             assertEquals(folder.resolve("IDENTITY").toString(), refusal.file());
             Files.write(folder.resolve("IDENTITY"), identity);
         }

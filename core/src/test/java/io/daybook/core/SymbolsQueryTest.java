@@ -31,10 +31,8 @@ class SymbolsQueryTest {
         final SymbolSpec future =
                 SymbolSpec.futuresContract(3, 10, 20).margins(5, 6).build();
         final SymbolsReport before;
-        try (Exchange exchange = DaybookExchange.builder()
-                .topology(topology)
-                .journal(folder)
-                .start()) {
+        try (Exchange exchange =
+                DaybookExchange.builder().topology(topology).journal(folder).start()) {
             assertEquals(
                     new SymbolsReport(0, List.of()),
                     exchange.query(new SymbolsQuery()).join());

@@ -54,7 +54,9 @@ class FuturesRulesTest {
         exchange.deposit(1, USD, 10_000);
         assertEquals(SUCCESS, exchange.bid(1, FUT, 1, 4, 100));
         assertEquals(new UserReport.Account(USD, 10_000, 12, 10_000 - 12 - 2_000), exchange.account(1, USD));
-        assertEquals(new UserReport.Position(FUT, PositionDirection.EMPTY, 0, 0, 4, 0, USD, 0, 0, 2_000), exchange.position(1, FUT));
+        assertEquals(
+                new UserReport.Position(FUT, PositionDirection.EMPTY, 0, 0, 4, 0, USD, 0, 0, 2_000),
+                exchange.position(1, FUT));
         assertEquals(0, exchange.slot.reservePrice());
         assertEquals(12, exchange.slot.heldAmount());
     }
@@ -108,8 +110,12 @@ class FuturesRulesTest {
         exchange.deposit(1, USD, 10_000).deposit(2, USD, 10_000);
         exchange.bid(1, FUT, 1, 4, 100);
         exchange.ask(2, FUT, 2, 3, 90);
-        assertEquals(new UserReport.Position(FUT, PositionDirection.LONG, 3, 300, 1, 0, USD, 100, 0, 2_000), exchange.position(1, FUT));
-        assertEquals(new UserReport.Position(FUT, PositionDirection.SHORT, 3, 300, 0, 0, USD, 100, 0, 1_800), exchange.position(2, FUT));
+        assertEquals(
+                new UserReport.Position(FUT, PositionDirection.LONG, 3, 300, 1, 0, USD, 100, 0, 2_000),
+                exchange.position(1, FUT));
+        assertEquals(
+                new UserReport.Position(FUT, PositionDirection.SHORT, 3, 300, 0, 0, USD, 100, 0, 1_800),
+                exchange.position(2, FUT));
         assertEquals(10_000 - 3, exchange.balance(1, USD)); // maker
         assertEquals(3, exchange.held(1, USD));
         assertEquals(10_000 - 9, exchange.balance(2, USD)); // taker
@@ -129,7 +135,9 @@ class FuturesRulesTest {
         assertEquals(301, exchange.position(1, FREE).openPriceSum());
         open(2, 1, FREE, 1, 110); // 1 of 3: cost ⌊301 / 3⌋ = 100, profit (110 − 100) × 5
         assertEquals(100_050, exchange.balance(1, USD));
-        assertEquals(new UserReport.Position(FREE, PositionDirection.LONG, 2, 201, 0, 0, USD, 110, 95, 0), exchange.position(1, FREE));
+        assertEquals(
+                new UserReport.Position(FREE, PositionDirection.LONG, 2, 201, 0, 0, USD, 110, 95, 0),
+                exchange.position(1, FREE));
         assertEquals(99_950, exchange.balance(2, USD));
         open(2, 1, FREE, 2, 100); // the rest: (200 − 201) × 5
         assertEquals(100_045, exchange.balance(1, USD));
@@ -144,7 +152,9 @@ class FuturesRulesTest {
         exchange.deposit(1, USD, 100_000).deposit(2, USD, 100_000);
         open(1, 2, FREE, 2, 100);
         open(2, 1, FREE, 5, 90);
-        assertEquals(new UserReport.Position(FREE, PositionDirection.SHORT, 3, 270, 0, 0, USD, 90, 0, 0), exchange.position(1, FREE));
+        assertEquals(
+                new UserReport.Position(FREE, PositionDirection.SHORT, 3, 270, 0, 0, USD, 90, 0, 0),
+                exchange.position(1, FREE));
         assertEquals(100_000 - 100, exchange.balance(1, USD));
         assertEquals(100_000 + 100, exchange.balance(2, USD));
         exchange.audit();
@@ -160,7 +170,9 @@ class FuturesRulesTest {
         assertEquals(0, exchange.held(1, USD));
         exchange.bid(1, FUT, 3, 2, 100);
         exchange.ask(1, FUT, 4, 5, 100);
-        assertEquals(new UserReport.Position(FUT, PositionDirection.EMPTY, 0, 0, 0, 3, USD, 100, 0, 1_800), exchange.position(1, FUT));
+        assertEquals(
+                new UserReport.Position(FUT, PositionDirection.EMPTY, 0, 0, 0, 3, USD, 100, 0, 1_800),
+                exchange.position(1, FUT));
         exchange.audit();
     }
 
@@ -462,7 +474,8 @@ class FuturesRulesTest {
         final List<UserReport.Position> positions = venue.risk.positions(venue.risk.userIndex(1));
         for (int symbol = 1; symbol <= 300; symbol++) {
             assertEquals(
-                    new UserReport.Position(symbol, PositionDirection.EMPTY, 0, 0, symbol - symbol / 2, 0, USD, 0, 0, 0),
+                    new UserReport.Position(
+                            symbol, PositionDirection.EMPTY, 0, 0, symbol - symbol / 2, 0, USD, 0, 0, 0),
                     positions.get(symbol - 1));
         }
         for (int symbol = 300; symbol >= 1; symbol--) {

@@ -34,8 +34,8 @@ class ActDeliveryTest {
                 trades.add("#" + trade.takerOrderId() + " of " + trade.takerUid() + " " + trade.takerSideCode());
             }
         };
-        final ResultDelivery delivery = new ResultDelivery(
-                new Listeners(listener, listener), new ListenerErrors(), null, new Numbering(0, 0));
+        final ResultDelivery delivery =
+                new ResultDelivery(new Listeners(listener, listener), new ListenerErrors(), null, new Numbering(0, 0));
         final CompletableFuture<CommandResult> future = new CompletableFuture<>();
         final CommandSlot slot = new CommandSlot();
         slot.type(CommandType.PLACE_ORDER.code());

@@ -77,8 +77,8 @@ final class ReaderBesideRetentionTest {
             final JournalStat before = reader.stat();
             write(journal);
             journal.retain(0);
-            final JournalException e = assertThrows(
-                    JournalException.class, () -> reader.replay(before, 1, new JournalFixture.Replayed()));
+            final JournalException e =
+                    assertThrows(JournalException.class, () -> reader.replay(before, 1, new JournalFixture.Replayed()));
             assertEquals(Reason.GAP, e.reason(), e::toString);
             assertTrue(e.wayOut().startsWith("try again where an exchange runs in this folder"), e::wayOut);
         }

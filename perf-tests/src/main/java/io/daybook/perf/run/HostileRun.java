@@ -149,7 +149,8 @@ public final class HostileRun {
             }
             ExchangeEngine.releaseEvents(slot);
         }
-        out.printf(Locale.ROOT, "taken by %-32s %9.3f us each, %.1f ms in all%n", what, best / 1e3 / offered, best / 1e6);
+        out.printf(
+                Locale.ROOT, "taken by %-32s %9.3f us each, %.1f ms in all%n", what, best / 1e3 / offered, best / 1e6);
     }
 
     /** The dearest page of a user who has all the orders that one may have. */
