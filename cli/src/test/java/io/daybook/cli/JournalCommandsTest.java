@@ -13,6 +13,7 @@ import io.daybook.journal.access.JournalOptions;
 import io.daybook.journal.storage.FileJournalStorage;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,6 +21,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -115,6 +117,26 @@ class JournalCommandsTest {
         assertTrue(lines.get(4).startsWith("{\"cmd\":\"nop\",\"seq\":4,"), lines.get(4));
         final CommandRun again = CommandRun.withInput(dump.out() + "{\"cmd\":\"state_hash\"}", "exec");
         assertEquals(hash, hash(again.lastLine()));
+    }
+
+    @Test
+    void shouldSayWhereADumpWasCarriedOutByOlderSemantics() throws IOException {
+        journaled(SCENARIO);
+        final Path segment = folder.resolve("journal/00000000000000000001.jnl");
+        final ByteBuffer header = ByteBuffer.wrap(Files.readAllBytes(segment)).order(ByteOrder.LITTLE_ENDIAN);
+        final int semanticsVersionOffset = 80;
+        final int crcOffset = 4092;
+        final int now = header.getInt(semanticsVersionOffset);
+        header.putInt(semanticsVersionOffset, 1);
+        final CRC32C crc = new CRC32C();
+        crc.update(header.array(), 0, crcOffset);
+        header.putInt(crcOffset, (int) crc.getValue());
+        Files.write(segment, header.array());
+        final CommandRun dump = CommandRun.of("journal", "dump", folder.toString());
+        final String note = "seqs up to 6 were carried out under older semantics, and exec carries all out under ";
+        assertTrue(dump.lines().get(0).startsWith("# " + note + "semantics " + now), dump.out());
+        assertTrue(dump.err().contains("daybook: note: " + note), dump.err());
+        assertEquals(0, dump.status());
     }
 
     @Test
