@@ -62,6 +62,13 @@ final class ConfigDescription {
                 ExchangeConfig.MAX_BLOCK_BYTES);
         number("queryTimeoutMs", config.queryTimeoutMs(), "ms", d.queryTimeoutMs(), 1, ExchangeConfig.MAX_TIMEOUT_MS);
         number("closeTimeoutMs", config.closeTimeoutMs(), "ms", d.closeTimeoutMs(), 1, ExchangeConfig.MAX_TIMEOUT_MS);
+        number(
+                "followerTimeoutMs",
+                config.followerTimeoutMs(),
+                "ms",
+                d.followerTimeoutMs(),
+                1,
+                ExchangeConfig.MAX_TIMEOUT_MS);
         number("validateEvery", config.validateEvery(), "commands", d.validateEvery(), 0, Integer.MAX_VALUE);
         choice(
                 "snapshots",
@@ -94,7 +101,7 @@ final class ConfigDescription {
 
     private static String line(
             final String name, final Object value, final String unit, final Object byDefault, final String range) {
-        return String.format(Locale.ROOT, "%-16s %-12s %-7s default %-12s %s", name, value, unit, byDefault, range)
+        return String.format(Locale.ROOT, "%-17s %-12s %-7s default %-12s %s", name, value, unit, byDefault, range)
                 .stripTrailing();
     }
 

@@ -85,6 +85,13 @@ public interface Exchange extends AutoCloseable {
     /** A fast door for one thread at a time; give each thread a door of its own. */
     CommandDoor newDoor();
 
+    /**
+     * What polls a follower that was attached to be polled; see {@link Attachment#wakeUp}.
+     *
+     * @throws IllegalArgumentException when no such follower was attached
+     */
+    FollowerPoller poller(String name);
+
     /** What this exchange has done so far. */
     ExchangeMetrics metrics();
 

@@ -32,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param blockBytes encoded bytes after which a journal frame is written, 4,096 to 512 KiB
  * @param queryTimeoutMs ms for which a query waits for room in a full ring before it fails, 1 to 3,600,000
  * @param closeTimeoutMs ms that closing may take before the exchange gives up and counts as failed, 1 to 3,600,000
+ * @param followerTimeoutMs ms for which a follower may hold the ring full without progress, 1 to 3,600,000
  * @param validateEvery after how many commands the whole state is checked each time, for finding faults; 0 for never
  * @param snapshots when snapshots are taken by themselves, and how many are kept
  * @param customQueries the application's own reports that are answered; copied
@@ -56,6 +57,7 @@ public record ExchangeConfig(
         int blockBytes,
         int queryTimeoutMs,
         int closeTimeoutMs,
+        int followerTimeoutMs,
         int validateEvery,
         SnapshotConfig snapshots,
         Set<Class<? extends CustomQuery<?>>> customQueries) {
@@ -83,6 +85,7 @@ public record ExchangeConfig(
         requireRange("blockBytes", blockBytes, MIN_BLOCK_BYTES, MAX_BLOCK_BYTES);
         requireRange("queryTimeoutMs", queryTimeoutMs, 1, MAX_TIMEOUT_MS);
         requireRange("closeTimeoutMs", closeTimeoutMs, 1, MAX_TIMEOUT_MS);
+        requireRange("followerTimeoutMs", followerTimeoutMs, 1, MAX_TIMEOUT_MS);
         requireRange("validateEvery", validateEvery, 0, Integer.MAX_VALUE);
         if (mustExist && journal == null) {
             throw new IllegalArgumentException("mustExist must come with a journal: mustExist=true, journal=null");
@@ -183,6 +186,7 @@ public record ExchangeConfig(
         private int blockBytes = 256 * 1024;
         private int queryTimeoutMs = 10_000;
         private int closeTimeoutMs = 30_000;
+        private int followerTimeoutMs = 10_000;
         private int validateEvery;
         private SnapshotConfig snapshots = SnapshotConfig.DEFAULT;
         private final Set<Class<? extends CustomQuery<?>>> customQueries = new HashSet<>();
@@ -319,6 +323,12 @@ public record ExchangeConfig(
             return this;
         }
 
+        /** How long a follower may hold the ring full without progress; default 10,000 ms. See {@link OnFailure}. */
+        public Builder followerTimeoutMs(final int ms) {
+            this.followerTimeoutMs = ms;
+            return this;
+        }
+
         /**
          * Has the whole state checked after every so many commands, those of a recovery included: everything that an
          * {@link AuditQuery} looks at. Where something does not hold, the exchange stops there and says what. A walk over all
@@ -361,6 +371,7 @@ public record ExchangeConfig(
                     blockBytes,
                     queryTimeoutMs,
                     closeTimeoutMs,
+                    followerTimeoutMs,
                     validateEvery,
                     snapshots,
                     customQueries);

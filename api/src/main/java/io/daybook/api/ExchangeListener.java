@@ -46,6 +46,15 @@ public interface ExchangeListener {
      */
     default void onBookChange(final BookChangeView change) {}
 
+    /**
+     * A follower was detached ({@link OnFailure#DETACH}, or it did not keep up with closing): the exchange goes on without it. Called on
+     * the thread that found it out, beside the results.
+     *
+     * @param name of the follower
+     * @param cause what it threw, or that it hung
+     */
+    default void onDetached(final String name, final Throwable cause) {}
+
     /** The exchange was closed in order: nothing follows. Called by the thread that closes. */
     default void onClosed() {}
 

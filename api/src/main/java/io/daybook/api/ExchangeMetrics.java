@@ -26,6 +26,7 @@ import java.util.Map;
  *     without threads
  * @param listenerErrors calls of listeners that threw; each kind is logged too, see {@link ExchangeListener}
  * @param retentionMarks for whom the journal is kept, and what that costs, as it was at the start or after the last snapshot
+ * @param followers where each follower is, in the order in which they were attached
  */
 public record ExchangeMetrics(
         long published,
@@ -42,14 +43,16 @@ public record ExchangeMetrics(
         long forceTimeNs,
         long stalledClaims,
         long listenerErrors,
-        List<RetentionMark> retentionMarks) {
+        List<RetentionMark> retentionMarks,
+        List<FollowerMetrics> followers) {
 
-    /** Copies map and list. */
+    /** Copies the map and the lists. */
     public ExchangeMetrics {
         final Map<ResultCode, Long> copy = new EnumMap<>(ResultCode.class);
         copy.putAll(refused);
         refused = Collections.unmodifiableMap(copy);
         retentionMarks = List.copyOf(retentionMarks);
+        followers = List.copyOf(followers);
     }
 
     /** Commands that the journal has written and not yet forced; 0 without a journal. Those in front of it are in {@link #ringFill}. */

@@ -1,9 +1,13 @@
 package io.daybook.api;
 
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 
-/** The whole state as it stands after one command, to be read by a {@link CustomQuery} on the engine's thread. */
+/**
+ * The whole state as it stands after one command, to be read during the call that shows it: by a {@link CustomQuery} on the engine's
+ * thread, by {@link Follower#restore} on the one that starts the exchange.
+ */
 public interface StateView {
 
     /** The seq of the last command whose effect this state shows; 0 before the first. */
@@ -22,6 +26,12 @@ public interface StateView {
 
     /** What a user has, with the page of orders that a query asks for; see {@link UserReport#code()} for unknown ones. */
     UserReport user(UserReportQuery query);
+
+    /** Visits the books, by ascending symbol. */
+    void forEachBook(Consumer<BookState> visitor);
+
+    /** Visits all orders that rest, by symbol, side, price and rank, all ascending. Copies the books first. */
+    void forEachOrder(Consumer<RestingOrder> visitor);
 
     /** The sums over all users. */
     TotalsReport totals();

@@ -84,6 +84,7 @@ public final class Daybook {
                         .addSubcommand(new JournalStatCommand(console))
                         .addSubcommand(new JournalVerifyCommand(console))
                         .addSubcommand(new JournalDumpCommand(console))
+                        .addSubcommand(new JournalFollowersCommand(console))
                         .addSubcommand(new JournalTruncateCommand(console)))
                 .addSubcommand(new CommandLine(new SnapshotCommand())
                         .addSubcommand(new SnapshotListCommand(console))

@@ -7,7 +7,8 @@ import picocli.CommandLine.Command;
         name = "journal",
         description = {
             "Looks into journal folders.",
-            "stat, verify and dump take no lock and change nothing, also while an exchange is running there.",
+            "stat, verify, dump and followers take no lock and change nothing, also while an exchange is running there"
+                    + " (but for followers --forget).",
             ""
         })
 final class JournalCommand {}

@@ -6,7 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.daybook.api.AddUser;
 import io.daybook.api.Exchange;
 import io.daybook.api.ExchangeConfig;
+import io.daybook.api.Follower;
+import io.daybook.api.OnFailure;
+import io.daybook.api.PartReader;
+import io.daybook.api.ResultView;
+import io.daybook.api.StateView;
 import io.daybook.api.Topology;
+import io.daybook.core.DaybookExchange;
 import io.daybook.core.exchange.InlineExchange;
 import io.daybook.core.recovery.RecoveredState;
 import io.daybook.journal.access.JournalOptions;
@@ -22,6 +28,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -66,6 +73,44 @@ class JournalCommandsTest {
         assertEquals("truncated tail: none", lines.get(2));
         assertTrue(lines.get(3).matches("time: \\d+\\.\\d{3} s"), lines.get(3));
         assertEquals("state hash: " + hash, lines.get(4));
+    }
+
+    /** Hears nothing that it would keep. */
+    private static final class Idle implements Follower {
+        @Override
+        public String name() {
+            return "feed";
+        }
+
+        @Override
+        public void restore(final @Nullable PartReader part, final long seq, final StateView state) {}
+
+        @Override
+        public void onResult(final ResultView result, final boolean replayed) {}
+    }
+
+    @Test
+    void shouldListFollowersAndForgetThem() {
+        journaled(SCENARIO);
+        final CommandRun none = CommandRun.of("journal", "followers", folder.toString());
+        assertEquals(List.of("no followers"), none.lines());
+        DaybookExchange.builder()
+                .topology(Topology.INLINE)
+                .journal(folder)
+                .attach(new Idle(), OnFailure.HALT)
+                .start()
+                .close();
+        final CommandRun one = CommandRun.of("journal", "followers", folder.toString());
+        assertEquals(List.of("feed: hears from seq 7 on, in no snapshot, needs seq 7 and what follows"), one.lines());
+        final CommandRun other = CommandRun.of("journal", "followers", folder.toString(), "--forget", "food");
+        assertEquals(2, other.status());
+        assertTrue(other.err().contains("the folder knows no follower food"), other.err());
+        final CommandRun forgotten = CommandRun.of("journal", "followers", folder.toString(), "--forget", "feed");
+        assertEquals(0, forgotten.status(), forgotten.err());
+        assertTrue(forgotten.lines().get(0).startsWith("follower feed is forgotten"), forgotten.lines()::toString);
+        assertEquals(
+                List.of("no followers"),
+                CommandRun.of("journal", "followers", folder.toString()).lines());
     }
 
     @Test

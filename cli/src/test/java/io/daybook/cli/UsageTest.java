@@ -30,6 +30,7 @@ class UsageTest {
                 "journal verify",
                 "journal dump",
                 "journal truncate",
+                "journal followers",
                 "snapshot",
                 "snapshot list",
                 "snapshot verify",

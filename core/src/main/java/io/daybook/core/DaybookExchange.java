@@ -1,13 +1,16 @@
 package io.daybook.core;
 
 import io.daybook.api.AckMode;
+import io.daybook.api.Attachment;
 import io.daybook.api.Compression;
 import io.daybook.api.CustomQuery;
 import io.daybook.api.DeliveryThread;
 import io.daybook.api.Exchange;
 import io.daybook.api.ExchangeConfig;
 import io.daybook.api.ExchangeListener;
+import io.daybook.api.Follower;
 import io.daybook.api.IdleStrategy;
+import io.daybook.api.OnFailure;
 import io.daybook.api.OrderBookType;
 import io.daybook.api.RecoveryFailedException;
 import io.daybook.api.RetentionMarks;
@@ -68,11 +71,26 @@ public final class DaybookExchange {
      */
     public static Exchange start(
             final JournalStorage storage, final ExchangeConfig config, final ExchangeListener... listeners) {
+        return start(storage, config, List.of(), listeners);
+    }
+
+    /**
+     * The same with followers, which are first told what they have not heard of the journal; see {@link Follower}.
+     *
+     * @param followers with the terms on which they are attached, of different names
+     * @throws JournalException as without; GAP, too, where the journal does not reach back to what one has not heard
+     * @throws RecoveryFailedException as without; where a follower throws in the recovery, too
+     */
+    public static Exchange start(
+            final JournalStorage storage,
+            final ExchangeConfig config,
+            final List<Attachment> followers,
+            final ExchangeListener... listeners) {
         for (final ExchangeListener listener : listeners) {
             Objects.requireNonNull(listener, "listener");
         }
         HeapNeed.require(config, Runtime.getRuntime().maxMemory());
-        return Uninterrupted.get(() -> start(config, RecoveredState.recover(config, storage), listeners));
+        return Uninterrupted.get(() -> start(config, RecoveredState.recover(config, storage, followers), listeners));
     }
 
     /**
@@ -113,6 +131,7 @@ public final class DaybookExchange {
     public static final class Builder {
         private final ExchangeConfig.Builder config = ExchangeConfig.builder();
         private final List<ExchangeListener> listeners = new ArrayList<>();
+        private final List<Attachment> followers = new ArrayList<>();
 
         private Builder() {}
 
@@ -218,6 +237,12 @@ public final class DaybookExchange {
             return this;
         }
 
+        /** See {@link ExchangeConfig.Builder#followerTimeoutMs}. */
+        public Builder followerTimeoutMs(final int ms) {
+            config.followerTimeoutMs(ms);
+            return this;
+        }
+
         /** See {@link ExchangeConfig.Builder#marginTrading}. */
         public Builder marginTrading(final boolean on) {
             config.marginTrading(on);
@@ -255,12 +280,34 @@ public final class DaybookExchange {
         }
 
         /**
+         * Attaches a follower, which a thread of the exchange runs; see {@link Follower}. There must be a journal.
+         *
+         * @throws IllegalArgumentException for a name that is none
+         */
+        public Builder attach(final Follower follower, final OnFailure onFailure) {
+            followers.add(new Attachment(follower, onFailure));
+            return this;
+        }
+
+        /**
+         * Attaches a follower that its owner's thread runs, by {@link Exchange#poller}.
+         *
+         * @param wakeUp see {@link Attachment#wakeUp}
+         * @throws IllegalArgumentException for a name that is none
+         */
+        public Builder attachPolled(final Follower follower, final OnFailure onFailure, final Runnable wakeUp) {
+            followers.add(new Attachment(follower, onFailure, wakeUp));
+            return this;
+        }
+
+        /**
          * Recovers and starts; see {@link DaybookExchange#start(ExchangeConfig, ExchangeListener...)}.
          *
          * @throws IllegalArgumentException naming a setting that is out of its range
          */
         public Exchange start() {
-            return DaybookExchange.start(config.build(), listeners.toArray(new ExchangeListener[0]));
+            return DaybookExchange.start(
+                    new FileJournalStorage(), config.build(), followers, listeners.toArray(new ExchangeListener[0]));
         }
     }
 }

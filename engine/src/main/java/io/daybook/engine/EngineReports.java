@@ -1,6 +1,7 @@
 package io.daybook.engine;
 
 import io.daybook.api.AuditReport;
+import io.daybook.api.BookState;
 import io.daybook.api.CommandType;
 import io.daybook.api.CustomQuery;
 import io.daybook.api.ExchangeListener;
@@ -8,6 +9,7 @@ import io.daybook.api.Limits;
 import io.daybook.api.OrderBookQuery;
 import io.daybook.api.OrderBookReport;
 import io.daybook.api.QueryRefusedException;
+import io.daybook.api.RestingOrder;
 import io.daybook.api.ResultCode;
 import io.daybook.api.Side;
 import io.daybook.api.StateHashReport;
@@ -34,6 +36,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.WeakHashMap;
+import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
 
@@ -146,6 +149,26 @@ final class EngineReports implements StateView {
     @Override
     public void forEachUser(final LongConsumer visitor) {
         risk.forEachUser(visitor);
+    }
+
+    @Override
+    public void forEachBook(final Consumer<BookState> visitor) {
+        copy().writeBooks(new BookVisitor(visitor, order -> {}));
+    }
+
+    @Override
+    public void forEachOrder(final Consumer<RestingOrder> visitor) {
+        copy().writeBooks(new BookVisitor(book -> {}, visitor));
+    }
+
+    private EngineStateCopy copy() {
+        return new EngineStateCopy(risk.copyState(), books.copyState());
+    }
+
+    /** The state as of a command, which must be the last. */
+    StateView asOf(final long lastSeq) {
+        seq = lastSeq;
+        return this;
     }
 
     @Override

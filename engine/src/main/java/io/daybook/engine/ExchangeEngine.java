@@ -3,6 +3,7 @@ package io.daybook.engine;
 import io.daybook.api.AuditReport;
 import io.daybook.api.CommandType;
 import io.daybook.api.ResultCode;
+import io.daybook.api.StateView;
 import io.daybook.engine.matching.OrderBooks;
 import io.daybook.kernel.command.CommandSlot;
 import io.daybook.kernel.command.CommandTraits;
@@ -254,8 +255,7 @@ public final class ExchangeEngine {
     /** Lets go of the events of a command, and of all before it, once nobody reads them any more; for one thread that does all. */
     public static void releaseEvents(final CommandSlot slot) {
         if (slot.eventCount() > 0) {
-            final EventRing events = slot.eventRing();
-            events.release(events.position());
+            slot.eventRing().releaseAll();
         }
     }
 
@@ -267,6 +267,11 @@ public final class ExchangeEngine {
     /** 64 bits over the whole logical state. */
     public long stateHash() {
         return reports.stateHash();
+    }
+
+    /** The state after the last command, for as long as no other is carried out. Between commands, on the engine's thread. */
+    public StateView view() {
+        return reports.asOf(numbering.seq());
     }
 
     /** Checks every invariant of the state; costs what the state has. */

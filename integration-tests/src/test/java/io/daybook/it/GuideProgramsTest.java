@@ -21,6 +21,7 @@ class GuideProgramsTest {
             import io.daybook.api.*;
             import io.daybook.core.*;
             import java.math.BigDecimal;
+            import java.nio.ByteBuffer;
             import java.nio.file.Path;
 
             abstract class Block%d {

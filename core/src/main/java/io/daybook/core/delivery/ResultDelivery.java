@@ -66,6 +66,17 @@ public final class ResultDelivery {
         return delivered.get(0);
     }
 
+    /** Tells that a follower was detached. Any thread. */
+    public void tellDetached(final String follower, final Throwable cause) {
+        for (final ExchangeListener listener : listeners.current()) {
+            try {
+                listener.onDetached(follower, cause);
+            } catch (RuntimeException e) {
+                errors.onError(listener, "onDetached", 0, e);
+            }
+        }
+    }
+
     /** How many commands were delivered. Any thread. */
     public long carriedOut() {
         long sum = 0;

@@ -11,6 +11,8 @@ import io.daybook.core.scheduling.StageThread;
 import io.daybook.core.scheduling.Wakeup;
 import io.daybook.kernel.command.CommandSlot;
 import java.lang.invoke.VarHandle;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +43,11 @@ public final class CommandRing {
     private final @Nullable ProducerTurn turn;
     private final AtomicInteger waitingQueries = new AtomicInteger();
     private final OpenClaims openClaims = new OpenClaims();
+
+    /** Threads of others that run followers. */
+    private final Set<Thread> pollers = ConcurrentHashMap.newKeySet();
+
+    private volatile @Nullable Thread lastPoller;
 
     /** Commands behind this position are not carried out any more. */
     private volatile long lastSequence = Long.MAX_VALUE;
@@ -89,6 +96,14 @@ public final class CommandRing {
 
     public boolean isPublished(final long sequence) {
         return ring.isAvailable(sequence);
+    }
+
+    /** The ring goes on only behind this thread, which runs a follower: it must not wait for it. */
+    public void neverWaits(final Thread poller) {
+        if (lastPoller != poller) {
+            lastPoller = poller;
+            pollers.add(poller);
+        }
     }
 
     /** The last sequence that is carried out. */
@@ -232,7 +247,8 @@ public final class CommandRing {
 
     /** Where there is room, whoever comes first (a query, the exchange itself) takes some at once. */
     private void refuseToWaitForItself(final int slots) {
-        if (StageThread.isStageOf(lifecycle) && ring.remainingCapacity() < slots) {
+        final boolean mustNotWait = StageThread.isStageOf(lifecycle) || pollers.contains(Thread.currentThread());
+        if (mustNotWait && ring.remainingCapacity() < slots) {
             throw new IllegalStateException("the ring is full, and a thread of the exchange must not wait for it");
         }
     }

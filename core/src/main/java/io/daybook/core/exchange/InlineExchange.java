@@ -1,5 +1,6 @@
 package io.daybook.core.exchange;
 
+import io.daybook.api.Attachment;
 import io.daybook.api.Command;
 import io.daybook.api.CommandDoor;
 import io.daybook.api.CommandResult;
@@ -8,6 +9,7 @@ import io.daybook.api.ExchangeConfig;
 import io.daybook.api.ExchangeListener;
 import io.daybook.api.ExchangeMetrics;
 import io.daybook.api.ExchangeState;
+import io.daybook.api.FollowerPoller;
 import io.daybook.api.PersistSnapshot;
 import io.daybook.api.Query;
 import io.daybook.api.RecoverySummary;
@@ -39,6 +41,7 @@ import io.daybook.kernel.command.CommandSlot;
 import io.daybook.kernel.command.SentCommand;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
@@ -71,6 +74,10 @@ public final class InlineExchange implements Exchange {
     private final @Nullable Snapshots snapshots;
     private final JournalMarks marks;
     private final @Nullable SnapshotSchedule schedule;
+    private final InlineFollowers followers;
+
+    /** Snapshots to be written when followers have given their parts. */
+    private final ArrayDeque<Runnable> snapshotWork = new ArrayDeque<>();
 
     private @Nullable Throwable markFailure;
     private boolean busy;
@@ -90,11 +97,21 @@ public final class InlineExchange implements Exchange {
                 : null;
         this.snapshots = journal == null
                 ? null
-                : new Snapshots(journal, engine, this.listeners, errors, Runnable::run, this::markSnapshot);
+                : new Snapshots(
+                        journal,
+                        engine,
+                        this.listeners,
+                        errors,
+                        snapshotWork::add,
+                        this::markSnapshot,
+                        recovered.followers().stream().map(Attachment::follower).toList());
         this.delivery = new ResultDelivery(this.listeners, errors, snapshots, engine.newCursor());
         if (snapshots != null) {
             engine.snapshotPoint(snapshots);
         }
+        this.followers = snapshots == null
+                ? new InlineFollowers(List.of())
+                : InlineFollowers.of(recovered, snapshots, delivery::tellDetached);
         this.commandJournal =
                 journal == null || snapshots == null ? null : CommandJournal.behind(recovered, config, snapshots);
     }
@@ -199,6 +216,11 @@ public final class InlineExchange implements Exchange {
     }
 
     @Override
+    public FollowerPoller poller(final String name) {
+        throw new IllegalArgumentException("without threads, followers are told by the caller's: name=" + name);
+    }
+
+    @Override
     public CommandDoor newDoor() {
         return new SlotDoor(InlineClaims::new, clock);
     }
@@ -221,7 +243,8 @@ public final class InlineExchange implements Exchange {
                 log == null ? 0 : log.forceTimeNs(),
                 0,
                 delivery.listenerErrors(),
-                marks.lastSeen());
+                marks.lastSeen(),
+                followers.metrics());
     }
 
     @Override
@@ -277,12 +300,20 @@ public final class InlineExchange implements Exchange {
                 log.release();
             }
             delivery.deliver(slot);
+            followers.tell(slot);
             ExchangeEngine.releaseEvents(slot);
+            writeSnapshots();
             requireJournal();
             askForSnapshotWhenDue();
         } catch (RuntimeException | Error e) {
             fail(slot, e);
             throw e;
+        }
+    }
+
+    private void writeSnapshots() {
+        for (Runnable work = snapshotWork.poll(); work != null; work = snapshotWork.poll()) {
+            work.run();
         }
     }
 

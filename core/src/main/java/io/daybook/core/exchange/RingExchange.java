@@ -1,5 +1,6 @@
 package io.daybook.core.exchange;
 
+import io.daybook.api.Attachment;
 import io.daybook.api.Command;
 import io.daybook.api.CommandDoor;
 import io.daybook.api.CommandResult;
@@ -8,6 +9,7 @@ import io.daybook.api.ExchangeConfig;
 import io.daybook.api.ExchangeListener;
 import io.daybook.api.ExchangeMetrics;
 import io.daybook.api.ExchangeState;
+import io.daybook.api.FollowerPoller;
 import io.daybook.api.Query;
 import io.daybook.api.RecoverySummary;
 import io.daybook.api.RetentionMarks;
@@ -95,7 +97,14 @@ public final class RingExchange implements Exchange {
         this.room = new JournalRoom(lifecycle, journal, config.ringSize(), config.blockBytes());
         this.snapshots = journal == null
                 ? null
-                : new Snapshots(journal, recovered.engine(), this.listeners, errors, snapshotWriter, this::wakeStages);
+                : new Snapshots(
+                        journal,
+                        recovered.engine(),
+                        this.listeners,
+                        errors,
+                        snapshotWriter,
+                        this::wakeStages,
+                        recovered.followers().stream().map(Attachment::follower).toList());
         this.delivery = new ResultDelivery(
                 this.listeners, errors, snapshots, recovered.engine().newCursor());
         this.pipeline =
@@ -192,6 +201,15 @@ public final class RingExchange implements Exchange {
     }
 
     @Override
+    public FollowerPoller poller(final String name) {
+        final FollowerPoller poller = pipeline.poller(name);
+        if (poller == null) {
+            throw new IllegalArgumentException("name must be that of a follower that is polled: name=" + name);
+        }
+        return poller;
+    }
+
+    @Override
     public ExchangeMetrics metrics() {
         return pipeline.metrics(marks.lastSeen());
     }
@@ -249,6 +267,7 @@ public final class RingExchange implements Exchange {
             ring.endAt(end);
             ring.publish(end, end);
             awaitDelivered(end, deadlineNs);
+            awaitFollowers(end, deadlineNs);
             awaitSnapshot(deadlineNs);
         }
         finish();
@@ -273,6 +292,20 @@ public final class RingExchange implements Exchange {
                 return;
             }
             CommandRing.pause(tries++);
+        }
+    }
+
+    /** Those who do not keep up hear the rest at the next start. */
+    private void awaitFollowers(final long end, final long deadlineNs) {
+        int tries = 0;
+        while (!pipeline.haveFollowersPassed(end) && !lifecycle.isHalted() && System.nanoTime() - deadlineNs < 0) {
+            CommandRing.pause(tries++);
+        }
+        if (!lifecycle.isHalted()) {
+            pipeline.detachFollowersBehind(
+                    end,
+                    "did not hear the last results within closeTimeoutMs=" + config.closeTimeoutMs()
+                            + "; it hears them at the next start");
         }
     }
 

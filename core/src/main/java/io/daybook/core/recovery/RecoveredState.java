@@ -1,5 +1,6 @@
 package io.daybook.core.recovery;
 
+import io.daybook.api.Attachment;
 import io.daybook.api.ExchangeConfig;
 import io.daybook.api.RecoveryFailedException;
 import io.daybook.api.RecoverySummary;
@@ -17,6 +18,7 @@ import io.daybook.journal.RecoveryReport;
 import io.daybook.journal.access.Journal;
 import io.daybook.journal.access.JournalOptions;
 import io.daybook.journal.access.JournalReader;
+import io.daybook.journal.follower.FollowerMark;
 import io.daybook.journal.snapshot.SnapshotReader;
 import io.daybook.journal.storage.FileJournalStorage;
 import io.daybook.journal.storage.JournalStorage;
@@ -37,18 +39,21 @@ import org.jspecify.annotations.Nullable;
  * @param events the rings that the engine writes to, one for each shard of books; copied
  * @param journal the open journal, locked; null where there is none
  * @param summary what was done
+ * @param followers who have heard everything up to there; copied
  */
 public record RecoveredState(
         ExchangeEngine engine,
         List<EventRing> events,
         @Nullable Journal journal,
-        RecoverySummary summary) {
+        RecoverySummary summary,
+        List<Attachment> followers) {
 
     private static final int REPLAY_EVENTS = 16_384;
 
-    /** Copies the list. */
+    /** Copies the lists. */
     public RecoveredState {
         events = List.copyOf(events);
+        followers = List.copyOf(followers);
     }
 
     /**
@@ -73,6 +78,18 @@ public record RecoveredState(
     }
 
     /**
+     * The same with followers, which are restored and told what they have not heard.
+     *
+     * @throws JournalException as without; GAP, too, where the journal does not reach back to what one has not heard
+     * @throws RecoveryFailedException as without; where a follower throws, too
+     * @throws IllegalArgumentException for followers without a journal, or two of one name
+     */
+    public static RecoveredState recover(
+            final ExchangeConfig config, final JournalStorage storage, final List<Attachment> followers) {
+        return recover(config, storage, options(config), randomSecret(), followers);
+    }
+
+    /**
      * The same with journal options of the caller's own, for simulators and other hosts.
      *
      * @param options how the journal is written; the configuration's {@code compression} does not count
@@ -92,29 +109,46 @@ public record RecoveredState(
             final JournalStorage storage,
             final JournalOptions options,
             final HashSecret secret) {
+        return recover(config, storage, options, secret, List.of());
+    }
+
+    private static RecoveredState recover(
+            final ExchangeConfig config,
+            final JournalStorage storage,
+            final JournalOptions options,
+            final HashSecret secret,
+            final List<Attachment> followers) {
         final List<EventRing> events = Stream.generate(() -> new EventRing(config.eventRingSize()))
                 .limit(shards(config.topology()))
                 .toList();
         final EngineConfig engineConfig = EngineConfig.of(config, secret);
         final ExchangeEngine engine = new ExchangeEngine(engineConfig, events);
         if (config.journal() == null) {
-            return new RecoveredState(engine, events, null, RecoverySummary.NONE);
+            if (!followers.isEmpty()) {
+                throw new IllegalArgumentException(
+                        "followers must come with a journal: followers=" + followers.size() + ", journal=null");
+            }
+            return new RecoveredState(engine, events, null, RecoverySummary.NONE, List.of());
         }
         final long startNs = System.nanoTime();
         if (config.mustExist()) {
             Journal.requireExisting(storage, config.journal());
         }
         final JournalSettings settings = JournalSettings.of(engineConfig);
+        final List<FollowerMark> marks = followers.stream()
+                .map(one ->
+                        new FollowerMark(one.follower().name(), one.follower().mark()))
+                .toList();
         final Journal journal =
-                Journal.open(storage, config.journal(), options, settings.fingerprint(), settings::isMeantBy);
+                Journal.open(storage, config.journal(), options, settings.fingerprint(), settings::isMeantBy, marks);
         boolean replayed = false;
         try {
             restoreSnapshot(journal.snapshot(), engine);
-            journal.replay(new JournalReplay(new EngineHost(engine), JournalReplay.NOBODY, journal::segmentOf));
+            replay(journal, engine, followers);
             engine.semanticsVersion(journal.writer().semanticsVersion());
             final RecoverySummary summary = summary(journal.report(), System.nanoTime() - startNs);
             replayed = true;
-            return new RecoveredState(engine, events, journal, summary);
+            return new RecoveredState(engine, events, journal, summary, followers);
         } finally {
             if (!replayed) {
                 journal.close();
@@ -198,7 +232,18 @@ public record RecoveredState(
                 stat.segments().size(),
                 notes,
                 System.nanoTime() - startNs);
-        return new RecoveredState(engine, List.of(events), null, summary);
+        return new RecoveredState(engine, List.of(events), null, summary, List.of());
+    }
+
+    private static void replay(final Journal journal, final ExchangeEngine engine, final List<Attachment> followers) {
+        if (followers.isEmpty()) {
+            journal.replay(new JournalReplay(new EngineHost(engine), JournalReplay.NOBODY, journal::segmentOf));
+            return;
+        }
+        final FollowerRecovery recovery = new FollowerRecovery(followers, journal, engine);
+        recovery.begin();
+        journal.replay(new JournalReplay(new EngineHost(engine), recovery, journal::segmentOf));
+        recovery.end();
     }
 
     /** Of this process alone; it is written nowhere. */

@@ -1,8 +1,11 @@
 package io.daybook.core.snapshot;
 
+import io.daybook.api.FollowerPart;
 import io.daybook.api.SnapshotReport;
 import io.daybook.engine.EngineStateCopy;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A state that was captured, on its way to the disk.
@@ -12,6 +15,7 @@ import java.util.concurrent.CompletableFuture;
  * @param state then
  * @param startNs when capturing began, by {@link System#nanoTime}
  * @param pauseNs how long it took
+ * @param parts those of the followers, in their order, as they come; null for none
  * @param completion of the snapshot, for all who asked for it
  */
 record SnapshotCapture(
@@ -20,4 +24,5 @@ record SnapshotCapture(
         EngineStateCopy state,
         long startNs,
         long pauseNs,
+        List<CompletableFuture<@Nullable FollowerPart>> parts,
         CompletableFuture<SnapshotReport> completion) {}

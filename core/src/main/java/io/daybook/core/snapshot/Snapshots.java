@@ -1,6 +1,7 @@
 package io.daybook.core.snapshot;
 
 import io.daybook.api.ExchangeListener;
+import io.daybook.api.Follower;
 import io.daybook.api.SnapshotFailedException;
 import io.daybook.api.SnapshotReport;
 import io.daybook.core.listener.ListenerErrors;
@@ -13,6 +14,7 @@ import io.daybook.journal.JournalException;
 import io.daybook.journal.access.Journal;
 import io.daybook.journal.snapshot.SnapshotWriter;
 import io.daybook.kernel.command.CommandSlot;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -34,6 +36,7 @@ import org.slf4j.LoggerFactory;
  *              the chain value there                      {@link #onJournaled}
  *   delivery   hands the copy over, the command being
  *              settled and journaled                      {@link #onDelivered}
+ *   followers  copy what they have made of it             {@link #onFollower}
  *   writer     serialises, writes, reads back, names it
  *   journal    writes and forces the mark                 {@link #nextMark}
  *   writer     tells whoever waits, deletes what is old
@@ -50,6 +53,7 @@ public final class Snapshots implements SnapshotPoint {
     /** What the journal's thread knows of a command that asked for a snapshot. */
     private record JournalPoint(long seq, long chain) {}
 
+    private final FollowerCaptures followers;
     private final Journal journal;
     private final ExchangeEngine engine;
     private final Listeners listeners;
@@ -77,6 +81,23 @@ public final class Snapshots implements SnapshotPoint {
             final ListenerErrors errors,
             final Executor writer,
             final Runnable wakeJournal) {
+        this(journal, engine, listeners, errors, writer, wakeJournal, List.of());
+    }
+
+    /**
+     * The same with parts of followers.
+     *
+     * @param followers in the order of attachment
+     */
+    public Snapshots(
+            final Journal journal,
+            final ExchangeEngine engine,
+            final Listeners listeners,
+            final ListenerErrors errors,
+            final Executor writer,
+            final Runnable wakeJournal,
+            final List<Follower> followers) {
+        this.followers = new FollowerCaptures(followers);
         this.journal = journal;
         this.engine = engine;
         this.listeners = listeners;
@@ -92,8 +113,15 @@ public final class Snapshots implements SnapshotPoint {
             final long startNs = System.nanoTime();
             final EngineStateCopy state = engine.copyState();
             capture = new SnapshotCapture(
-                    seq, timeNs, state, startNs, System.nanoTime() - startNs, new CompletableFuture<>());
+                    seq,
+                    timeNs,
+                    state,
+                    startNs,
+                    System.nanoTime() - startNs,
+                    followers.newParts(),
+                    new CompletableFuture<>());
             active.set(capture);
+            followers.leaveOut(capture);
         }
         slot.report(capture);
     }
@@ -121,6 +149,23 @@ public final class Snapshots implements SnapshotPoint {
             start(capture, point);
         }
         return capture.completion();
+    }
+
+    /**
+     * A follower has heard a command that asks for a snapshot: where the state was captured at it, the follower's is, too. The thread
+     * that runs the follower.
+     *
+     * @param index of the follower, in the order of attachment
+     */
+    public void onFollower(final int index, final CommandSlot slot, final long seq, final Follower follower) {
+        if (slot.report() instanceof SnapshotCapture capture && capture.seq() == seq) {
+            capture.parts().get(index).complete(follower.capture());
+        }
+    }
+
+    /** A follower hears nothing more: no snapshot waits for it. Any thread. */
+    public void onDetached(final int index) {
+        followers.detached(index, active.get());
     }
 
     private void start(final SnapshotCapture capture, final JournalPoint point) {
@@ -217,6 +262,7 @@ public final class Snapshots implements SnapshotPoint {
         final long sizeBytes;
         try (SnapshotWriter snapshot = journal.beginSnapshot(capture.seq())) {
             hash = SnapshotContent.write(capture.state(), SnapshotFiles.sink(snapshot), this::goOn);
+            followers.write(capture, snapshot, this::goOn);
             while (journal.writer().durableSeq() < capture.seq()) {
                 goOn();
                 LockSupport.parkNanos(DURABLE_POLL_NS);
@@ -261,7 +307,8 @@ public final class Snapshots implements SnapshotPoint {
 
     private void retain() {
         try {
-            for (final String line : journal.retain(TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis()))) {
+            final long nowNs = TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis());
+            for (final String line : journal.retain(nowNs, followers.marks())) {
                 LOG.info("{}", line);
             }
         } catch (RuntimeException e) {

@@ -3,14 +3,14 @@ package io.daybook.core.stages;
 import com.lmax.disruptor.Sequence;
 import io.daybook.core.delivery.ResultDelivery;
 import io.daybook.core.doors.CommandRing;
+import io.daybook.core.scheduling.Counters;
 import io.daybook.core.scheduling.Stage;
 import io.daybook.kernel.command.CommandSlot;
-import io.daybook.kernel.command.EventRing;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Hands results to those who wait for them, in order, once the engine has settled them and the journal has released them; then
- * frees their slots. All that is due is delivered before the thread turns to something else: a journal on the same thread would
+ * frees their slots, unless followers read them first. All that is due is delivered before the thread turns to something else: a journal on the same thread would
  * otherwise force the few commands that found room meanwhile, and block after block would stay small.
  */
 final class DeliveryStage implements Stage {
@@ -20,7 +20,11 @@ final class DeliveryStage implements Stage {
     private final Sequence settled;
     private final Sequence released;
     private final ResultDelivery delivery;
+    private final @Nullable SlotFreeing freeing;
     private final Sequence sequence = new Sequence();
+
+    /** Events of all slots delivered, where followers read them afterwards. */
+    private final Counters events = new Counters(1);
 
     private long next = sequence.get() + 1;
 
@@ -29,18 +33,29 @@ final class DeliveryStage implements Stage {
      *
      * @param settled how far the engine is
      * @param released how far the journal lets results go; the engine's own where there is no journal
+     * @param freeing frees slots at once; null where followers read them after this stage
      */
     DeliveryStage(
-            final CommandRing ring, final Sequence settled, final Sequence released, final ResultDelivery delivery) {
+            final CommandRing ring,
+            final Sequence settled,
+            final Sequence released,
+            final ResultDelivery delivery,
+            final @Nullable SlotFreeing freeing) {
         this.ring = ring;
         this.settled = settled;
         this.released = released;
         this.delivery = delivery;
+        this.freeing = freeing;
     }
 
-    /** How far this stage is; the ring is free behind it. */
+    /** How far this stage is; without followers, the ring is free behind it. */
     Sequence sequence() {
         return sequence;
+    }
+
+    /** Events of all slots that were delivered, where there are followers. Any thread. */
+    long events() {
+        return events.get(0);
     }
 
     @Override
@@ -54,29 +69,20 @@ final class DeliveryStage implements Stage {
     }
 
     private void deliverUpTo(final long last) {
-        EventRing events = null;
-        long freeUpTo = 0;
+        final SlotFreeing frees = freeing;
         for (long at = next; at <= last; at++) {
             final CommandSlot slot = ring.slot(at);
             delivery.deliver(slot);
-            if (slot.eventCount() > 0) {
-                final EventRing eventsOfSlot = slot.eventRing();
-                if (eventsOfSlot != events) {
-                    release(events, freeUpTo);
-                    events = eventsOfSlot;
-                }
-                freeUpTo = eventsOfSlot.endPosition(slot);
+            if (frees == null) {
+                events.add(0, slot.eventCount());
+            } else {
+                frees.free(slot);
             }
-            slot.clearReferences();
         }
-        release(events, freeUpTo);
+        if (frees != null) {
+            frees.release();
+        }
         next = last + 1;
         sequence.set(last);
-    }
-
-    private static void release(final @Nullable EventRing events, final long upToPosition) {
-        if (events != null) {
-            events.release(upToPosition);
-        }
     }
 }

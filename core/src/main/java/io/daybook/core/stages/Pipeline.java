@@ -1,13 +1,16 @@
 package io.daybook.core.stages;
 
 import com.lmax.disruptor.Sequence;
+import io.daybook.api.Attachment;
 import io.daybook.api.ExchangeConfig;
 import io.daybook.api.ExchangeMetrics;
+import io.daybook.api.FollowerPoller;
 import io.daybook.api.RetentionMark;
 import io.daybook.api.ThreadRole;
 import io.daybook.api.Topology;
 import io.daybook.core.delivery.ResultDelivery;
 import io.daybook.core.doors.CommandRing;
+import io.daybook.core.follower.FollowerTeller;
 import io.daybook.core.journaling.CommandJournal;
 import io.daybook.core.recovery.RecoveredState;
 import io.daybook.core.scheduling.Idler;
@@ -19,6 +22,7 @@ import io.daybook.core.snapshot.Snapshots;
 import io.daybook.engine.ExchangeEngine;
 import io.daybook.kernel.command.EventRing;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -36,7 +40,8 @@ import org.slf4j.LoggerFactory;
  *                   journal
  * </pre>
  *
- * <p>Each stage reports how far it is by a sequence that the next one follows. The ring is free behind delivery.
+ * <p>Each stage reports how far it is by a sequence that the next one follows. The ring is free behind delivery; with followers, which
+ * read the slots after it, behind the slowest of them.
  */
 public final class Pipeline {
     private static final Logger LOG = LoggerFactory.getLogger(Pipeline.class);
@@ -56,7 +61,11 @@ public final class Pipeline {
     private final @Nullable CommandJournal journal;
     private final @Nullable JournalStage journalStage;
     private final Sequence released;
+    private final Sequence freed;
+    private final List<FollowerStage> followers;
     private final List<StageThread> threads = new ArrayList<>();
+    private final Map<FollowerStage, StageThread> followerThreads = new LinkedHashMap<>();
+    private final Map<FollowerStage, RingFollowerPoller> pollers = new LinkedHashMap<>();
 
     /** What each of the threads works on, in order. */
     private final List<List<Stage>> stagesOfThreads = new ArrayList<>();
@@ -84,7 +93,8 @@ public final class Pipeline {
         this.delivery = delivery;
         final Map<ThreadRole, Integer> roles = config.threads();
         this.wakeup =
-                new Wakeup(roles.values().stream().mapToInt(Integer::intValue).sum());
+                new Wakeup(roles.values().stream().mapToInt(Integer::intValue).sum()
+                        + recovered.followers().size());
         this.ring = new CommandRing(config.ringSize(), config.singleProducer(), wakeup, lifecycle);
         this.watch = new StallWatch(ring, System::nanoTime, LOG::warn);
 
@@ -115,20 +125,76 @@ public final class Pipeline {
             journalStages.add(journalStage);
             this.released = journalStage.released();
         }
-        this.deliveryStage = new DeliveryStage(ring, settled, released, delivery);
-        ring.gate(deliveryStage.sequence());
+        final List<Stage> deliveryStages = new ArrayList<>();
+        if (snapshots == null || recovered.followers().isEmpty()) {
+            this.deliveryStage = new DeliveryStage(ring, settled, released, delivery, new SlotFreeing());
+            this.freed = deliveryStage.sequence();
+            this.followers = List.of();
+            deliveryStages.add(deliveryStage);
+        } else {
+            this.deliveryStage = new DeliveryStage(ring, settled, released, delivery, null);
+            this.followers = newFollowers(recovered, snapshots);
+            final FreeingStage freeing = new FreeingStage(
+                    ring,
+                    deliveryStage.sequence(),
+                    followers,
+                    recovered.events(),
+                    config.followerTimeoutMs(),
+                    System::nanoTime);
+            this.freed = freeing.sequence();
+            deliveryStages.add(deliveryStage);
+            deliveryStages.add(freeing);
+        }
+        ring.gate(freed);
 
         final boolean isDeliveryAlone = roles.containsKey(ThreadRole.DELIVERY);
         if (!isDeliveryAlone) {
-            (journal == null ? engineStages : journalStages).add(deliveryStage);
+            (journal == null ? engineStages : journalStages).addAll(deliveryStages);
         }
         addThread(riskStage == null ? "daybook-engine" : "daybook-risk", ThreadRole.ENGINE, engineStages);
         if (journal != null) {
             addThread("daybook-journal", ThreadRole.JOURNAL, journalStages);
         }
         if (isDeliveryAlone) {
-            addThread("daybook-delivery", ThreadRole.DELIVERY, List.of(deliveryStage));
+            addThread("daybook-delivery", ThreadRole.DELIVERY, deliveryStages);
         }
+        for (final FollowerStage follower : followers) {
+            if (follower.isPolled()) {
+                pollers.put(follower, new RingFollowerPoller(follower, ring, lifecycle, wakeup));
+            } else {
+                addFollowerThread(follower);
+            }
+        }
+    }
+
+    private List<FollowerStage> newFollowers(final RecoveredState recovered, final Snapshots snapshots) {
+        final List<FollowerStage> stages = new ArrayList<>();
+        for (final Attachment attachment : recovered.followers()) {
+            final int index = stages.size();
+            final String name = attachment.follower().name();
+            final FollowerTeller teller = new FollowerTeller(
+                    attachment.follower(), index, recovered.engine().newCursor(), snapshots);
+            stages.add(new FollowerStage(ring, deliveryStage, attachment, teller, onFailure, cause -> {
+                LOG.warn("follower {} is detached; the exchange goes on without it", name, cause);
+                snapshots.onDetached(index);
+                delivery.tellDetached(name, cause);
+            }));
+        }
+        return stages;
+    }
+
+    private void addFollowerThread(final FollowerStage follower) {
+        final Idler idler =
+                new Idler(config.idleStrategy(ThreadRole.DELIVERY), wakeup, threads.size() + followerThreads.size());
+        followerThreads.put(
+                follower,
+                new StageThread(
+                        "daybook-follower-" + follower.name(),
+                        List.of(decorator.apply(follower)),
+                        idler,
+                        wakeup,
+                        lifecycle,
+                        onFailure));
     }
 
     private RiskStage addRiskAndMatching(final ExchangeEngine engine, final List<EventRing> events) {
@@ -159,6 +225,31 @@ public final class Pipeline {
 
     public void start() {
         threads.forEach(Thread::start);
+        followerThreads.values().forEach(Thread::start);
+    }
+
+    /** What polls a follower; null where none of that name is polled. */
+    public @Nullable FollowerPoller poller(final String name) {
+        for (final Map.Entry<FollowerStage, RingFollowerPoller> entry : pollers.entrySet()) {
+            if (entry.getKey().name().equals(name)) {
+                return entry.getValue();
+            }
+        }
+        return null;
+    }
+
+    /** Whether all followers that are attached have passed a sequence. */
+    public boolean haveFollowersPassed(final long end) {
+        return followers.stream().allMatch(follower -> follower.passed() >= end);
+    }
+
+    /** Goes on without the followers that have not passed a sequence. */
+    public void detachFollowersBehind(final long end, final String why) {
+        for (final FollowerStage follower : followers) {
+            if (follower.passed() < end) {
+                follower.detach(new IllegalStateException("follower " + follower.name() + " " + why));
+            }
+        }
     }
 
     public CommandRing ring() {
@@ -195,10 +286,25 @@ public final class Pipeline {
             }
             ended &= !thread.isAlive();
         }
+        endFollowers(deadlineNs);
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
         return ended;
+    }
+
+    /** After a halt. One that does not return keeps its slots: they are not freed under its hands. It writes no journal. */
+    private void endFollowers(final long deadlineNs) {
+        pollers.forEach((follower, poller) -> {
+            if (poller.stop(deadlineNs)) {
+                follower.end();
+            }
+        });
+        followerThreads.forEach((follower, thread) -> {
+            if (thread.joinUntil(deadlineNs)) {
+                follower.end();
+            }
+        });
     }
 
     /** Whether the stage that delivers may be called by another thread: its own has ended, and not because of it. */
@@ -254,7 +360,6 @@ public final class Pipeline {
     }
 
     public ExchangeMetrics metrics(final List<RetentionMark> marks) {
-        final long freed = delivered();
         final long claimed = ring.cursor();
         return new ExchangeMetrics(
                 claimed + 1,
@@ -263,7 +368,7 @@ public final class Pipeline {
                 delivery.deliveredSeq(),
                 riskStage == null ? 0 : riskStage.waits(),
                 ring.size(),
-                (int) Math.max(0, Math.min(ring.size(), claimed - freed)),
+                (int) Math.max(0, Math.min(ring.size(), claimed - freed.get())),
                 journal == null ? 0 : journal.writtenSeq(),
                 journal == null ? 0 : journal.forcedSeq(),
                 journal == null ? 0 : journal.releasedSeq(),
@@ -271,6 +376,7 @@ public final class Pipeline {
                 journal == null ? 0 : journal.forceTimeNs(),
                 watch.stalledClaims(),
                 delivery.listenerErrors(),
-                marks);
+                marks,
+                followers.stream().map(FollowerStage::metrics).toList());
     }
 }

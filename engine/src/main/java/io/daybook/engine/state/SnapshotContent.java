@@ -58,6 +58,9 @@ public final class SnapshotContent {
         void close();
     }
 
+    /** What the names of parts begin with that are a follower's: no part of the state. */
+    public static final String FOLLOWER_PREFIX = "follower-";
+
     private static final List<String> PARTS = List.of(ContentDescriptor.RISK, ContentDescriptor.BOOKS);
 
     private SnapshotContent() {}
@@ -95,6 +98,7 @@ public final class SnapshotContent {
      */
     public static void restore(final Source snapshot, final ExchangeEngine engine) {
         final Set<String> parts = new HashSet<>(snapshot.parts());
+        parts.removeIf(name -> name.startsWith(FOLLOWER_PREFIX));
         if (!parts.equals(Set.copyOf(PARTS))) {
             throw new SnapshotContentException("its parts are " + snapshot.parts() + ", expected " + PARTS);
         }

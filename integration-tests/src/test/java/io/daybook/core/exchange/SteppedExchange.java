@@ -8,6 +8,7 @@ import io.daybook.api.ExchangeConfig;
 import io.daybook.api.ExchangeListener;
 import io.daybook.api.ExchangeMetrics;
 import io.daybook.api.ExchangeState;
+import io.daybook.api.FollowerPoller;
 import io.daybook.api.PersistSnapshot;
 import io.daybook.api.Query;
 import io.daybook.api.RecoverySummary;
@@ -192,6 +193,11 @@ public final class SteppedExchange implements Exchange {
     @Override
     public RetentionMarks retentionMarks() {
         return JournalMarks.of(recovered.journal());
+    }
+
+    @Override
+    public FollowerPoller poller(final String name) {
+        throw new IllegalArgumentException("a simulated exchange has no followers: name=" + name);
     }
 
     @Override

@@ -11,6 +11,10 @@ import io.daybook.journal.folder.Identity;
 import io.daybook.journal.folder.IoFailure;
 import io.daybook.journal.folder.JournalFolder;
 import io.daybook.journal.folder.Ownership;
+import io.daybook.journal.follower.FollowerFiles;
+import io.daybook.journal.follower.FollowerMark;
+import io.daybook.journal.follower.FollowerPlace;
+import io.daybook.journal.follower.FollowerPlaces;
 import io.daybook.journal.format.FrameDescriptor;
 import io.daybook.journal.format.HeaderBytes;
 import io.daybook.journal.format.ReadWindow;
@@ -22,6 +26,7 @@ import io.daybook.journal.recovery.SegmentScan;
 import io.daybook.journal.recovery.Successor;
 import io.daybook.journal.recovery.TailRepair;
 import io.daybook.journal.retention.HeldMark;
+import io.daybook.journal.retention.KeepMark;
 import io.daybook.journal.retention.KeepMarks;
 import io.daybook.journal.retention.Retention;
 import io.daybook.journal.snapshot.SnapshotReader;
@@ -36,6 +41,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -58,6 +64,7 @@ public final class Journal implements AutoCloseable {
     private final JournalOptions options;
     private final JournalWriter writer;
     private final @Nullable SnapshotReader snapshot;
+    private final List<FollowerPlace> followers;
     private final RecoveryReport report;
     private final KeepMarks marks;
     private final Retention retention;
@@ -72,6 +79,7 @@ public final class Journal implements AutoCloseable {
             JournalWriter writer,
             @Nullable SnapshotReader snapshot,
             KeepMarks marks,
+            List<FollowerPlace> followers,
             RecoveryReport report) {
         this.storage = storage;
         this.folder = folder;
@@ -81,6 +89,7 @@ public final class Journal implements AutoCloseable {
         this.options = options;
         this.writer = writer;
         this.snapshot = snapshot;
+        this.followers = followers;
         this.report = report;
         this.marks = marks;
         this.retention = new Retention(storage, folder, identity, options.retention(), marks);
@@ -115,11 +124,28 @@ public final class Journal implements AutoCloseable {
             JournalOptions options,
             JournalFingerprint fingerprint,
             Predicate<String> meanSame) {
+        return open(storage, directory, options, fingerprint, meanSame, List.of());
+    }
+
+    /**
+     * The same with followers: recovery starts from a snapshot that all of them can go on from.
+     *
+     * @param followers that will be attached; see {@link #followers()}
+     * @throws JournalException with the reason; GAP where the journal does not reach back to what a follower has not heard, or ends before
+     *     what it has
+     */
+    public static Journal open(
+            JournalStorage storage,
+            Path directory,
+            JournalOptions options,
+            JournalFingerprint fingerprint,
+            Predicate<String> meanSame,
+            List<FollowerMark> followers) {
         final JournalFolder folder = new JournalFolder(directory);
         final Ownership ownership = Ownership.take(storage, folder);
         boolean opened = false;
         try {
-            final Journal journal = recover(storage, folder, ownership, options, fingerprint, meanSame);
+            final Journal journal = recover(storage, folder, ownership, options, fingerprint, meanSame, followers);
             opened = true;
             return journal;
         } catch (IOException e) {
@@ -167,13 +193,14 @@ public final class Journal implements AutoCloseable {
             Ownership ownership,
             JournalOptions options,
             JournalFingerprint asked,
-            Predicate<String> meanSame)
+            Predicate<String> meanSame,
+            List<FollowerMark> followers)
             throws IOException {
         storage.createDirectories(folder.journal());
         storage.createDirectories(folder.snapshots());
         final Identity identity = readIdentity(storage, folder);
         if (identity == null) {
-            return create(storage, folder, ownership, options, asked);
+            return create(storage, folder, ownership, options, asked, followers);
         }
         ownership.identityIsThere();
         if (!meanSame.test(identity.settings())) {
@@ -185,8 +212,11 @@ public final class Journal implements AutoCloseable {
         final SnapshotStore snapshots = new SnapshotStore(storage, folder, identity);
         snapshots.removeLeftovers();
         final List<String> notes = new ArrayList<>();
-        final SnapshotReader snapshot = snapshots.newestGood(Long.MAX_VALUE, notes);
+        final FollowerPlaces places = FollowerPlaces.find(storage, folder, identity, snapshots, followers);
+        final SnapshotReader snapshot = snapshots.newestGood(places.lastSnapshotSeq(), notes);
         final long snapshotSeq = snapshot == null ? 0 : snapshot.seq();
+        final List<Long> segments = folder.segments(storage);
+        places.refuseWhatIsGone(snapshotSeq, segments.isEmpty() ? 1 : segments.get(0));
         final JournalScan scan;
         try {
             final ClosedMark.Found closed = ClosedMark.read(storage, folder, identity);
@@ -197,6 +227,7 @@ public final class Journal implements AutoCloseable {
             throw JournalTruncation.withPossibleWayOut(e, storage, folder, identity);
         }
         refuseNewerVersions(scan, fingerprint);
+        final List<FollowerPlace> followerPlaces = places.upTo(scan.lastSeq());
         final SegmentScan last = scan.last();
         final String noteOnEnd = JournalScan.noteOnEnd(last);
         if (noteOnEnd != null) {
@@ -234,7 +265,18 @@ public final class Journal implements AutoCloseable {
                 scan.segments().size(),
                 torn,
                 List.copyOf(notes));
-        return new Journal(storage, folder, ownership, identity, fingerprint, options, writer, snapshot, marks, report);
+        return new Journal(
+                storage,
+                folder,
+                ownership,
+                identity,
+                fingerprint,
+                options,
+                writer,
+                snapshot,
+                marks,
+                followerPlaces,
+                report);
     }
 
     private static void refuseOtherEnd(
@@ -325,7 +367,8 @@ public final class Journal implements AutoCloseable {
             JournalFolder folder,
             Ownership ownership,
             JournalOptions options,
-            JournalFingerprint fingerprint)
+            JournalFingerprint fingerprint,
+            List<FollowerMark> followers)
             throws IOException {
         removeLeftovers(storage, folder);
         removeEmptyFirstSegment(storage, folder);
@@ -335,6 +378,9 @@ public final class Journal implements AutoCloseable {
                 id.getLeastSignificantBits(),
                 System.currentTimeMillis() * 1_000_000L,
                 fingerprint.settings());
+        final FollowerPlaces places =
+                FollowerPlaces.find(storage, folder, identity, new SnapshotStore(storage, folder, identity), followers);
+        places.upTo(0);
         final JournalWriter writer = JournalWriter.begin(storage, folder, ownership, options, identity, fingerprint);
         boolean created = false;
         try {
@@ -353,7 +399,18 @@ public final class Journal implements AutoCloseable {
         }
         final RecoveryReport report = new RecoveryReport(true, identity.exchangeId(), 0, 0, 1, null, List.of());
         final KeepMarks marks = new KeepMarks(storage, folder, identity);
-        return new Journal(storage, folder, ownership, identity, fingerprint, options, writer, null, marks, report);
+        return new Journal(
+                storage,
+                folder,
+                ownership,
+                identity,
+                fingerprint,
+                options,
+                writer,
+                null,
+                marks,
+                places.upTo(0),
+                report);
     }
 
     private static void removeEmptyFirstSegment(JournalStorage storage, JournalFolder folder) throws IOException {
@@ -458,6 +515,26 @@ public final class Journal implements AutoCloseable {
         return snapshot;
     }
 
+    /** Where the followers with which it was opened go on, in their order. */
+    public List<FollowerPlace> followers() {
+        return followers;
+    }
+
+    /**
+     * Makes a follower known to the folder, before it hears anything: from then on what it has not heard is kept for it.
+     *
+     * @param afterSeq the last command before those that it hears
+     * @throws JournalException NO_SPACE, IO, NOT_OWNER
+     */
+    public void registerFollower(String name, long afterSeq) {
+        try {
+            ownership.checkWithIdentity();
+            new FollowerFiles(storage, folder, identity).register(name, afterSeq);
+        } catch (IOException e) {
+            throw ownership.explain(IoFailure.of(folder, e));
+        }
+    }
+
     /**
      * Begins a snapshot of the state after command {@code seq}. On a background thread.
      *
@@ -482,24 +559,34 @@ public final class Journal implements AutoCloseable {
         }
     }
 
+    /** The same where no follower keeps its state elsewhere. */
+    public List<String> retain(long nowNs) {
+        return retain(nowNs, Map.of());
+    }
+
     /**
-     * Deletes what neither the options nor a mark need any more; nothing before there are enough good snapshots, and nothing with
-     * {@link JournalOptions#retainAll}. Checks the snapshots that it relies on in full first. On the background thread that writes the
-     * snapshots.
+     * Deletes what neither the options, nor a mark, nor a follower that the folder knows needs any more; nothing before there are
+     * enough good snapshots, and nothing with {@link JournalOptions#retainAll}. Checks the snapshots that it relies on in full first. On
+     * the background thread that writes the snapshots.
      *
      * @param nowNs by the wall clock, for {@link JournalOptions#keepAgeNs}
+     * @param followerMarks of followers that keep their state elsewhere, by name: the first seq that they still need
      * @return a line for each thing deleted
      * @throws JournalException IO; what was deleted by then was superfluous; CORRUPT or VERSION for a mark that cannot be read, and
      *     NOT_OWNER: nothing was deleted
      */
-    public List<String> retain(long nowNs) {
+    public List<String> retain(long nowNs, Map<String, Long> followerMarks) {
         if (options.retention().retainAll()) {
             return List.of();
         }
         try {
             ownership.checkWithIdentity();
             ClosedMark.remove(storage, folder);
-            final List<String> deleted = retention.run(nowNs);
+            final Map<String, Long> bases = new FollowerFiles(storage, folder, identity)
+                    .bases(new SnapshotStore(storage, folder, identity), followerMarks);
+            final List<KeepMark> needed = new ArrayList<>();
+            bases.forEach((name, base) -> needed.add(new KeepMark(FollowerPlace.partOf(name), base + 1)));
+            final List<String> deleted = retention.run(nowNs, needed);
             marks.held();
             return deleted;
         } catch (IOException e) {

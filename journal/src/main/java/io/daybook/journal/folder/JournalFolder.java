@@ -16,7 +16,7 @@ import java.util.Locale;
  *
  * <pre>
  *   LOCK  IDENTITY  journal/&lt;20-digit first seq&gt;.jnl  journal/.next  journal/.owner  journal/.token  journal/CLOSED
- *   journal/.retiring  snapshots/&lt;20-digit seq&gt;/  marks/&lt;name&gt;
+ *   journal/.retiring  snapshots/&lt;20-digit seq&gt;/  marks/&lt;name&gt;  followers/&lt;name&gt;
  * </pre>
  */
 public record JournalFolder(Path root) {
@@ -91,6 +91,18 @@ public record JournalFolder(Path root) {
 
     public Path newMark(String name) {
         return marks().resolve(TEMPORARY_PREFIX + name);
+    }
+
+    public Path followers() {
+        return root.resolve("followers");
+    }
+
+    public Path follower(String name) {
+        return followers().resolve(name);
+    }
+
+    public Path newFollower(String name) {
+        return followers().resolve(TEMPORARY_PREFIX + name);
     }
 
     public Path segment(long firstSeq) {

@@ -23,7 +23,10 @@ public final class Retention {
     private final JournalFolder folder;
     private final RetentionRules rules;
     private final KeepMarks marks;
-    private final SnapshotStore snapshots;
+    private final Identity identity;
+
+    /** What it has verified, it believes; so each run has its own. */
+    private SnapshotStore snapshots;
 
     private final Set<Long> checked = new HashSet<>();
 
@@ -33,6 +36,7 @@ public final class Retention {
         this.folder = folder;
         this.rules = rules;
         this.marks = marks;
+        this.identity = identity;
         this.snapshots = new SnapshotStore(storage, folder, identity);
     }
 
@@ -40,10 +44,12 @@ public final class Retention {
      * Deletes.
      *
      * @param nowNs by the wall clock
+     * @param followers what the followers of the folder need, which only the owner of the folder changes
      * @return a line for each thing deleted
      */
-    public List<String> run(long nowNs) throws IOException {
-        List<KeepMark> known = marks.list();
+    public List<String> run(long nowNs, List<KeepMark> followers) throws IOException {
+        snapshots = new SnapshotStore(storage, folder, identity);
+        List<KeepMark> known = withMarks(followers);
         final FolderContents contents = look(known.isEmpty());
         RetentionPlan plan = RetentionPlan.of(rules, contents, known, nowNs);
         if (plan.isEmpty()) {
@@ -52,7 +58,7 @@ public final class Retention {
         final List<String> deleted = new ArrayList<>();
         try {
             marks.beginRetiring(plan.fromSeq());
-            for (List<KeepMark> now = marks.list(); !now.equals(known); now = marks.list()) {
+            for (List<KeepMark> now = withMarks(followers); !now.equals(known); now = withMarks(followers)) {
                 known = now;
                 plan = RetentionPlan.of(rules, known.isEmpty() ? contents : look(false), known, nowNs);
                 marks.beginRetiring(plan.fromSeq());
@@ -64,6 +70,12 @@ public final class Retention {
         }
         checked.removeAll(plan.snapshots());
         return deleted;
+    }
+
+    private List<KeepMark> withMarks(List<KeepMark> followers) throws IOException {
+        final List<KeepMark> all = new ArrayList<>(followers);
+        all.addAll(marks.list());
+        return all;
     }
 
     /** Only what a rule or a mark might need is read. */

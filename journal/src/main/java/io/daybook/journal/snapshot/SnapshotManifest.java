@@ -49,6 +49,7 @@ public record SnapshotManifest(
     public static final long CHAIN_OFFSET = 48;
 
     static final int MAX_PARTS = 1024;
+    /** The longest name of a part. */
     public static final int MAX_NAME_LENGTH = 64;
 
     /** Of a bad snapshot. */

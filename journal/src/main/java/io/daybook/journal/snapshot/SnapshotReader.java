@@ -107,6 +107,20 @@ public final class SnapshotReader {
                 .sum();
     }
 
+    /**
+     * Bytes of one part, as they were written.
+     *
+     * @throws IllegalArgumentException if there is no such part
+     */
+    public long contentBytes(String part) {
+        for (SnapshotManifest.Part known : manifest.parts()) {
+            if (known.name().equals(part)) {
+                return known.contentLength();
+            }
+        }
+        throw new IllegalArgumentException("part must be one of " + parts() + ": part=" + part);
+    }
+
     /** Bytes of all parts on disk. */
     public long sizeBytes() {
         return manifest.parts().stream()

@@ -6,9 +6,12 @@ import io.daybook.journal.folder.Identity;
 import io.daybook.journal.folder.JournalFolder;
 import io.daybook.journal.storage.JournalStorage;
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The snapshots of a folder: which are good, and which are no longer needed. */
@@ -17,6 +20,7 @@ public final class SnapshotStore {
     private final JournalStorage storage;
     private final JournalFolder folder;
     private final Identity identity;
+    private final Map<Long, SnapshotReader> verified = new HashMap<>();
 
     public SnapshotStore(JournalStorage storage, JournalFolder folder, Identity identity) {
         this.storage = storage;
@@ -52,15 +56,45 @@ public final class SnapshotStore {
         return newest;
     }
 
+    /**
+     * The newest good snapshot that has a part; null where none has.
+     *
+     * @param fromSeq older ones than at this seq do not count
+     */
+    public @Nullable SnapshotReader newestGoodWith(String part, long fromSeq) throws IOException {
+        final List<Long> seqs = folder.snapshotSeqs(storage);
+        for (int i = seqs.size() - 1; i >= 0 && seqs.get(i) >= fromSeq; i--) {
+            try {
+                final SnapshotReader snapshot =
+                        SnapshotReader.open(storage, folder.snapshot(seqs.get(i)), identity, seqs.get(i));
+                if (snapshot.parts().contains(part)) {
+                    return verified(seqs.get(i));
+                }
+            } catch (JournalException e) {
+                refuseUnlessBad(e); // an older one may have it, too
+            } catch (NoSuchFileException e) {
+                if (!isGone(seqs.get(i))) {
+                    throw e;
+                }
+            }
+        }
+        return null;
+    }
+
     /** Whether its owner retired it since the folder was listed: readers hold no lock. */
     private boolean isGone(long seq) throws IOException {
         return !folder.snapshotSeqs(storage).contains(seq);
     }
 
-    /** The snapshot of a seq, all of it checked. */
+    /** The snapshot of a seq, all of it checked; once, as long as this object is used. */
     public SnapshotReader verified(long seq) throws IOException {
+        final SnapshotReader known = verified.get(seq);
+        if (known != null) {
+            return known;
+        }
         final SnapshotReader snapshot = read(seq);
         snapshot.verify();
+        verified.put(seq, snapshot);
         return snapshot;
     }
 

@@ -93,6 +93,23 @@ public final class SnapshotWriter implements AutoCloseable {
     }
 
     /**
+     * Gives up a part that was begun: the snapshot is completed without it.
+     *
+     * @throws JournalException IO
+     */
+    public void drop(SnapshotPartWriter part) {
+        synchronized (parts) {
+            parts.remove(part);
+        }
+        part.close();
+        try {
+            storage.delete(temporary.resolve(part.name()));
+        } catch (IOException e) {
+            throw ownership.explain(IoFailure.of(folder, e));
+        }
+    }
+
+    /**
      * Completes the snapshot: reads every part back and checks it, writes the manifest, gives the folder its name. When
      * this returns the snapshot is durable; {@link JournalWriter#snapMark} should say so in the journal.
      *

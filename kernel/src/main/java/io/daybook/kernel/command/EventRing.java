@@ -1,5 +1,7 @@
 package io.daybook.kernel.command;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -15,14 +17,28 @@ import org.jspecify.annotations.Nullable;
  * <p>The spill needs no limit that a venue would set: a command has at most one event for each order of its book that it takes, one
  * more of its own, and one for each level that it changes, so that a spill is of the size of the book that it swept, and goes with its
  * slot. To refuse it would be to refuse half a trade. Only what an array can hold ends it, at {@value #MAX_SPILL_EVENTS} events, and
- * then the exchange halts.
+ * then the exchange halts. While more than {@value #MAX_UNRELEASED_SPILL} spilled events are not released, {@link #room()} says that
+ * there is none: slow readers hold no more than that, and what one command spills.
  *
- * <p>Release is the only call from another thread.
+ * <p>Releasing is the only call from another thread, but for {@link #unreleased()}.
  */
 public final class EventRing {
     static final int MAX_SPILL_EVENTS = (Integer.MAX_VALUE - 64) / EventDescriptor.STRIDE - 1;
 
+    /** More spilled events than these wait for no reader: the engine takes nothing in until some are released. */
+    private static final int MAX_UNRELEASED_SPILL = 1 << 20;
+
     private static final int FIRST_SPILL_EVENTS = 1024;
+
+    private static final VarHandle POSITION;
+
+    static {
+        try {
+            POSITION = MethodHandles.lookup().findVarHandle(EventRing.class, "position", long.class);
+        } catch (NoSuchFieldException | IllegalAccessException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
 
     private final long[] ring;
     private final int mask;
@@ -35,7 +51,14 @@ public final class EventRing {
     private int actSpilled;
     private long @Nullable [] spill;
 
+    /** Spilled events of all commands that have ended. */
+    private long spilledBefore;
+
+    /** The same that were released; the releasing thread's. */
+    private long spillRead;
+
     private volatile long released;
+    private volatile long spillReleased;
 
     /**
      * Allocates the ring.
@@ -52,7 +75,15 @@ public final class EventRing {
 
     /** How many events fit before delivery has to release some. */
     public long room() {
-        return mask + 1 - (position - released);
+        return spilledBefore == 0 || spilledBefore - spillReleased <= MAX_UNRELEASED_SPILL
+                ? mask + 1 - (position - released)
+                : 0;
+    }
+
+    /** How many events of the ring are not released, about now. Any thread. */
+    public long unreleased() {
+        final long before = released;
+        return Math.max(0, (long) POSITION.getOpaque(this) - before);
     }
 
     /** How many events fit into the empty ring. */
@@ -65,6 +96,19 @@ public final class EventRing {
         released = upToPosition;
     }
 
+    /** Delivery is done with spilled events of commands. */
+    public void releaseSpill(final int events) {
+        spillRead += events;
+        spillReleased = spillRead;
+    }
+
+    /** Releases everything; for a host that is done with each command before the next. */
+    public void releaseAll() {
+        released = position;
+        spillRead = spilledBefore + spilled;
+        spillReleased = spillRead;
+    }
+
     /** The position after the last event of the last command. */
     public long position() {
         return position;
@@ -74,6 +118,7 @@ public final class EventRing {
     public void begin() {
         begin = position;
         if (spilled > 0) {
+            spilledBefore += spilled;
             spilled = 0;
             spill = null;
         }
@@ -218,6 +263,12 @@ public final class EventRing {
         final long[] spillOfSlot = slot.eventSpill();
         final int inRing = spillOfSlot == null ? slot.eventCount() : ringEvents(slot, spillOfSlot);
         return slot.eventPosition() + inRing;
+    }
+
+    /** How many events of a slot are beside this ring. */
+    public static int spilledEvents(final CommandSlot slot) {
+        final long[] spillOfSlot = slot.eventSpill();
+        return spillOfSlot == null ? 0 : slot.eventCount() - ringEvents(slot, spillOfSlot);
     }
 
     /** The first record of a spill array is its header: how many events of the command are in the ring. */

@@ -8,6 +8,7 @@ public final class OrderRecord {
     private static final int SYMBOL = 0;
     private static final int SIDE = 1;
     private static final int PRICE = 2;
+    private static final int RANK = 3;
     private static final int ORDER_ID = 4;
     private static final int UID = 5;
     private static final int TYPE = 6;
@@ -63,6 +64,11 @@ public final class OrderRecord {
     /** Ticks. */
     public static long price(final StateReader reader) {
         return reader.get(PRICE);
+    }
+
+    /** In its level, from 0. */
+    public static long rank(final StateReader reader) {
+        return reader.get(RANK);
     }
 
     /** The order. */

@@ -1,0 +1,10 @@
+package io.daybook.api;
+
+/**
+ * A book, beside its orders.
+ *
+ * @param symbol whose book
+ * @param nextTradeId the number of the next trade
+ * @param lastPrice ticks; 0 before the first trade
+ */
+public record BookState(int symbol, long nextTradeId, long lastPrice) {}

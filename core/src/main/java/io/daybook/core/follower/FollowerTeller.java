@@ -1,0 +1,50 @@
+package io.daybook.core.follower;
+
+import io.daybook.api.CommandType;
+import io.daybook.api.Follower;
+import io.daybook.core.snapshot.Snapshots;
+import io.daybook.engine.SlotResultView;
+import io.daybook.kernel.command.CommandSlot;
+import io.daybook.kernel.command.Numbering;
+
+/** Tells one follower, command by command, what was delivered. Used by the thread that runs the follower. */
+public final class FollowerTeller {
+    private static final int PERSIST_SNAPSHOT = CommandType.PERSIST_SNAPSHOT.code();
+
+    private final Follower follower;
+    private final int index;
+    private final Numbering numbering;
+    private final Snapshots snapshots;
+    private final SlotResultView view = new SlotResultView();
+
+    /**
+     * For a follower that has heard everything that was recovered.
+     *
+     * @param index of the follower, from 0, in the order of attachment
+     * @param numbering of this follower alone, at the last command recovered
+     */
+    public FollowerTeller(
+            final Follower follower, final int index, final Numbering numbering, final Snapshots snapshots) {
+        this.follower = follower;
+        this.index = index;
+        this.numbering = numbering;
+        this.snapshots = snapshots;
+    }
+
+    /** Tells it of a slot that was delivered, where that is a command. */
+    public void tell(final CommandSlot slot) {
+        if (numbering.take(slot)) {
+            final long seq = numbering.seq();
+            view.wrap(slot, seq, numbering.timeNs());
+            follower.onResult(view, false);
+            if (slot.type() == PERSIST_SNAPSHOT) {
+                snapshots.onFollower(index, slot, seq, follower);
+            }
+        }
+    }
+
+    /** The last command that it was told of, or is being told of. The thread that runs it. */
+    public long seq() {
+        return numbering.seq();
+    }
+}

@@ -1,0 +1,39 @@
+package io.daybook.core.recovery;
+
+import io.daybook.api.PartReader;
+import io.daybook.journal.follower.FollowerPlace;
+import io.daybook.journal.snapshot.SnapshotPartReader;
+import io.daybook.journal.snapshot.SnapshotReader;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** The parts of followers in snapshots, as followers read them. They throw what the journal throws. */
+final class FollowerParts {
+
+    private FollowerParts() {}
+
+    /** Opens the part of a follower for one call; gives null where there is none. */
+    static void read(final FollowerPlace place, final Consumer<@Nullable PartReader> reading) {
+        final SnapshotReader snapshot = place.snapshot();
+        if (snapshot == null) {
+            reading.accept(null);
+            return;
+        }
+        final long length = snapshot.contentBytes(place.part());
+        try (SnapshotPartReader part = snapshot.open(place.part())) {
+            reading.accept(new PartReader() {
+                @Override
+                public long length() {
+                    return length;
+                }
+
+                @Override
+                public int read(final byte[] target, final int offset, final int wanted) {
+                    Objects.checkFromIndexSize(offset, wanted, target.length);
+                    return part.read(target, offset, wanted);
+                }
+            });
+        }
+    }
+}

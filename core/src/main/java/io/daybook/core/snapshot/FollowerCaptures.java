@@ -1,0 +1,153 @@
+package io.daybook.core.snapshot;
+
+import io.daybook.api.Follower;
+import io.daybook.api.FollowerPart;
+import io.daybook.api.PartWriter;
+import io.daybook.journal.JournalException;
+import io.daybook.journal.follower.FollowerPlace;
+import io.daybook.journal.snapshot.SnapshotPartWriter;
+import io.daybook.journal.snapshot.SnapshotWriter;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The parts of followers in snapshots. A part that is missing fails no snapshot: the follower has none, was detached, threw, or came
+ * too late. The folder goes on keeping what a follower without it needs.
+ */
+final class FollowerCaptures {
+    private static final Logger LOG = LoggerFactory.getLogger(FollowerCaptures.class);
+    private static final long MOST_WAIT_NS = TimeUnit.SECONDS.toNanos(60);
+    private static final long POLL_NS = 200_000;
+
+    private final List<Follower> followers;
+    private final List<String> names;
+    private final AtomicIntegerArray detached;
+
+    FollowerCaptures(final List<Follower> followers) {
+        this.followers = List.copyOf(followers);
+        this.names = followers.stream().map(Follower::name).toList();
+        this.detached = new AtomicIntegerArray(names.size());
+    }
+
+    /** What those that keep their state elsewhere still need. The thread that writes snapshots. */
+    Map<String, Long> marks() {
+        final Map<String, Long> marks = new HashMap<>();
+        for (final Follower follower : followers) {
+            marks.put(follower.name(), follower.mark());
+        }
+        return marks;
+    }
+
+    /** A place for each part of one snapshot. */
+    List<CompletableFuture<@Nullable FollowerPart>> newParts() {
+        final List<CompletableFuture<@Nullable FollowerPart>> parts = new ArrayList<>(names.size());
+        for (int i = 0; i < names.size(); i++) {
+            parts.add(new CompletableFuture<>());
+        }
+        return parts;
+    }
+
+    /** Leaves out those who are detached by now; once who is detached from here on finds the capture. */
+    void leaveOut(final SnapshotCapture capture) {
+        for (int i = 0; i < names.size(); i++) {
+            if (detached.get(i) != 0) {
+                capture.parts().get(i).complete(null);
+            }
+        }
+    }
+
+    /** A follower gives no parts any more. */
+    void detached(final int index, final @Nullable SnapshotCapture onItsWay) {
+        detached.set(index, 1);
+        if (onItsWay != null) {
+            onItsWay.parts().get(index).complete(null);
+        }
+    }
+
+    /**
+     * Waits for the parts and writes them, those that come.
+     *
+     * @param goOn called every now and then; throws to give up
+     * @throws JournalException when the disk fails
+     */
+    void write(final SnapshotCapture capture, final SnapshotWriter snapshot, final Runnable goOn) {
+        for (int i = 0; i < names.size(); i++) {
+            final CompletableFuture<@Nullable FollowerPart> coming =
+                    capture.parts().get(i);
+            while (!coming.isDone() && System.nanoTime() - capture.startNs() < MOST_WAIT_NS) {
+                goOn.run();
+                LockSupport.parkNanos(POLL_NS);
+            }
+            if (coming.complete(null)) {
+                LOG.warn("the snapshot at seq {} has no part of follower {}: it is late", capture.seq(), names.get(i));
+            }
+            final FollowerPart part = coming.join();
+            if (part != null) {
+                write(capture, names.get(i), part, snapshot, goOn);
+            }
+        }
+    }
+
+    private static void write(
+            final SnapshotCapture capture,
+            final String name,
+            final FollowerPart part,
+            final SnapshotWriter snapshot,
+            final Runnable goOn) {
+        final SnapshotPartWriter file = snapshot.part(FollowerPlace.partOf(name));
+        final Disk disk = new Disk(file, goOn);
+        try {
+            part.writeTo(disk);
+        } catch (RuntimeException e) {
+            snapshot.drop(file);
+            disk.rethrow();
+            LOG.warn("the snapshot at seq {} has no part of follower {}, which threw", capture.seq(), name, e);
+            return;
+        }
+        disk.rethrow();
+        file.finish(0);
+    }
+
+    /** Tells what the disk throws, and what gives up, from what a follower throws. */
+    private static final class Disk implements PartWriter {
+        private final SnapshotPartWriter file;
+        private final Runnable goOn;
+
+        private @Nullable RuntimeException failure;
+
+        Disk(final SnapshotPartWriter file, final Runnable goOn) {
+            this.file = file;
+            this.goOn = goOn;
+        }
+
+        @Override
+        public void write(final byte[] bytes, final int offset, final int length) {
+            Objects.checkFromIndexSize(offset, length, bytes.length);
+            rethrow();
+            try {
+                goOn.run();
+                file.write(bytes, offset, length);
+            } catch (RuntimeException e) {
+                failure = e;
+                throw e;
+            }
+        }
+
+        void rethrow() {
+            final RuntimeException thrown = failure;
+            if (thrown != null) {
+                throw thrown;
+            }
+        }
+    }
+}

@@ -1,0 +1,120 @@
+package io.daybook.core.stages;
+
+import com.lmax.disruptor.Sequence;
+import io.daybook.core.doors.CommandRing;
+import io.daybook.core.scheduling.Stage;
+import io.daybook.kernel.command.EventRing;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/**
+ * Frees slots behind delivery and the slowest follower, and looks whether one holds the ring full without progress. Runs on the thread
+ * that delivers; without followers, delivery frees its slots itself.
+ */
+final class FreeingStage implements Stage {
+    private static final int SLOTS_FREED_TOGETHER = 1024;
+
+    private final CommandRing ring;
+    private final Sequence delivered;
+    private final FollowerStage[] followers;
+    private final List<EventRing> events;
+    private final int timeoutMs;
+    private final LongSupplier nanoTime;
+    private final SlotFreeing freeing = new SlotFreeing();
+    private final Sequence sequence = new Sequence();
+
+    /** Of each follower, where it was when it was last seen to move, and when; while it is behind. */
+    private final boolean[] watched;
+
+    private final long[] seenAt;
+    private final long[] sinceNs;
+
+    private long next = sequence.get() + 1;
+    private long woken = sequence.get();
+
+    /**
+     * Behind delivery and followers.
+     *
+     * @param events that the engine writes, which a follower can hold full, too
+     * @param nanoTime read while somebody is behind
+     */
+    FreeingStage(
+            final CommandRing ring,
+            final Sequence delivered,
+            final List<FollowerStage> followers,
+            final List<EventRing> events,
+            final int timeoutMs,
+            final LongSupplier nanoTime) {
+        this.ring = ring;
+        this.delivered = delivered;
+        this.followers = followers.toArray(new FollowerStage[0]);
+        this.events = List.copyOf(events);
+        this.timeoutMs = timeoutMs;
+        this.nanoTime = nanoTime;
+        this.watched = new boolean[this.followers.length];
+        this.seenAt = new long[this.followers.length];
+        this.sinceNs = new long[this.followers.length];
+    }
+
+    /** How far this stage is; the ring is free behind it. */
+    Sequence sequence() {
+        return sequence;
+    }
+
+    @Override
+    public int doWork() {
+        final long first = next;
+        final long end = delivered.get();
+        long last = end;
+        for (final FollowerStage follower : followers) {
+            if (end > woken) {
+                follower.wake();
+            }
+            last = Math.min(last, follower.passed());
+        }
+        woken = end;
+        while (next <= last) {
+            freeUpTo(Math.min(last, next + SLOTS_FREED_TOGETHER - 1));
+        }
+        if (last < end) {
+            lookForHanging(end);
+        }
+        return (int) (next - first);
+    }
+
+    private void freeUpTo(final long last) {
+        for (long at = next; at <= last; at++) {
+            freeing.free(ring.slot(at));
+        }
+        freeing.release();
+        next = last + 1;
+        sequence.set(last);
+    }
+
+    private void lookForHanging(final long end) {
+        final boolean isFull = isFull();
+        final long nowNs = nanoTime.getAsLong();
+        for (int i = 0; i < followers.length; i++) {
+            final long passed = followers[i].passed();
+            if (passed >= end || !isFull) {
+                watched[i] = false;
+            } else if (!watched[i] || passed != seenAt[i]) {
+                watched[i] = true;
+                seenAt[i] = passed;
+                sinceNs[i] = nowNs;
+            } else if (nowNs - sinceNs[i] >= TimeUnit.MILLISECONDS.toNanos(timeoutMs)) {
+                followers[i].timeOut(timeoutMs);
+            }
+        }
+    }
+
+    /** Whether less than a quarter of the ring is free, or of an event ring, where the engine takes nothing in any more. */
+    private boolean isFull() {
+        boolean isFull = ring.cursor() - sequence.get() > ring.size() - ring.size() / 4;
+        for (final EventRing ringOfEvents : events) {
+            isFull |= ringOfEvents.unreleased() > ringOfEvents.capacity() - ringOfEvents.capacity() / 4;
+        }
+        return isFull;
+    }
+}

@@ -1,0 +1,79 @@
+package io.daybook.core.stages;
+
+import io.daybook.api.FollowerPoller;
+import io.daybook.core.doors.CommandRing;
+import io.daybook.core.scheduling.Lifecycle;
+import io.daybook.core.scheduling.Wakeup;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+
+/** Runs a {@link FollowerStage} on its owner's thread, which the ring then knows as one that must not wait for it. */
+final class RingFollowerPoller implements FollowerPoller {
+    private static final int IDLE = 0;
+    private static final int POLLING = 1;
+    private static final int STOPPED = 2;
+    private static final long PARK_NS = 100_000;
+
+    private final FollowerStage stage;
+    private final CommandRing ring;
+    private final Lifecycle lifecycle;
+    private final Wakeup wakeup;
+    private final AtomicInteger state = new AtomicInteger();
+
+    RingFollowerPoller(
+            final FollowerStage stage, final CommandRing ring, final Lifecycle lifecycle, final Wakeup wakeup) {
+        this.stage = stage;
+        this.ring = ring;
+        this.lifecycle = lifecycle;
+        this.wakeup = wakeup;
+    }
+
+    @Override
+    public int poll(final int limit) {
+        if (limit < 1) {
+            throw new IllegalArgumentException("limit must be at least 1: limit=" + limit);
+        }
+        if (!state.compareAndSet(IDLE, POLLING)) {
+            if (state.get() == STOPPED) {
+                return 0;
+            }
+            throw new IllegalStateException("another thread polls follower " + stage.name());
+        }
+        try {
+            ring.neverWaits(Thread.currentThread());
+            return lifecycle.isHalted() ? 0 : hear(limit);
+        } finally {
+            state.set(IDLE);
+        }
+    }
+
+    private int hear(final int limit) {
+        int passed = stage.hear(limit);
+        if (passed == 0 && !stage.sleep()) {
+            passed = stage.hear(limit);
+        }
+        if (passed > 0) {
+            wakeup.wake();
+        }
+        return passed;
+    }
+
+    @Override
+    public boolean isDrained() {
+        return lifecycle.isHalted() || stage.passed() >= ring.lastSequence();
+    }
+
+    /** Lets nobody in any more, after a halt; false where somebody was still inside by then. */
+    boolean stop(final long deadlineNs) {
+        while (!state.compareAndSet(IDLE, STOPPED)) {
+            if (state.get() == STOPPED) {
+                return true;
+            }
+            if (System.nanoTime() - deadlineNs >= 0) {
+                return false;
+            }
+            LockSupport.parkNanos(PARK_NS);
+        }
+        return true;
+    }
+}

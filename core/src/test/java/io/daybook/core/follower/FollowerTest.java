@@ -1,0 +1,569 @@
+package io.daybook.core.follower;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.daybook.api.AddUser;
+import io.daybook.api.Command;
+import io.daybook.api.CommandDoor;
+import io.daybook.api.Exchange;
+import io.daybook.api.ExchangeClosedException;
+import io.daybook.api.ExchangeListener;
+import io.daybook.api.ExchangeState;
+import io.daybook.api.Follower;
+import io.daybook.api.FollowerMetrics;
+import io.daybook.api.FollowerPart;
+import io.daybook.api.FollowerPoller;
+import io.daybook.api.Nop;
+import io.daybook.api.OnFailure;
+import io.daybook.api.PartReader;
+import io.daybook.api.RecoveryFailedException;
+import io.daybook.api.RestingOrder;
+import io.daybook.api.ResultView;
+import io.daybook.api.SnapshotConfig;
+import io.daybook.api.StateHashQuery;
+import io.daybook.api.StateView;
+import io.daybook.api.Topology;
+import io.daybook.api.TotalsReportQuery;
+import io.daybook.core.DaybookExchange;
+import io.daybook.core.Replay;
+import io.daybook.engine.result.ResultEncoder;
+import io.daybook.engine.state.RandomMarket;
+import io.daybook.journal.JournalException;
+import io.daybook.journal.access.JournalFollowers;
+import io.daybook.journal.access.JournalReader;
+import io.daybook.journal.storage.FileJournalStorage;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class FollowerTest {
+    private static final long SEED = Long.getLong("daybook.seed", 1);
+
+    /** So small that slots are used again and again. */
+    private static final int RING_SIZE = 64;
+
+    @TempDir
+    private Path folder;
+
+    private final RandomMarket market = new RandomMarket(SEED);
+    private boolean isOpen;
+
+    static List<Topology> topologies() {
+        return List.of(Topology.INLINE, Topology.FUSED, Topology.pipelined(2));
+    }
+
+    static List<Topology> threaded() {
+        return List.of(Topology.FUSED, Topology.pipelined(2));
+    }
+
+    private DaybookExchange.Builder builder(final Topology topology) {
+        return DaybookExchange.builder()
+                .topology(topology)
+                .ringSize(RING_SIZE)
+                .eventRingSize(RING_SIZE)
+                .journal(folder);
+    }
+
+    private Exchange start(final Topology topology, final Follower... followers) {
+        final DaybookExchange.Builder builder = builder(topology);
+        for (final Follower follower : followers) {
+            builder.attach(follower, OnFailure.HALT);
+        }
+        return builder.start();
+    }
+
+    private void trade(final Exchange exchange, final int commands) {
+        final List<Command> all = new ArrayList<>(isOpen ? List.of() : market.opening());
+        isOpen = true;
+        all.addAll(market.trading(commands));
+        CompletableFuture<?> last = null;
+        for (final Command command : all) {
+            last = exchange.submit(command, command.hashCode(), new byte[Math.floorMod(command.hashCode(), 5)]);
+        }
+        if (last != null) {
+            last.join();
+        }
+    }
+
+    private List<ByteBuffer> replayed(final long fromSeq) {
+        final List<ByteBuffer> results = new ArrayList<>();
+        Replay.from(folder, fromSeq, new ExchangeListener() {
+            @Override
+            public void onResult(final ResultView result) {
+                final byte[] bytes = new byte[ResultEncoder.encodedLength(result)];
+                ResultEncoder.encode(result, bytes, 0);
+                results.add(ByteBuffer.wrap(bytes));
+            }
+        });
+        return results;
+    }
+
+    private void assertHeardAll(final RecordingFollower follower) {
+        assertEquals(replayed(follower.firstSeq()), follower.heard(), () -> "seed=" + SEED + " " + follower.name());
+    }
+
+    private long lastSeq() {
+        return JournalReader.open(folder).stat().lastSeq();
+    }
+
+    @ParameterizedTest
+    @MethodSource("topologies")
+    void shouldHearEachResultOnceAcrossRestarts(final Topology topology) {
+        RecordingFollower follower = null;
+        for (int life = 0; life < 4; life++) {
+            follower = new RecordingFollower("history");
+            final RecordingFollower other = new RecordingFollower("other");
+            try (Exchange exchange = start(topology, follower, other)) {
+                trade(exchange, 300);
+                if (life % 2 == 1) {
+                    exchange.snapshot().join();
+                    trade(exchange, 200);
+                }
+            }
+            assertEquals(life >= 2, follower.hadPart());
+            assertEquals(1, follower.firstSeq());
+            assertEquals(lastSeq(), follower.seq());
+            assertHeardAll(follower);
+            assertHeardAll(other);
+        }
+    }
+
+    /** Keeps its state in a store, as far as the last batch. */
+    private static final class StoringFollower extends RecordingFollower {
+        private final List<ByteBuffer> store;
+
+        StoringFollower(final List<ByteBuffer> store) {
+            super("store");
+            this.store = store;
+        }
+
+        @Override
+        public long mark() {
+            return store.size() + 1L;
+        }
+
+        @Override
+        public @Nullable FollowerPart capture() {
+            return null;
+        }
+
+        @Override
+        public void onBatchEnd() {
+            if (store.size() < 1_000) { // as if the process died before the rest was stored
+                store.addAll(heard().subList(store.size() + 1 - (int) firstSeq(), heard().size()));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("topologies")
+    void shouldGoOnWhereItsStoreSays(final Topology topology) {
+        final List<ByteBuffer> store = new ArrayList<>();
+        for (int life = 0; life < 3; life++) {
+            final long stored = store.size();
+            final StoringFollower follower = new StoringFollower(store);
+            try (Exchange exchange = start(topology, follower)) {
+                assertEquals(stored + 1, follower.firstSeq());
+                trade(exchange, 500);
+                exchange.snapshot().join();
+                trade(exchange, 100);
+            }
+            assertEquals(lastSeq(), follower.seq());
+            assertHeardAll(follower);
+        }
+        assertEquals(replayed(1).subList(0, store.size()), store);
+    }
+
+    @Test
+    void shouldRefuseAStoreThatIsAheadOfTheJournal() {
+        try (Exchange exchange = start(Topology.INLINE)) {
+            trade(exchange, 100);
+        }
+        final RecordingFollower ahead = new RecordingFollower("ahead") {
+            @Override
+            public long mark() {
+                return 1_000_000;
+            }
+        };
+        final JournalException refused = assertThrows(JournalException.class, () -> start(Topology.INLINE, ahead));
+        assertEquals(JournalException.Reason.GAP, refused.reason());
+        assertTrue(refused.getMessage().contains("follower ahead has heard more than the journal has"));
+        assertEquals(-1, ahead.seq());
+    }
+
+    @ParameterizedTest
+    @MethodSource("topologies")
+    void shouldBeginFromTheOrdersThatRestWhereItIsNew(final Topology topology) {
+        try (Exchange exchange = start(topology)) {
+            trade(exchange, 700);
+        }
+        final List<RestingOrder> orders = new ArrayList<>();
+        final List<Long> users = new ArrayList<>();
+        final RecordingFollower follower = new RecordingFollower("late") {
+            @Override
+            public void restore(final @Nullable PartReader part, final long atSeq, final StateView state) {
+                super.restore(part, atSeq, state);
+                assertNull(part);
+                state.forEachOrder(orders::add);
+                state.forEachUser(users::add);
+                assertEquals(state.symbols().size(), booksOf(state));
+            }
+
+            private int booksOf(final StateView state) {
+                final int[] books = {0};
+                state.forEachBook(book -> books[0]++);
+                return books[0];
+            }
+        };
+        final long last = lastSeq();
+        final long resting;
+        try (Exchange exchange = start(topology, follower)) {
+            assertEquals(last, follower.seq(), "nothing of before is told");
+            resting = exchange.query(new TotalsReportQuery()).join().symbols().stream()
+                    .mapToLong(symbol -> symbol.orders())
+                    .sum();
+            trade(exchange, 100);
+        }
+        assertTrue(resting > 0);
+        assertEquals(resting, orders.size());
+        assertFalse(users.isEmpty());
+        assertEquals(last + 1, follower.firstSeq());
+        assertHeardAll(follower);
+    }
+
+    @ParameterizedTest
+    @MethodSource("topologies")
+    void shouldHearAfterwardsWhatCameWhileItWasAway(final Topology topology) {
+        try (Exchange exchange = start(topology, new RecordingFollower("away"))) {
+            trade(exchange, 300);
+            exchange.snapshot().join();
+            trade(exchange, 100);
+        }
+        try (Exchange exchange =
+                builder(topology).snapshots(SnapshotConfig.DEFAULT.keep(1)).start()) {
+            for (int i = 0; i < 4; i++) {
+                trade(exchange, 100);
+                exchange.snapshot().join();
+            }
+        }
+        final RecordingFollower back = new RecordingFollower("away");
+        try (Exchange exchange = start(topology, back)) {
+            assertTrue(back.hadPart(), "the snapshot with its part was kept for it");
+            trade(exchange, 100);
+        }
+        assertEquals(1, back.firstSeq());
+        assertHeardAll(back);
+    }
+
+    @ParameterizedTest
+    @MethodSource("topologies")
+    void shouldBeginAnewWhenItWasForgotten(final Topology topology) {
+        try (Exchange exchange = start(topology, new RecordingFollower("gone"))) {
+            trade(exchange, 300);
+            exchange.snapshot().join();
+        }
+        final FileJournalStorage storage = new FileJournalStorage();
+        assertEquals(1, JournalFollowers.list(storage, folder).size());
+        assertTrue(JournalFollowers.forget(storage, folder, "gone"));
+        assertFalse(JournalFollowers.forget(storage, folder, "gone"));
+        final long last = lastSeq();
+        final RecordingFollower anew = new RecordingFollower("gone");
+        try (Exchange exchange = start(topology, anew)) {
+            assertFalse(anew.hadPart(), "the part is that of another");
+            trade(exchange, 100);
+        }
+        assertEquals(last + 1, anew.firstSeq());
+        final RecordingFollower again = new RecordingFollower("gone");
+        start(topology, again).close();
+        assertFalse(again.hadPart(), "a part from before its registration is that of another");
+        assertEquals(last + 1, again.firstSeq());
+    }
+
+    private static RecordingFollower throwingAt(final String name, final long seq) {
+        return new RecordingFollower(name) {
+            @Override
+            public void onResult(final ResultView result, final boolean replayed) {
+                if (result.seq() == seq) {
+                    throw new IllegalArgumentException("it cannot stand seq " + seq);
+                }
+                super.onResult(result, replayed);
+            }
+        };
+    }
+
+    @ParameterizedTest
+    @MethodSource("topologies")
+    void shouldRefuseTheStartByNameWhereOneThrowsInTheRecovery(final Topology topology) {
+        try (Exchange exchange = start(topology, new RecordingFollower("weak"))) {
+            trade(exchange, 100);
+        }
+        final RecoveryFailedException refused =
+                assertThrows(RecoveryFailedException.class, () -> start(topology, throwingAt("weak", 50)));
+        assertEquals(50, refused.seq());
+        assertTrue(refused.getMessage().contains("follower weak failed in the recovery, at seq 50"));
+        start(topology, new RecordingFollower("weak")).close();
+    }
+
+    @ParameterizedTest
+    @MethodSource("topologies")
+    void shouldHaltWithAFollowerThatThrows(final Topology topology) throws Exception {
+        final AtomicReference<Throwable> fatal = new AtomicReference<>();
+        final Exchange exchange = builder(topology)
+                .attach(throwingAt("strict", 150), OnFailure.HALT)
+                .listener(new ExchangeListener() {
+                    @Override
+                    public void onFatal(final Throwable cause) {
+                        fatal.set(cause);
+                    }
+                })
+                .start();
+        assertThrows(RuntimeException.class, () -> {
+            trade(exchange, 400);
+            exchange.awaitClosed(Duration.ofSeconds(60));
+            exchange.submit(new Nop());
+        });
+        assertTrue(exchange.awaitClosed(Duration.ofSeconds(60)));
+        assertEquals(ExchangeState.FAILED, exchange.state());
+        assertTrue(fatal.get().getMessage().contains("follower strict failed at seq 150"), fatal.get()::toString);
+        final RecordingFollower mended = new RecordingFollower("strict");
+        start(topology, mended).close();
+        assertEquals(lastSeq(), mended.seq());
+        assertHeardAll(mended);
+    }
+
+    /** Hears who was detached. */
+    private static final class Detached implements ExchangeListener {
+        private final CompletableFuture<String> name = new CompletableFuture<>();
+
+        @Override
+        public void onDetached(final String follower, final Throwable cause) {
+            name.complete(follower + ": " + cause.getMessage());
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("topologies")
+    void shouldGoOnWithoutAFollowerThatThrowsAndIsDetached(final Topology topology) throws Exception {
+        final Detached detached = new Detached();
+        final RecordingFollower other = new RecordingFollower("other");
+        try (Exchange exchange = builder(topology)
+                .attach(throwingAt("weak", 150), OnFailure.DETACH)
+                .attach(other, OnFailure.HALT)
+                .listener(detached)
+                .start()) {
+            trade(exchange, 400);
+            assertTrue(detached.name.get(60, TimeUnit.SECONDS).startsWith("weak: follower weak failed at seq 150"));
+            exchange.snapshot().join();
+            final FollowerMetrics metrics = exchange.metrics().followers().get(0);
+            assertEquals("weak", metrics.name());
+            assertFalse(metrics.attached());
+        }
+        assertHeardAll(other);
+        final RecordingFollower mended = new RecordingFollower("weak");
+        start(topology, mended).close();
+        assertHeardAll(mended);
+        assertEquals(lastSeq(), mended.seq());
+    }
+
+    private static RecordingFollower hangingAt(final String name, final long seq, final CountDownLatch mayGoOn) {
+        return new RecordingFollower(name) {
+            @Override
+            public void onResult(final ResultView result, final boolean replayed) {
+                if (result.seq() == seq) {
+                    try {
+                        mayGoOn.await();
+                    } catch (InterruptedException e) {
+                        throw new IllegalStateException(e);
+                    }
+                }
+                super.onResult(result, replayed);
+            }
+        };
+    }
+
+    @ParameterizedTest
+    @EnumSource(OnFailure.class)
+    void shouldNotWaitForeverForAFollowerThatHangs(final OnFailure onFailure) throws Exception {
+        final CountDownLatch mayGoOn = new CountDownLatch(1);
+        final Detached detached = new Detached();
+        final Exchange exchange = builder(Topology.FUSED)
+                .followerTimeoutMs(200)
+                .closeTimeoutMs(2_000)
+                .attach(hangingAt("stuck", 50, mayGoOn), onFailure)
+                .listener(detached)
+                .start();
+        try {
+            if (onFailure == OnFailure.DETACH) {
+                trade(exchange, 500);
+                assertEquals(
+                        "stuck: follower stuck has held the ring full without progress for followerTimeoutMs=200,"
+                                + " behind seq 49",
+                        detached.name.get(60, TimeUnit.SECONDS));
+                assertEquals(ExchangeState.RUNNING, exchange.state());
+            } else {
+                assertThrows(ExchangeClosedException.class, () -> trade(exchange, 500));
+                assertTrue(exchange.awaitClosed(Duration.ofSeconds(60)));
+            }
+        } finally {
+            mayGoOn.countDown();
+            exchange.close();
+        }
+        final RecordingFollower mended = new RecordingFollower("stuck");
+        start(Topology.FUSED, mended).close();
+        assertHeardAll(mended);
+        assertEquals(lastSeq(), mended.seq());
+    }
+
+    @Test
+    void shouldLeaveARestToTheNextStartWhereOneDoesNotKeepUpWithClosing() throws Exception {
+        final CountDownLatch mayGoOn = new CountDownLatch(1);
+        final Detached detached = new Detached();
+        final Exchange exchange = builder(Topology.FUSED)
+                .closeTimeoutMs(300)
+                .attach(hangingAt("slow", 60, mayGoOn), OnFailure.HALT)
+                .listener(detached)
+                .start();
+        while (exchange.metrics().deliveredSeq() < 62) {
+            exchange.submit(new Nop()).join();
+        }
+        final Thread closer = new Thread(exchange::close);
+        closer.start();
+        assertTrue(detached.name.get(60, TimeUnit.SECONDS).contains("did not hear the last results"));
+        mayGoOn.countDown();
+        closer.join();
+        assertEquals(ExchangeState.CLOSED, exchange.state());
+        final RecordingFollower next = new RecordingFollower("slow");
+        start(Topology.FUSED, next).close();
+        assertHeardAll(next);
+        assertEquals(lastSeq(), next.seq());
+    }
+
+    @ParameterizedTest
+    @MethodSource("threaded")
+    void shouldRunOnTheThreadThatPolls(final Topology topology) throws Exception {
+        final RecordingFollower follower = new RecordingFollower("polled");
+        final RecordingFollower beside = new RecordingFollower("beside");
+        final CountDownLatch woken = new CountDownLatch(1);
+        final Exchange exchange = builder(topology)
+                .attachPolled(follower, OnFailure.HALT, woken::countDown)
+                .attach(beside, OnFailure.HALT)
+                .start();
+        final FollowerPoller poller = exchange.poller("polled");
+        assertThrows(IllegalArgumentException.class, () -> exchange.poller("beside"));
+        assertEquals(0, poller.poll(10));
+        final Thread sender = new Thread(() -> trade(exchange, 800));
+        sender.start();
+        assertTrue(woken.await(60, TimeUnit.SECONDS));
+        while (sender.isAlive()) {
+            assertTrue(poller.poll(7) <= 7);
+        }
+        assertFalse(poller.isDrained());
+        final CommandDoor door = exchange.newDoor();
+        assertThrows(IllegalStateException.class, () -> {
+            for (int i = 0; i < 2 * RING_SIZE; i++) {
+                door.cancel().uid(1).symbol(1).orderId(1).publish();
+            }
+        });
+        final Thread closer = new Thread(exchange::close);
+        closer.start();
+        while (!poller.isDrained()) {
+            poller.poll(1_000);
+        }
+        closer.join();
+        assertEquals(ExchangeState.CLOSED, exchange.state());
+        assertEquals(0, poller.poll(10));
+        assertEquals(lastSeq(), follower.seq());
+        assertHeardAll(follower);
+        assertHeardAll(beside);
+    }
+
+    @ParameterizedTest
+    @MethodSource("threaded")
+    void shouldHearOnlyWhatTheJournalHasForced(final Topology topology) {
+        final AtomicReference<Exchange> running = new AtomicReference<>();
+        final List<String> tooEarly = new ArrayList<>();
+        final RecordingFollower follower = new RecordingFollower("careful") {
+            @Override
+            public void onResult(final ResultView result, final boolean replayed) {
+                super.onResult(result, replayed);
+                final Exchange exchange = running.get();
+                if (exchange != null && exchange.metrics().journalForcedSeq() < result.seq()) {
+                    tooEarly.add("seq " + result.seq());
+                }
+            }
+        };
+        try (Exchange exchange = start(topology, follower)) {
+            running.set(exchange);
+            trade(exchange, 1_000);
+            exchange.query(new StateHashQuery()).join();
+        }
+        assertEquals(List.of(), tooEarly);
+    }
+
+    @ParameterizedTest
+    @MethodSource("topologies")
+    void shouldCompleteASnapshotWithoutAPartThatCannotBeWritten(final Topology topology) {
+        final RecordingFollower follower = new RecordingFollower("weak") {
+            @Override
+            public @Nullable FollowerPart capture() {
+                return out -> {
+                    out.write(new byte[10], 0, 10);
+                    throw new IllegalStateException("it cannot be written");
+                };
+            }
+        };
+        final RecordingFollower other = new RecordingFollower("other");
+        final long seq;
+        try (Exchange exchange = start(topology, follower, other)) {
+            trade(exchange, 100);
+            seq = exchange.snapshot().join().seq();
+            trade(exchange, 100);
+        }
+        assertEquals(
+                List.of(0L, seq),
+                JournalFollowers.list(new FileJournalStorage(), folder).stream()
+                        .sorted((a, b) -> b.name().compareTo(a.name()))
+                        .map(stat -> stat.partSeq())
+                        .toList());
+        final RecordingFollower again = new RecordingFollower("weak");
+        start(topology, again).close();
+        assertEquals(1, again.firstSeq());
+        assertHeardAll(again);
+    }
+
+    @Test
+    void shouldRefuseFollowersOfOneNameAndFollowersWithoutAJournal() {
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> start(Topology.INLINE, new RecordingFollower("a"), new RecordingFollower("a")));
+        assertThrows(IllegalArgumentException.class, () -> DaybookExchange.builder()
+                .attach(new RecordingFollower("a"), OnFailure.HALT)
+                .start());
+        assertThrows(IllegalArgumentException.class, () -> builder(Topology.INLINE)
+                .attach(new RecordingFollower("Big Name"), OnFailure.HALT));
+        assertThrows(IllegalArgumentException.class, () -> builder(Topology.INLINE)
+                .attachPolled(new RecordingFollower("a"), OnFailure.HALT, () -> {})
+                .start());
+        try (Exchange exchange = start(Topology.INLINE)) {
+            exchange.submit(new AddUser(1)).join();
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package io.daybook.engine;
+
+import io.daybook.api.BookState;
+import io.daybook.api.OrderType;
+import io.daybook.api.RestingOrder;
+import io.daybook.api.Side;
+import io.daybook.kernel.state.BookRecord;
+import io.daybook.kernel.state.OrderRecord;
+import io.daybook.kernel.state.StateReader;
+import io.daybook.kernel.state.StateRecordType;
+import io.daybook.kernel.state.StateWriter;
+import java.util.function.Consumer;
+
+/** Shows the records of books to visitors of the API. Cold. */
+final class BookVisitor implements StateWriter, StateReader {
+    private final Consumer<BookState> books;
+    private final Consumer<RestingOrder> orders;
+    private final long[] fields = new long[StateRecordType.SYMBOL.fieldCount()];
+
+    private StateRecordType type = StateRecordType.BOOK;
+    private int count;
+
+    BookVisitor(final Consumer<BookState> books, final Consumer<RestingOrder> orders) {
+        this.books = books;
+        this.orders = orders;
+    }
+
+    @Override
+    public void begin(final StateRecordType begun) {
+        type = begun;
+        count = 0;
+    }
+
+    @Override
+    public void put(final long value) {
+        fields[count++] = value;
+    }
+
+    @Override
+    public void end() {
+        if (type == StateRecordType.BOOK) {
+            books.accept(new BookState(
+                    (int) BookRecord.symbol(this), BookRecord.nextTradeId(this), BookRecord.lastPrice(this)));
+        } else if (type == StateRecordType.ORDER) {
+            orders.accept(new RestingOrder(
+                    (int) OrderRecord.symbol(this),
+                    Side.of((int) OrderRecord.side(this)),
+                    OrderRecord.price(this),
+                    OrderRecord.rank(this),
+                    OrderRecord.orderId(this),
+                    OrderRecord.uid(this),
+                    OrderType.of((int) OrderRecord.type(this)),
+                    OrderRecord.reserve(this),
+                    OrderRecord.size(this),
+                    OrderRecord.remaining(this)));
+        }
+    }
+
+    @Override
+    public boolean next() {
+        return false;
+    }
+
+    @Override
+    public StateRecordType type() {
+        return type;
+    }
+
+    @Override
+    public long get(final int index) {
+        return fields[index];
+    }
+}

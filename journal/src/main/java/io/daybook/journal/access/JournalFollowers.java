@@ -1,0 +1,71 @@
+package io.daybook.journal.access;
+
+import io.daybook.journal.FollowerStat;
+import io.daybook.journal.JournalException;
+import io.daybook.journal.folder.Identity;
+import io.daybook.journal.folder.IoFailure;
+import io.daybook.journal.folder.JournalFolder;
+import io.daybook.journal.folder.Ownership;
+import io.daybook.journal.follower.FollowerFiles;
+import io.daybook.journal.follower.FollowerPlace;
+import io.daybook.journal.snapshot.SnapshotReader;
+import io.daybook.journal.snapshot.SnapshotStore;
+import io.daybook.journal.storage.JournalStorage;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The followers of a folder, for tools. */
+public final class JournalFollowers {
+
+    private JournalFollowers() {}
+
+    /**
+     * The followers that a folder knows, by name. Takes no lock and changes nothing.
+     *
+     * @throws JournalException GAP if there is no journal; CORRUPT, VERSION, IO
+     */
+    public static List<FollowerStat> list(JournalStorage storage, Path directory) {
+        final JournalFolder folder = new JournalFolder(directory);
+        final Identity identity = JournalReader.open(storage, directory).identity();
+        try {
+            final List<FollowerStat> stats = new ArrayList<>();
+            final FollowerFiles files = new FollowerFiles(storage, folder, identity);
+            final SnapshotStore snapshots = new SnapshotStore(storage, folder, identity);
+            for (String name : files.names()) {
+                final Long after = files.afterSeq(name);
+                if (after != null) {
+                    final SnapshotReader part = snapshots.newestGoodWith(FollowerPlace.partOf(name), after + 1);
+                    stats.add(new FollowerStat(name, after, part == null ? 0 : part.seq()));
+                }
+            }
+            return stats;
+        } catch (IOException e) {
+            throw IoFailure.of(folder, e);
+        }
+    }
+
+    /**
+     * Forgets a follower: nothing is kept for it any more, and under its name another may begin anew. Its parts of snapshots go with the
+     * snapshots. Takes the lock of the folder.
+     *
+     * @return whether the folder knew it
+     * @throws JournalException LOCKED, GAP if there is no journal, IO
+     */
+    public static boolean forget(JournalStorage storage, Path directory, String name) {
+        final JournalFolder folder = new JournalFolder(directory);
+        final Identity identity = JournalReader.open(storage, directory).identity();
+        try (Ownership ownership = Ownership.take(storage, folder)) {
+            ownership.check();
+            final FollowerFiles files = new FollowerFiles(storage, folder, identity);
+            final boolean isKnown = files.names().contains(name);
+            if (isKnown) {
+                files.forget(name);
+            }
+            return isKnown;
+        } catch (IOException e) {
+            throw IoFailure.of(folder, e);
+        }
+    }
+}

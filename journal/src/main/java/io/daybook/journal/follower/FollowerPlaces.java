@@ -1,0 +1,116 @@
+package io.daybook.journal.follower;
+
+import io.daybook.journal.JournalException;
+import io.daybook.journal.folder.Identity;
+import io.daybook.journal.folder.JournalFolder;
+import io.daybook.journal.snapshot.SnapshotReader;
+import io.daybook.journal.snapshot.SnapshotStore;
+import io.daybook.journal.storage.JournalStorage;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Finds out, when a journal is opened, where its followers go on, and from which snapshot recovery has to start for that. */
+public final class FollowerPlaces {
+    /** Of a follower that begins at the end of the journal, wherever that is. */
+    private static final long AT_THE_END = Long.MAX_VALUE;
+
+    private final JournalFolder folder;
+    private final List<FollowerPlace> places;
+
+    private FollowerPlaces(JournalFolder folder, List<FollowerPlace> places) {
+        this.folder = folder;
+        this.places = List.copyOf(places);
+    }
+
+    /** Reads what the folder knows of each. */
+    @SuppressWarnings("exports") // for the packages of this module
+    public static FollowerPlaces find(
+            JournalStorage storage,
+            JournalFolder folder,
+            Identity identity,
+            SnapshotStore snapshots,
+            List<FollowerMark> asked)
+            throws IOException {
+        final FollowerFiles files = new FollowerFiles(storage, folder, identity);
+        final List<FollowerPlace> places = new ArrayList<>();
+        for (FollowerMark mark : asked) {
+            if (!FollowerFiles.isName(mark.name())
+                    || places.stream().anyMatch(place -> place.name().equals(mark.name()))) {
+                throw new IllegalArgumentException("the names of followers must differ, and be of 1 to "
+                        + FollowerFiles.MAX_NAME_LENGTH + " lower-case letters, digits and dashes: name="
+                        + mark.name());
+            }
+            places.add(find(mark, files.afterSeq(mark.name()), snapshots));
+        }
+        return new FollowerPlaces(folder, places);
+    }
+
+    private static FollowerPlace find(FollowerMark mark, @Nullable Long registeredAfter, SnapshotStore snapshots)
+            throws IOException {
+        final boolean isNew = registeredAfter == null;
+        if (mark.fromSeq() > 0) {
+            return new FollowerPlace(mark.name(), mark.fromSeq() - 1, null, isNew);
+        }
+        if (registeredAfter == null) {
+            return new FollowerPlace(mark.name(), AT_THE_END, null, true);
+        }
+        // A part from before its registration is that of one who had the name and was forgotten.
+        final SnapshotReader snapshot =
+                snapshots.newestGoodWith(FollowerPlace.partOf(mark.name()), registeredAfter + 1);
+        return new FollowerPlace(mark.name(), snapshot == null ? registeredAfter : snapshot.seq(), snapshot, false);
+    }
+
+    /** The seq after which recovery has to tell somebody, and so the newest of a snapshot from which it may start. */
+    public long lastSnapshotSeq() {
+        return places.stream().mapToLong(FollowerPlace::afterSeq).min().orElse(AT_THE_END);
+    }
+
+    /**
+     * Refuses a start for which the journal does not reach back far enough, while it would without followers.
+     *
+     * @param snapshotSeq of the snapshot from which recovery would start; 0 for none
+     * @param firstSeq of the journal, by the names of the segments
+     */
+    public void refuseWhatIsGone(long snapshotSeq, long firstSeq) {
+        for (FollowerPlace place : places) {
+            if (place.afterSeq() == lastSnapshotSeq() && snapshotSeq + 1 < firstSeq && place.afterSeq() != AT_THE_END) {
+                throw JournalException.of(
+                                JournalException.Reason.GAP,
+                                "the journal does not reach back to what follower " + place.name() + " has not heard")
+                        .file(folder.journal())
+                        .expected("a snapshot at seq " + place.afterSeq() + " or before, and the commands from it on")
+                        .found("commands from seq " + firstSeq + " on")
+                        .wayOut("forget follower " + place.name()
+                                + ", which then begins anew at the end of the journal; what it has not heard is lost to"
+                                + " it. Or restore what is missing from a backup")
+                        .build();
+            }
+        }
+    }
+
+    /**
+     * The places, once the end of the journal is known.
+     *
+     * @throws JournalException GAP for a follower that has heard more than the journal has
+     */
+    public List<FollowerPlace> upTo(long lastSeq) {
+        final List<FollowerPlace> all = new ArrayList<>();
+        for (FollowerPlace place : places) {
+            if (place.afterSeq() != AT_THE_END && place.afterSeq() > lastSeq) {
+                throw JournalException.of(
+                                JournalException.Reason.GAP,
+                                "follower " + place.name() + " has heard more than the journal has")
+                        .file(folder.journal())
+                        .expected("commands up to seq " + place.afterSeq() + " at least")
+                        .found("commands up to seq " + lastSeq)
+                        .wayOut("bring back the journal that it has heard, if this is an old copy; else forget"
+                                + " follower " + place.name() + " and give it a new store: it begins anew")
+                        .build();
+            }
+            all.add(place.afterSeq() == AT_THE_END ? new FollowerPlace(place.name(), lastSeq, null, true) : place);
+        }
+        return all;
+    }
+}
