@@ -160,6 +160,7 @@ function _complete_daybook() {
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} restore" ];    then _picocli_daybook; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} journal" ];    then _picocli_daybook; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} snapshot" ];    then _picocli_daybook; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} mark" ];    then _picocli_daybook; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} audit" ];    then _picocli_daybook; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} import" ];    then _picocli_daybook; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} explain" ];    then _picocli_daybook; return $?; fi
@@ -171,6 +172,9 @@ function _complete_daybook() {
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} journal truncate" ];    then _picocli_daybook_journal; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} snapshot list" ];    then _picocli_daybook_snapshot; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} snapshot verify" ];    then _picocli_daybook_snapshot; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} mark list" ];    then _picocli_daybook_mark; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} mark set" ];    then _picocli_daybook_mark; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} mark remove" ];    then _picocli_daybook_mark; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} import lobster" ];    then _picocli_daybook_import; return $?; fi
 
   # Find the longest sequence of subcommands and call the bash function for that subcommand.
@@ -180,31 +184,39 @@ function _complete_daybook() {
   local cmds3=(restore)
   local cmds4=(journal)
   local cmds5=(snapshot)
-  local cmds6=(audit)
-  local cmds7=(import)
-  local cmds8=(explain)
-  local cmds9=(help)
-  local cmds10=(journal stat)
-  local cmds11=(journal verify)
-  local cmds12=(journal dump)
-  local cmds13=(journal followers)
-  local cmds14=(journal truncate)
-  local cmds15=(snapshot list)
-  local cmds16=(snapshot verify)
-  local cmds17=(import lobster)
+  local cmds6=(mark)
+  local cmds7=(audit)
+  local cmds8=(import)
+  local cmds9=(explain)
+  local cmds10=(help)
+  local cmds11=(journal stat)
+  local cmds12=(journal verify)
+  local cmds13=(journal dump)
+  local cmds14=(journal followers)
+  local cmds15=(journal truncate)
+  local cmds16=(snapshot list)
+  local cmds17=(snapshot verify)
+  local cmds18=(mark list)
+  local cmds19=(mark set)
+  local cmds20=(mark remove)
+  local cmds21=(import lobster)
 
-  if CompWordsContainsArray "${cmds17[@]}"; then _picocli_daybook_import_lobster; return $?; fi
-  if CompWordsContainsArray "${cmds16[@]}"; then _picocli_daybook_snapshot_verify; return $?; fi
-  if CompWordsContainsArray "${cmds15[@]}"; then _picocli_daybook_snapshot_list; return $?; fi
-  if CompWordsContainsArray "${cmds14[@]}"; then _picocli_daybook_journal_truncate; return $?; fi
-  if CompWordsContainsArray "${cmds13[@]}"; then _picocli_daybook_journal_followers; return $?; fi
-  if CompWordsContainsArray "${cmds12[@]}"; then _picocli_daybook_journal_dump; return $?; fi
-  if CompWordsContainsArray "${cmds11[@]}"; then _picocli_daybook_journal_verify; return $?; fi
-  if CompWordsContainsArray "${cmds10[@]}"; then _picocli_daybook_journal_stat; return $?; fi
-  if CompWordsContainsArray "${cmds9[@]}"; then _picocli_daybook_help; return $?; fi
-  if CompWordsContainsArray "${cmds8[@]}"; then _picocli_daybook_explain; return $?; fi
-  if CompWordsContainsArray "${cmds7[@]}"; then _picocli_daybook_import; return $?; fi
-  if CompWordsContainsArray "${cmds6[@]}"; then _picocli_daybook_audit; return $?; fi
+  if CompWordsContainsArray "${cmds21[@]}"; then _picocli_daybook_import_lobster; return $?; fi
+  if CompWordsContainsArray "${cmds20[@]}"; then _picocli_daybook_mark_remove; return $?; fi
+  if CompWordsContainsArray "${cmds19[@]}"; then _picocli_daybook_mark_set; return $?; fi
+  if CompWordsContainsArray "${cmds18[@]}"; then _picocli_daybook_mark_list; return $?; fi
+  if CompWordsContainsArray "${cmds17[@]}"; then _picocli_daybook_snapshot_verify; return $?; fi
+  if CompWordsContainsArray "${cmds16[@]}"; then _picocli_daybook_snapshot_list; return $?; fi
+  if CompWordsContainsArray "${cmds15[@]}"; then _picocli_daybook_journal_truncate; return $?; fi
+  if CompWordsContainsArray "${cmds14[@]}"; then _picocli_daybook_journal_followers; return $?; fi
+  if CompWordsContainsArray "${cmds13[@]}"; then _picocli_daybook_journal_dump; return $?; fi
+  if CompWordsContainsArray "${cmds12[@]}"; then _picocli_daybook_journal_verify; return $?; fi
+  if CompWordsContainsArray "${cmds11[@]}"; then _picocli_daybook_journal_stat; return $?; fi
+  if CompWordsContainsArray "${cmds10[@]}"; then _picocli_daybook_help; return $?; fi
+  if CompWordsContainsArray "${cmds9[@]}"; then _picocli_daybook_explain; return $?; fi
+  if CompWordsContainsArray "${cmds8[@]}"; then _picocli_daybook_import; return $?; fi
+  if CompWordsContainsArray "${cmds7[@]}"; then _picocli_daybook_audit; return $?; fi
+  if CompWordsContainsArray "${cmds6[@]}"; then _picocli_daybook_mark; return $?; fi
   if CompWordsContainsArray "${cmds5[@]}"; then _picocli_daybook_snapshot; return $?; fi
   if CompWordsContainsArray "${cmds4[@]}"; then _picocli_daybook_journal; return $?; fi
   if CompWordsContainsArray "${cmds3[@]}"; then _picocli_daybook_restore; return $?; fi
@@ -221,7 +233,7 @@ function _picocli_daybook() {
   # Get completion data
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
-  local commands="exec shell demo restore journal snapshot audit import explain help"
+  local commands="exec shell demo restore journal snapshot mark audit import explain help"
   local flag_opts="'-h' '--help' '-V' '--version'"
   local arg_opts=""
 
@@ -242,7 +254,7 @@ function _picocli_daybook_exec() {
 
   local commands=""
   local flag_opts="'--no-margin' '--existing' '--snapshot-retain-all' '--strict' '--progress' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--journal' '--topology' '--book' '--ack' '--compression' '--snapshot-every-commands' '--snapshot-every-minutes' '--snapshot-keep'"
+  local arg_opts="'--journal' '--topology' '--book' '--ack' '--compression' '--snapshot-every-commands' '--snapshot-every-minutes' '--snapshot-keep' '--snapshot-keep-minutes' '--snapshot-keep-bytes'"
   local forcewrite_option_args=("AFTER_FORCE" "AFTER_WRITE") # --ack values
   local lz4none_option_args=("LZ4" "NONE") # --compression values
 
@@ -278,6 +290,12 @@ function _picocli_daybook_exec() {
       return
       ;;
     '--snapshot-keep')
+      return
+      ;;
+    '--snapshot-keep-minutes')
+      return
+      ;;
+    '--snapshot-keep-bytes')
       return
       ;;
   esac
@@ -421,6 +439,24 @@ function _picocli_daybook_snapshot() {
   fi
 }
 
+# Generates completions for the options and subcommands of the `mark` subcommand.
+function _picocli_daybook_mark() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+
+  local commands="list set remove"
+  local flag_opts="'-h' '--help' '-V' '--version'"
+  local arg_opts=""
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
 # Generates completions for the options and subcommands of the `audit` subcommand.
 function _picocli_daybook_audit() {
   # Get completion data
@@ -487,7 +523,7 @@ function _picocli_daybook_help() {
   # Get completion data
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
-  local commands="exec shell demo restore journal snapshot audit import explain"
+  local commands="exec shell demo restore journal snapshot mark audit import explain"
   local flag_opts="'-h' '--help'"
   local arg_opts=""
 
@@ -695,6 +731,90 @@ function _picocli_daybook_snapshot_verify() {
     local positionals=""
     local currIndex
     currIndex=$(currentPositionalIndex "verify" "${arg_opts}" "${flag_opts}")
+    if (( currIndex >= 0 && currIndex <= 0 )); then
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      positionals=$( compgen -f -- "${curr_word}" ) # files
+    fi
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `list` subcommand.
+function _picocli_daybook_mark_list() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+
+  local commands=""
+  local flag_opts="'--json' '-h' '--help' '-V' '--version'"
+  local arg_opts=""
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local currIndex
+    currIndex=$(currentPositionalIndex "list" "${arg_opts}" "${flag_opts}")
+    if (( currIndex >= 0 && currIndex <= 0 )); then
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      positionals=$( compgen -f -- "${curr_word}" ) # files
+    fi
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `set` subcommand.
+function _picocli_daybook_mark_set() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'-h' '--help' '-V' '--version'"
+  local arg_opts="'--from'"
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--from')
+      return
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local currIndex
+    currIndex=$(currentPositionalIndex "set" "${arg_opts}" "${flag_opts}")
+    if (( currIndex >= 0 && currIndex <= 0 )); then
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      positionals=$( compgen -f -- "${curr_word}" ) # files
+    fi
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `remove` subcommand.
+function _picocli_daybook_mark_remove() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+
+  local commands=""
+  local flag_opts="'-h' '--help' '-V' '--version'"
+  local arg_opts=""
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local currIndex
+    currIndex=$(currentPositionalIndex "remove" "${arg_opts}" "${flag_opts}")
     if (( currIndex >= 0 && currIndex <= 0 )); then
       local IFS=$'\n'
       type compopt &>/dev/null && compopt -o filenames
