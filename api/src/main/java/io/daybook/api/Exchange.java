@@ -34,8 +34,9 @@ public interface Exchange extends AutoCloseable {
      * Sends a command with a stamp of the sender's own.
      *
      * @param cookie echoed in the result
-     * @param timestampNs ns since the epoch, any number; the command's time is the larger of it and the time of the command before.
-     *     Stamps are believed: one from the future is the time of all commands until the clock has caught up, across restarts too
+     * @param timestampNs ns since the epoch, any number; the command's time is the larger of it and the time of the
+     *     command before. Stamps are trusted: one from the future is the time of all commands until the clock has
+     *     caught up, across restarts too
      */
     CompletableFuture<CommandResult> submit(Command command, long cookie, long timestampNs);
 
@@ -98,7 +99,7 @@ public interface Exchange extends AutoCloseable {
     /** The configuration that it runs with; {@link ExchangeConfig#describe()} prints it. */
     ExchangeConfig config();
 
-    /** What this exchange came back with when it started. */
+    /** What this exchange recovered when it started. */
     RecoverySummary recovery();
 
     /** Where this exchange is in its life. */

@@ -14,8 +14,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param ringSize slots between producers and engine; a power of two, 64 to 2^22
  * @param eventRingSize events of each matching thread that may wait for delivery; a power of two, 64 to 2^22
- * @param singleProducer whether the caller promises that one thread at a time sends (commands and queries alike, through one door
- *     at a time), which the ring then makes use of; the promise is watched, and whoever breaks it is refused
+ * @param singleProducer whether the caller promises that one thread at a time sends (commands and queries alike,
+ *     through one door at a time), which the ring then makes use of; the promise is watched, and a second producer is
+ *     refused
  * @param topology which threads run the steps
  * @param delivery which thread delivers results
  * @param idleStrategy what threads do when there is nothing to do
@@ -206,9 +207,10 @@ public record ExchangeConfig(
         }
 
         /**
-         * Promises that one thread at a time sends: commands and queries alike, through one door at a time; default false. Another
-         * thread may take over once everything claimed is published. A claim while somebody else's slot is claimed and not yet
-         * published throws {@link IllegalStateException}. Closing, metrics and automatic snapshots are no sending.
+         * Promises that one thread at a time sends: commands and queries alike, through one door at a time; default
+         * false. Another thread may take over once everything claimed is published. A claim while another thread's slot
+         * is claimed and not yet published throws {@link IllegalStateException}. Closing, metrics and automatic
+         * snapshots do not count as sending.
          */
         public Builder singleProducer(final boolean promised) {
             this.singleProducer = promised;

@@ -3,8 +3,8 @@ package io.daybook.api;
 /**
  * Hears of everything that the exchange does, in order, on its delivery thread (with {@link Topology#INLINE}: on the
  * caller's). A call that throws does not stop the exchange: it is logged as a warning, counted in
- * {@link ExchangeMetrics#listenerErrors()} and reported to {@link #onListenerError}. An {@link Error} does stop it, but not from the
- * calls about snapshots and about the end. A call that blocks holds up the results of everybody.
+ * {@link ExchangeMetrics#listenerErrors()} and reported to {@link #onListenerError}. An {@link Error} does stop it, but
+ * not from the calls about snapshots and about the end. A call that blocks holds up all results.
  *
  * <p>Listeners are there from the start ({@code builder().listener(…)}), or come by {@link Exchange#addListener} and may leave again.
  *

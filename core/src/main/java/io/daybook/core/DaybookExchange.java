@@ -273,7 +273,7 @@ public final class DaybookExchange {
             return this;
         }
 
-        /** Adds somebody who hears of every result, in order. */
+        /** Adds a listener that hears of every result, in order. */
         public Builder listener(final ExchangeListener listener) {
             listeners.add(listener);
             return this;

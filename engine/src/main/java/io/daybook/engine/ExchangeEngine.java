@@ -141,7 +141,7 @@ public final class ExchangeEngine {
         }
     }
 
-    /** Where this says no, nothing has changed, and the steps find out in the order of the contract what there is to say. */
+    /** Where this returns false, nothing has changed, and the steps decide in the order of the contract. */
     private boolean moveAtOnce(final CommandSlot slot) {
         final int userIndex = risk.activeUserIndex(slot.uid());
         return userIndex >= 0 && firstShard.moveAtOnce(slot, userIndex);
@@ -175,10 +175,10 @@ public final class ExchangeEngine {
     }
 
     /**
-     * The hold step of one command, or the whole of a query, on a state that may lack the settlement of commands before it. What
-     * an order may spend only grows by settlement (where futures are not involved), and how many orders a user has
-     * only falls, so that an acceptance on the lagging state is final; for whatever else depends on what is not
-     * settled, this refuses to decide, and changes nothing.
+     * The hold step of one command, or the whole of a query, on a state that may lack the settlement of commands before
+     * it. What an order may spend only grows by settlement (where futures are not involved), and how many orders a user
+     * has only falls, so that an acceptance on the lagging state is final; for everything else that depends on what is
+     * not settled, this refuses to decide, and changes nothing.
      *
      * @param slot as its producer left it
      * @param exact whether every command before it is settled
@@ -252,7 +252,10 @@ public final class ExchangeEngine {
         }
     }
 
-    /** Lets go of the events of a command, and of all before it, once nobody reads them any more; for one thread that does all. */
+    /**
+     * Releases the events of a command, and of all before it, once they are no longer read; for one thread that does
+     * all.
+     */
     public static void releaseEvents(final CommandSlot slot) {
         if (slot.eventCount() > 0) {
             slot.eventRing().releaseAll();

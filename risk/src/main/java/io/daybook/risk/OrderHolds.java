@@ -265,8 +265,8 @@ final class OrderHolds {
     }
 
     /**
-     * Whether what is free of the balance, with the unrealised result, covers the margin of all positions. With the worst result
-     * that is nearly always clear at once; only else are the positions walked.
+     * Whether what is free of the balance, with the unrealised result, covers the margin of all positions. The worst
+     * result nearly always decides at once; otherwise the positions are walked.
      */
     private boolean isMarginCovered(final int portfolio, final int position, final long margin, final long free) {
         if (portfolio == Positions.NONE) {

@@ -43,7 +43,7 @@ public final class RiskEngine {
     private Administration administration;
     private StateRecords records;
 
-    /** An engine without users and symbols, where nobody chooses uids to do harm. */
+    /** An engine without users and symbols, for uids that no client chooses. */
     public RiskEngine(final RiskConfig config) {
         this(config, HashSecret.NONE);
     }
@@ -110,7 +110,7 @@ public final class RiskEngine {
         return state.users.indexOf(uid);
     }
 
-    /** The dense index of a user who may place and move; negative for anybody else. */
+    /** The dense index of a user who may place and move; negative for any other uid. */
     public int activeUserIndex(final long uid) {
         return state.users.activeIndexOf(uid);
     }

@@ -173,7 +173,7 @@ public final class ResultDelivery {
                 } else {
                     listener.onFatal(cause);
                 }
-            } catch (Throwable e) { // whatever it is, there is nothing left that it could stop
+            } catch (Throwable e) { // the exchange has ended: no exception can stop anything more
                 errors.note(listener, cause == null ? "onClosed" : "onFatal", 0, e);
             }
         }

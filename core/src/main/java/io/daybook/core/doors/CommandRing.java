@@ -210,15 +210,15 @@ public final class CommandRing {
     }
 
     /**
-     * Publishes claimed slots and wakes whoever sleeps.
+     * Publishes claimed slots and wakes the threads that sleep.
      *
-     * @return whether they will be carried out. If not (the exchange was closed meanwhile, or has failed), whoever published them
-     *     has to tell their sender. A thread of the exchange is told so too while that is not known yet: {@link #lastSequence} then has
-     *     no end
+     * @return whether they will be carried out. If not (the exchange was closed meanwhile, or has failed), the caller
+     *     has to tell their sender. A thread of the exchange is told so too while that is not known yet:
+     *     {@link #lastSequence} then has no end
      */
     public boolean publish(final long first, final long last) {
         handOver(first, last);
-        // Who sees it running after the fence has claimed before the end was.
+        // A thread that sees it running after the fence claimed before the end was claimed.
         return lifecycle.isRunning() || isBeforeEnd(last);
     }
 
@@ -245,7 +245,7 @@ public final class CommandRing {
         return sequence <= lastSequence && !lifecycle.isHalted();
     }
 
-    /** Where there is room, whoever comes first (a query, the exchange itself) takes some at once. */
+    /** Where there is room, the first to come (a query, the exchange itself) takes some at once. */
     private void refuseToWaitForItself(final int slots) {
         final boolean mustNotWait = StageThread.isStageOf(lifecycle) || pollers.contains(Thread.currentThread());
         if (mustNotWait && ring.remainingCapacity() < slots) {

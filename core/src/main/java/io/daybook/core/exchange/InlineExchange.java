@@ -50,9 +50,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An exchange without threads: whoever calls carries out the command, journals it and hears of its result before the call
- * returns. One caller at a time; a listener that sends commands has them carried out after the one that it hears of, so that it
- * must not wait for their results; one that closes the exchange closes it when all that is done.
+ * An exchange without threads: the calling thread carries out the command, journals it and tells its result before the
+ * call returns. One caller at a time. Commands that a listener sends are carried out after the one that it hears of, so
+ * it must not wait for their results; a listener that closes the exchange closes it when all that is done.
  */
 public final class InlineExchange implements Exchange {
     private static final Logger LOG = LoggerFactory.getLogger(InlineExchange.class);
@@ -127,7 +127,7 @@ public final class InlineExchange implements Exchange {
         }
     }
 
-    /** Who writes a snapshot survives what the disk does to it; a journal that could not take its mark is another matter. */
+    /** A failed snapshot is survivable; a journal that could not take its mark is not. */
     private void requireJournal() {
         if (markFailure instanceof Error failure) {
             throw failure;
@@ -352,7 +352,7 @@ public final class InlineExchange implements Exchange {
         }
     }
 
-    /** What the disk does to the end is a failure that listeners hear of; closing itself always succeeds. */
+    /** A disk error at the end is a failure that listeners hear of; closing itself always succeeds. */
     private void end() {
         try {
             endFiles();

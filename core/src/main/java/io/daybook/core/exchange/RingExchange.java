@@ -141,7 +141,7 @@ public final class RingExchange implements Exchange {
             started = true;
             return this;
         } finally {
-            if (!started) { // the system has no more threads; whoever starts an exchange closes the journal
+            if (!started) { // the system has no more threads; the starter of an exchange closes the journal
                 lifecycle.halt();
                 pipeline.join(deadlineNs());
             }
@@ -231,7 +231,7 @@ public final class RingExchange implements Exchange {
 
     @Override
     public void close() {
-        inBackground(this::drainAndFinish); // nobody interrupts that thread, which closes the journal's channels
+        inBackground(this::drainAndFinish); // that thread is never interrupted: it closes the journal's channels
         if (!ExchangeThread.isCurrentOf(lifecycle)) {
             awaitEndUninterruptibly();
         }

@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * An engine with the state of a journal, and the journal, open, at that place.
  *
- * @param engine owned by whoever runs it next
+ * @param engine owned by the one that runs it next
  * @param events the rings that the engine writes to, one for each shard of books; copied
  * @param journal the open journal, locked; null where there is none
  * @param summary what was done
@@ -199,7 +199,10 @@ public record RecoveredState(
         return reader.firstTellableSeq(stat);
     }
 
-    /** The same from the newest snapshot at a seq or before it, with somebody who is shown every command that is carried out. */
+    /**
+     * The same from the newest snapshot at a seq or before it, with an observer that is shown every command that is
+     * carried out.
+     */
     static RecoveredState readOnly(
             final JournalStorage storage,
             final Path folder,

@@ -77,15 +77,15 @@ final class FollowerCaptures {
     /**
      * Waits for the parts and writes them, those that come.
      *
-     * @param goOn called every now and then; throws to give up
+     * @param requireNotAbandoned called every now and then; throws to give up
      * @throws JournalException when the disk fails
      */
-    void write(final SnapshotCapture capture, final SnapshotWriter snapshot, final Runnable goOn) {
+    void write(final SnapshotCapture capture, final SnapshotWriter snapshot, final Runnable requireNotAbandoned) {
         for (int i = 0; i < names.size(); i++) {
             final CompletableFuture<@Nullable FollowerPart> coming =
                     capture.parts().get(i);
             while (!coming.isDone() && System.nanoTime() - capture.startNs() < MOST_WAIT_NS) {
-                goOn.run();
+                requireNotAbandoned.run();
                 LockSupport.parkNanos(POLL_NS);
             }
             if (coming.complete(null)) {
@@ -93,7 +93,7 @@ final class FollowerCaptures {
             }
             final FollowerPart part = coming.join();
             if (part != null) {
-                write(capture, names.get(i), part, snapshot, goOn);
+                write(capture, names.get(i), part, snapshot, requireNotAbandoned);
             }
         }
     }
@@ -103,9 +103,9 @@ final class FollowerCaptures {
             final String name,
             final FollowerPart part,
             final SnapshotWriter snapshot,
-            final Runnable goOn) {
+            final Runnable requireNotAbandoned) {
         final SnapshotPartWriter file = snapshot.part(FollowerPlace.partOf(name));
-        final Disk disk = new Disk(file, goOn);
+        final Disk disk = new Disk(file, requireNotAbandoned);
         try {
             part.writeTo(disk);
         } catch (RuntimeException e) {
@@ -121,13 +121,13 @@ final class FollowerCaptures {
     /** Tells what the disk throws, and what gives up, from what a follower throws. */
     private static final class Disk implements PartWriter {
         private final SnapshotPartWriter file;
-        private final Runnable goOn;
+        private final Runnable requireNotAbandoned;
 
         private @Nullable RuntimeException failure;
 
-        Disk(final SnapshotPartWriter file, final Runnable goOn) {
+        Disk(final SnapshotPartWriter file, final Runnable requireNotAbandoned) {
             this.file = file;
-            this.goOn = goOn;
+            this.requireNotAbandoned = requireNotAbandoned;
         }
 
         @Override
@@ -135,7 +135,7 @@ final class FollowerCaptures {
             Objects.checkFromIndexSize(offset, length, bytes.length);
             rethrow();
             try {
-                goOn.run();
+                requireNotAbandoned.run();
                 file.write(bytes, offset, length);
             } catch (RuntimeException e) {
                 failure = e;

@@ -39,11 +39,11 @@ import org.slf4j.LoggerFactory;
  *   followers  copy what they have made of it             {@link #onFollower}
  *   writer     serialises, writes, reads back, names it
  *   journal    writes and forces the mark                 {@link #nextMark}
- *   writer     tells whoever waits, deletes what is old
+ *   writer     tells listeners and futures, deletes what is old
  * </pre>
  *
- * <p>One at a time: a command that comes while a snapshot is on its way joins it. Whatever fails here fails that snapshot only, except
- * that the folder is found gone, moved or taken: then the journal's thread fails too.
+ * <p>One at a time: a command that comes while a snapshot is on its way joins it. A failure here fails that snapshot
+ * only, except that the folder is found gone, moved or taken: then the journal's thread fails too.
  */
 public final class Snapshots implements SnapshotPoint {
     private static final Logger LOG = LoggerFactory.getLogger(Snapshots.class);
@@ -214,7 +214,10 @@ public final class Snapshots implements SnapshotPoint {
         abandoned = true;
     }
 
-    /** Fails who still waits, once the writer has ended: a state was captured, and its command never delivered. */
+    /**
+     * Fails the futures that still wait, once the writer has ended: a state was captured, and its command never
+     * delivered.
+     */
     public void failUnfinished() {
         final SnapshotCapture capture = active.getAndSet(null);
         if (capture != null) {
@@ -233,7 +236,7 @@ public final class Snapshots implements SnapshotPoint {
         active.set(null);
         capture.completion().complete(report);
         tell("onSnapshot", report.seq(), listener -> listener.onSnapshot(report));
-        Uninterrupted.run(this::retain); // whatever a listener, or who waited for the future, left
+        Uninterrupted.run(this::retain); // a listener or an action of the future may have left a flag
     }
 
     private void fail(final SnapshotCapture capture, final Throwable cause) {
@@ -261,10 +264,10 @@ public final class Snapshots implements SnapshotPoint {
         final long hash;
         final long sizeBytes;
         try (SnapshotWriter snapshot = journal.beginSnapshot(capture.seq())) {
-            hash = SnapshotContent.write(capture.state(), SnapshotFiles.sink(snapshot), this::goOn);
-            followers.write(capture, snapshot, this::goOn);
+            hash = SnapshotContent.write(capture.state(), SnapshotFiles.sink(snapshot), this::requireNotAbandoned);
+            followers.write(capture, snapshot, this::requireNotAbandoned);
             while (journal.writer().durableSeq() < capture.seq()) {
-                goOn();
+                requireNotAbandoned();
                 LockSupport.parkNanos(DURABLE_POLL_NS);
             }
             snapshot.commit(capture.timeNs(), hash, point.chain());
@@ -286,7 +289,7 @@ public final class Snapshots implements SnapshotPoint {
         try {
             wakeJournal.run();
             while (!mark.awaitForced(MARK_POLL_MS)) {
-                goOn();
+                requireNotAbandoned();
                 wakeJournal.run();
             }
         } catch (InterruptedException e) {
@@ -295,7 +298,7 @@ public final class Snapshots implements SnapshotPoint {
         }
     }
 
-    private void goOn() {
+    private void requireNotAbandoned() {
         if (abandoned) {
             throw stopped();
         }

@@ -24,7 +24,7 @@ import static io.daybook.engine.matching.OrderSlab.NO_ORDER;
  * </pre>
  */
 final class LadderLevels extends PriceLevels {
-    /** Slots of the first array of a side that nothing is known of. */
+    /** Slots of the first array of a side whose activity is unknown. */
     static final int FEW_SLOTS = 64;
 
     /** Of one that will probably be busy: as many as a book of a few hundred levels comes to anyway, without growing there while it trades. */

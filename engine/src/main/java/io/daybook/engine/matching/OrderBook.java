@@ -194,8 +194,8 @@ public final class OrderBook {
     }
 
     /**
-     * MOVE_ORDER, where no check refuses it and the order only goes from one level to another: the whole command, hold included. Decides
-     * nothing else: hold and {@link #move} find out what else there is to say, in the order of the contract.
+     * MOVE_ORDER, where no check refuses it and the order only goes from one level to another: the whole command, hold
+     * included. Decides nothing else: hold and {@link #move} decide the rest, in the order of the contract.
      *
      * @param slot as its producer left it
      * @param userIndex of the sender, who is active
@@ -276,7 +276,7 @@ public final class OrderBook {
         }
     }
 
-    /** Told apart from {@link #move}, which C2 inlines only while it has at most 325 bytecodes. */
+    /** Apart from {@link #move}, which C2 inlines only while it has at most 325 bytecodes. */
     private void tellMoved(final BookListener told, final CommandSlot slot, final long from) {
         final long left = slot.remaining();
         if (left > 0) {

@@ -15,15 +15,17 @@ import java.util.Arrays;
  *  user links:  | previous, next |  in the chain of its owner's orders
  * </pre>
  *
- * <p>What touches more than one field of an order asks for its {@link #chunk} and {@link #base} once and reads and writes there: C2 does
- * not keep a chunk from one accessor to the next, so that each would look for it anew. The accessors by handle are for everything else.
+ * <p>What touches more than one field of an order asks for its {@link #chunk} and {@link #base} once and reads and
+ * writes there: C2 does not keep a chunk from one accessor to the next, so each would load it again. The accessors by
+ * handle are for everything else.
  *
- * <p>Links are ints in arrays of their own: whoever takes an order out of a queue writes to both neighbours, and finds eight of
- * their links in a cache line instead of one record. Measured with a million orders in a thousand books, that is worth a tenth of a
- * command.
+ * <p>Links are ints in arrays of their own: taking an order out of a queue writes to both neighbours, and a cache line
+ * holds eight of their links instead of one record. Measured with a million orders in a thousand books, that is worth a
+ * tenth of a command.
  *
- * <p>A size has 56 bits and a type 7, which is more than the contract lets in; numbers of types are checked when this class is loaded. A
- * free record has id 0 and the next free handle as its next in the level. The links of {@link #NO_ORDER} are there to be written to: an order without a neighbour links to it, and nobody reads them.
+ * <p>A size has 56 bits and a type 7, which is more than the contract lets in; numbers of types are checked when this
+ * class is loaded. A free record has id 0 and the next free handle as its next in the level. The links of
+ * {@link #NO_ORDER} are written and never read: an order without a neighbour links to it.
  */
 final class OrderSlab {
     /** No handle: what a zeroed field says. */
@@ -75,8 +77,8 @@ final class OrderSlab {
     }
 
     /**
-     * The same records and queues under the same handles, to be read only; what happens to one slab from here on is not seen in the
-     * other. The chains of the owners are not copied.
+     * The same records and queues under the same handles, to be read only; later changes of one slab are not seen in
+     * the other. The chains of the owners are not copied.
      */
     OrderSlab(final OrderSlab source) {
         chunkCount = source.chunkCount;
@@ -104,7 +106,7 @@ final class OrderSlab {
         addChunk();
     }
 
-    /** Makes a record of a new order; links and place are for whoever puts it into a level. */
+    /** Makes a record of a new order; the caller that puts it into a level sets links and place. */
     int allocate(
             final long id,
             final long size,

@@ -12,10 +12,10 @@ import io.daybook.kernel.money.WideSum;
  * price on either side, so that both sides take one path. A limit of the other side crosses a level when the level's key is at
  * most the key of the limit.
  *
- * <p>A level is named by an int that means something to the subclass, and holds until the next {@link #open} or {@link #close}.
- * Prices may be anything from 1 to 2^62. The lots of a level are summed up modulo 2^64, so that they come out right again
- * whatever was in between, and read as saturated: a sum is exact as long as it stays below 2^64, that is for 16 million orders
- * of the largest size at one price.
+ * <p>A level is named by an int that means something to the subclass, and holds until the next {@link #open} or
+ * {@link #close}. Prices may be anything from 1 to 2^62. The lots of a level are summed up modulo 2^64, so that they
+ * come out right again after any overflow in between, and read as saturated: a sum is exact as long as it stays below
+ * 2^64, that is for 16 million orders of the largest size at one price.
  */
 abstract class PriceLevels {
     /** No level. */

@@ -23,7 +23,7 @@ abstract class TreeLevels extends PriceLevels {
         return false;
     }
 
-    /** A tree is searched for every level, which {@link #extract} and {@link #insert} do as well. */
+    /** Searches the tree for the level, as {@link #extract} and {@link #insert} do. */
     @Override
     final boolean relocate(final int order, final long[] chunk, final int base, final long key) {
         final int level = (int) OrderSlab.place(chunk, base);

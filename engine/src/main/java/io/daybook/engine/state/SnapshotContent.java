@@ -68,20 +68,23 @@ public final class SnapshotContent {
     /**
      * Writes all parts.
      *
-     * @param goOn called every now and then; throws to give up
+     * @param requireNotAbandoned called every now and then; throws to give up
      * @return the hash of the state
      */
-    public static long write(final EngineStateCopy state, final Sink snapshot, final Runnable goOn) {
-        final long risk = writePart(snapshot, ContentDescriptor.RISK, goOn, state::writeRisk);
-        final long books = writePart(snapshot, ContentDescriptor.BOOKS, goOn, state::writeBooks);
+    public static long write(final EngineStateCopy state, final Sink snapshot, final Runnable requireNotAbandoned) {
+        final long risk = writePart(snapshot, ContentDescriptor.RISK, requireNotAbandoned, state::writeRisk);
+        final long books = writePart(snapshot, ContentDescriptor.BOOKS, requireNotAbandoned, state::writeBooks);
         return StateHasher.finish(risk + books);
     }
 
     private static long writePart(
-            final Sink snapshot, final String name, final Runnable goOn, final Consumer<StateWriter> records) {
+            final Sink snapshot,
+            final String name,
+            final Runnable requireNotAbandoned,
+            final Consumer<StateWriter> records) {
         try (PartSink part = snapshot.part(name)) {
             final StateEncoder encoder = new StateEncoder((buffer, offset, length) -> {
-                goOn.run();
+                requireNotAbandoned.run();
                 part.write(buffer, offset, length);
             });
             records.accept(encoder);

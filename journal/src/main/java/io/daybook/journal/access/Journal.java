@@ -103,7 +103,7 @@ public final class Journal implements AutoCloseable {
     /**
      * Opens a journal, and makes it if the folder is missing or empty.
      *
-     * @param fingerprint of who opens it: its settings must be those with which the folder was made
+     * @param fingerprint of the process that opens it: its settings must be those with which the folder was made
      * @throws JournalException with the reason; the folder is as it was, or repaired as far as recovery may
      */
     public static Journal open(

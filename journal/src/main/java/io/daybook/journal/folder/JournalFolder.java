@@ -175,7 +175,7 @@ public record JournalFolder(Path root) {
         return String.format(Locale.ROOT, "%020d", number);
     }
 
-    /** With what all names begin that {@link #aside} makes. */
+    /** The prefix of all names that {@link #aside} makes. */
     public static String asidePrefix(Path path, String word) {
         return path.getFileName() + "." + word + "-";
     }

@@ -189,7 +189,8 @@ public final class SnapshotWriter implements AutoCloseable {
     }
 
     /**
-     * Drops the snapshot if it was not committed: closes every part and removes the folder, whatever fails.
+     * Drops the snapshot if it was not committed: closes every part and removes the folder, even where one of these
+     * steps fails.
      *
      * @throws JournalException the first failure; the next start removes what is left
      */

@@ -5,8 +5,9 @@ import io.daybook.api.Side;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One command as it travels: filled by a producer, then carried through hold, match and settle, journaled beside them, and
- * delivered. Every meaning has a field of its own. The object is reused for ever; {@link #clear()} makes it new.
+ * One command as it travels: filled by a producer, then carried through hold, match and settle, journaled beside them,
+ * and delivered. Every meaning has a field of its own. The object is reused in every lap of the ring; {@link #clear()}
+ * makes it new.
  *
  * <p>The slot carries neither seq nor time: each stage derives them by the one rule of {@link Numbering}, so none has to be the
  * sequencer.

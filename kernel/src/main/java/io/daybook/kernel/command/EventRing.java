@@ -7,12 +7,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The events of many commands in one {@code long[]}, reused for ever: written by one matching thread, completed by settle, read by
- * delivery. A slot holds the position and count of its events; positions count up without end and map to the array by a
- * mask.
+ * The events of many commands in one {@code long[]}, reused lap after lap: written by one matching thread, completed by
+ * settle, read by delivery. A slot holds the position and count of its events; positions count up without end and map
+ * to the array by a mask.
  *
- * <p>The engine never waits here. Whoever calls it makes sure that delivery has {@link #release released} enough room
- * before each command ({@link #room()}); a sweep that outgrows the room left continues in a temporary spill array of its own.
+ * <p>The engine never waits here. Its caller makes sure that delivery has {@link #release released} enough room before
+ * each command ({@link #room()}); a sweep that outgrows the room left continues in a temporary spill array of its own.
  *
  * <p>The spill needs no limit that a venue would set: a command has at most one event for each order of its book that it takes, one
  * more of its own, and one for each level that it changes, so that a spill is of the size of the book that it swept, and goes with its
@@ -156,7 +156,7 @@ public final class EventRing {
         EventDescriptor.reduce(fits ? ring : spillArray(), nextBase(fits), price, size, remaining);
     }
 
-    /** Adds lots that the order could not do. */
+    /** Adds lots of the order that are rejected. */
     public void reject(final long size) {
         final boolean fits = fits();
         EventDescriptor.reject(fits ? ring : spillArray(), nextBase(fits), size);
@@ -276,7 +276,9 @@ public final class EventRing {
         return Math.min((int) spillOfSlot[0], slot.eventCount());
     }
 
-    /** Delivery is asked for its progress only when what is known of it does not do. Whoever began to spill goes on. */
+    /**
+     * Re-reads delivery's progress only when the cached value shows no room. A command that has spilled keeps spilling.
+     */
     private boolean fits() {
         return spilled == 0 && (position < limit || position < askForLimit());
     }

@@ -50,7 +50,7 @@ public final class Amounts {
         return exact == OVERFLOW ? Long.MAX_VALUE : exact;
     }
 
-    /** a × b ≥ c × d, whatever the size of the products; all ≥ 0. */
+    /** a × b ≥ c × d, for products of any size; all ≥ 0. */
     public static boolean isProductAtLeast(final long a, final long b, final long c, final long d) {
         final long high = Math.multiplyHigh(a, b);
         final long otherHigh = Math.multiplyHigh(c, d);

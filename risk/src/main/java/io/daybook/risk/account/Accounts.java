@@ -121,8 +121,8 @@ public final class Accounts {
     }
 
     /**
-     * Whether an amount is available. Nearly always the answer needs no walk over the positions: with the worst result that
-     * they can have the amount is there.
+     * Whether an amount is available. Nearly always this needs no walk over the positions: the amount is available even
+     * with the worst result that they can have.
      *
      * @param amount minor units, ≥ 0
      */

@@ -52,7 +52,7 @@ public final class Users {
         return uid < 1 ? UNKNOWN : Math.abs(indexes.get(uid)) - 1;
     }
 
-    /** The index of a user who may place and move; negative for anybody else. Touches no record. */
+    /** The index of a user who may place and move; negative for any other uid. Touches no record. */
     public int activeIndexOf(final long uid) {
         return uid < 1 ? UNKNOWN : indexes.get(uid) - 1;
     }

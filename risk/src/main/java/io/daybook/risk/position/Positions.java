@@ -99,7 +99,7 @@ public final class Positions {
         return portfolios.get(portfolio, TOTAL_MARGIN);
     }
 
-    /** A lower bound of Σ unrealizedPnl whatever the prices, ≤ 0, in quote minor units. */
+    /** A lower bound of Σ unrealizedPnl at any prices, ≤ 0, in quote minor units. */
     public long worstResult(final int portfolio) {
         return portfolios.get(portfolio, TOTAL_WORST);
     }
