@@ -4,6 +4,8 @@ package io.daybook.api;
 public enum AckMode {
     /** After the command was forced to the disk: it survives the loss of power. */
     AFTER_FORCE,
-    /** After the command was written: it survives the death of the process; the loss of power may take the last moments. */
+    /**
+     * After the command was written: it survives the death of the process; the loss of power may take the last moments.
+     */
     AFTER_WRITE
 }

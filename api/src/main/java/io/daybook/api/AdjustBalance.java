@@ -3,8 +3,8 @@ package io.daybook.api;
 /**
  * Deposits (positive) or withdraws (negative) money.
  *
- * <p>The transaction id makes it idempotent: the ids of a user strictly increase, and sending one again is refused with a
- * code that says so.
+ * <p>The transaction id makes it idempotent: the ids of a user strictly increase, and sending one again is refused with
+ * a code that says so.
  *
  * @param uid user
  * @param currency currency, ≥ 1

@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param follower who hears
  * @param onFailure what becomes of the exchange when it throws or hangs
- * @param wakeUp null for a thread of the exchange that runs it; else the owner's thread does, by {@link Exchange#poller}, and this hook is
- *     called by a thread of the exchange whenever there is something to poll: it must be short and must not throw. With
- *     {@link Topology#INLINE} it must be null
+ * @param wakeUp null for a thread of the exchange that runs it; else the owner's thread does, by
+ *     {@link Exchange#poller}, and this hook is called by a thread of the exchange whenever there is something to poll:
+ *     it must be short and must not throw. With {@link Topology#INLINE} it must be null
  */
 public record Attachment(
         Follower follower, OnFailure onFailure, @Nullable Runnable wakeUp) {

@@ -1,8 +1,8 @@
 package io.daybook.api;
 
 /**
- * What one command changed in one book, as listeners see it: every level that it touched, each once, with what is there now. A
- * flyweight over the engine's memory, valid during the call only.
+ * What one command changed in one book, as listeners see it: every level that it touched, each once, with what is there
+ * now. A flyweight over the engine's memory, valid during the call only.
  */
 public interface BookChangeView {
 

@@ -13,7 +13,8 @@ import java.util.List;
  * @param uid the user whom the command named, or 0
  * @param symbol the symbol that the command named, or 0
  * @param orderId the order that a trading command named; 0 for others
- * @param remaining lots of that order that rest on the book afterwards; 0 for a refused command, which says nothing about the order
+ * @param remaining lots of that order that rest on the book afterwards; 0 for a refused command, which says nothing
+ *     about the order
  * @param events what happened, in order
  */
 public record CommandResult(
@@ -34,8 +35,8 @@ public record CommandResult(
     }
 
     /**
-     * Whether the command was carried out. An order that found nothing was carried out too: see {@link #filled()}, {@link #rejected()}
-     * and {@link #rests()}.
+     * Whether the command was carried out. An order that found nothing was carried out too: see {@link #filled()},
+     * {@link #rejected()} and {@link #rests()}.
      */
     public boolean isSuccess() {
         return code == ResultCode.SUCCESS;
@@ -52,7 +53,10 @@ public record CommandResult(
         return lots;
     }
 
-    /** Lots that were given back without a trade: a POST_ONLY that would have traded, what an IOC did not find, all of a FOK. */
+    /**
+     * Lots that were given back without a trade: a POST_ONLY that would have traded, what an IOC did not find, all of a
+     * FOK.
+     */
     public long rejected() {
         long lots = 0;
         for (final OrderEvent event : events) {

@@ -17,7 +17,8 @@ public interface CommandWriter<W> extends AutoCloseable {
     W cookie(long cookie);
 
     /**
-     * A tag: bytes of the sender's own, journaled with the command and echoed in its result, never interpreted. They are copied.
+     * A tag: bytes of the sender's own, journaled with the command and echoed in its result, never interpreted. They
+     * are copied.
      *
      * @param length 1 to {@link Limits#MAX_TAG_BYTES}; 0, the default, for none
      * @throws IllegalArgumentException when it is longer

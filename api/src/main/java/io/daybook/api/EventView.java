@@ -14,7 +14,9 @@ public interface EventView {
     /** Counts trades of the symbol from 1. */
     long tradeId();
 
-    /** The order that came, was moved, reduced or rejected: that of the command, or of the last ACT before the event. */
+    /**
+     * The order that came, was moved, reduced or rejected: that of the command, or of the last ACT before the event.
+     */
     long takerOrderId();
 
     /** Its owner. */

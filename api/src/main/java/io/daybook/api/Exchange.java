@@ -7,12 +7,13 @@ import java.util.concurrent.CompletableFuture;
  * A running exchange. All methods may be called from any thread.
  *
  * <p>There are two doors. The safe one takes immutable {@link Command}s and answers with futures; the fast one
- * ({@link #newDoor()}) fills slots of the ring without allocating and answers through the {@link ExchangeListener}. Both
- * wait while the ring is full; both refuse with {@link ExchangeClosedException} once the exchange is closing or has failed, and
- * commands with {@link NoSpaceException} while the disk has no room for the next segment of the journal.
+ * ({@link #newDoor()}) fills slots of the ring without allocating and answers through the {@link ExchangeListener}.
+ * Both wait while the ring is full; both refuse with {@link ExchangeClosedException} once the exchange is closing or
+ * has failed, and commands with {@link NoSpaceException} while the disk has no room for the next segment of the
+ * journal.
  *
- * <p>On the exchange's own threads (inside listener callbacks and actions of its futures) a call that would have to wait
- * for that same thread throws {@link IllegalStateException} instead of deadlocking.
+ * <p>On the exchange's own threads (inside listener callbacks and actions of its futures) a call that would have to
+ * wait for that same thread throws {@link IllegalStateException} instead of deadlocking.
  */
 public interface Exchange extends AutoCloseable {
 
@@ -41,8 +42,8 @@ public interface Exchange extends AutoCloseable {
     CompletableFuture<CommandResult> submit(Command command, long cookie, long timestampNs);
 
     /**
-     * Sends a command with a tag: bytes of the sender's own, journaled with the command, which listeners and {@link ResultView} give
-     * back. It is never interpreted, and part of no state.
+     * Sends a command with a tag: bytes of the sender's own, journaled with the command, which listeners and
+     * {@link ResultView} give back. It is never interpreted, and part of no state.
      *
      * @param cookie echoed in the result
      * @param tag at most {@link Limits#MAX_TAG_BYTES} bytes, copied; empty for none
@@ -54,15 +55,18 @@ public interface Exchange extends AutoCloseable {
     CompletableFuture<CommandResult> submit(Command command, long cookie, long timestampNs, byte[] tag);
 
     /**
-     * Asks a question in the order of the commands. Where the ring is full, queries come before the commands that wait for room.
+     * Asks a question in the order of the commands. Where the ring is full, queries come before the commands that wait
+     * for room.
      *
-     * @return its report; fails with {@link QueryRefusedException} where a {@link CustomQuery} is not registered, and with
-     *     {@link java.util.concurrent.TimeoutException} where the ring stays full for {@link ExchangeConfig#queryTimeoutMs()}
+     * @return its report; fails with {@link QueryRefusedException} where a {@link CustomQuery} is not registered, and
+     *     with {@link java.util.concurrent.TimeoutException} where the ring stays full for
+     *     {@link ExchangeConfig#queryTimeoutMs()}
      */
     <R> CompletableFuture<R> query(Query<R> query);
 
     /**
-     * Sends a {@link PersistSnapshot} and follows it to the disk. While a snapshot is being written another request joins it.
+     * Sends a {@link PersistSnapshot} and follows it to the disk. While a snapshot is being written another request
+     * joins it.
      *
      * @return what was written, once it is there for good; without a journal a report of nothing. Fails with
      *     {@link SnapshotFailedException} when it was not completed, which affects nothing else
@@ -70,9 +74,10 @@ public interface Exchange extends AutoCloseable {
     CompletableFuture<SnapshotReport> snapshot();
 
     /**
-     * Adds a listener while the exchange runs. It hears every command that is sent after this call has returned, and may hear earlier
-     * ones that are not delivered yet: from some command on all, in order, each as a whole. Listeners are told one after the other, in
-     * the order in which they came, on the delivery thread, whichever thread added them; inside a callback too, from the next command on.
+     * Adds a listener while the exchange runs. It hears every command that is sent after this call has returned, and
+     * may hear earlier ones that are not delivered yet: from some command on all, in order, each as a whole. Listeners
+     * are told one after the other, in the order in which they came, on the delivery thread, whichever thread added
+     * them; inside a callback too, from the next command on.
      *
      * @return ends it; until then the listener also hears how the exchange ends
      * @throws IllegalArgumentException where it listens already
@@ -106,10 +111,10 @@ public interface Exchange extends AutoCloseable {
     ExchangeState state();
 
     /**
-     * Accepts nothing more, finishes what was accepted, and releases threads and files. Idempotent. Called on a thread of the
-     * exchange it only requests that; {@link #awaitClosed} waits elsewhere. What is not finished within
-     * {@link ExchangeConfig#closeTimeoutMs()} (a listener does not return, a disk does not answer, a claimed slot is never
-     * published) fails the exchange instead.
+     * Accepts nothing more, finishes what was accepted, and releases threads and files. Idempotent. Called on a thread
+     * of the exchange it only requests that; {@link #awaitClosed} waits elsewhere. What is not finished within
+     * {@link ExchangeConfig#closeTimeoutMs()} (a listener does not return, a disk does not answer, a claimed slot is
+     * never published) fails the exchange instead.
      */
     @Override
     void close();

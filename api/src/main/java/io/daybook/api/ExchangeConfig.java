@@ -248,8 +248,8 @@ public record ExchangeConfig(
         }
 
         /**
-         * The price index of the book of one symbol; default that of all. No result depends on it and no journal knows it: a
-         * folder may be opened with other choices than it was made with.
+         * The price index of the book of one symbol; default that of all. No result depends on it and no journal knows
+         * it: a folder may be opened with other choices than it was made with.
          */
         public Builder orderBookType(final int symbol, final OrderBookType value) {
             orderBookTypes.put(symbol, value);
@@ -275,8 +275,8 @@ public record ExchangeConfig(
         }
 
         /**
-         * Whether the start is refused where the folder holds no journal yet, so that a typing error opens no empty exchange;
-         * default false.
+         * Whether the start is refused where the folder holds no journal yet, so that a typing error opens no empty
+         * exchange; default false.
          */
         public Builder mustExist(final boolean required) {
             this.mustExist = required;
@@ -333,8 +333,8 @@ public record ExchangeConfig(
 
         /**
          * Has the whole state checked after every so many commands, those of a recovery included: everything that an
-         * {@link AuditQuery} looks at. Where something does not hold, the exchange stops there and says what. A walk over all
-         * users, orders and levels each time: for finding faults, not for every day. Default 0, never.
+         * {@link AuditQuery} looks at. Where something does not hold, the exchange stops there and says what. A walk
+         * over all users, orders and levels each time: for finding faults, not for every day. Default 0, never.
          */
         public Builder validateEvery(final int commands) {
             this.validateEvery = commands;

@@ -6,19 +6,23 @@ package io.daybook.api;
  * {@link ExchangeMetrics#listenerErrors()} and reported to {@link #onListenerError}. An {@link Error} does stop it, but
  * not from the calls about snapshots and about the end. A call that blocks holds up all results.
  *
- * <p>Listeners are there from the start ({@code builder().listener(…)}), or come by {@link Exchange#addListener} and may leave again.
+ * <p>Listeners are there from the start ({@code builder().listener(…)}), or come by {@link Exchange#addListener} and
+ * may leave again.
  *
  * <p>After a failure of the exchange, what the journal had forced by then is still told, on a thread of the exchange;
  * {@link #onFatal} follows.
  */
 public interface ExchangeListener {
 
-    /** A command was settled (and, with a journal, is as durable as configured). The view is valid during the call only. */
+    /**
+     * A command was settled (and, with a journal, is as durable as configured). The view is valid during the call only.
+     */
     default void onResult(final ResultView result) {}
 
     /**
      * A snapshot is on the disk, read back and marked in the journal. Called on the thread that writes snapshots (with
-     * {@link Topology#INLINE}: on the caller's), beside the results; the exchange does not wait for it, the next snapshot does.
+     * {@link Topology#INLINE}: on the caller's), beside the results; the exchange does not wait for it, the next
+     * snapshot does.
      */
     default void onSnapshot(final SnapshotReport snapshot) {}
 
@@ -26,8 +30,8 @@ public interface ExchangeListener {
     default void onSnapshotFailed(final SnapshotFailedException failure) {}
 
     /**
-     * Two orders traded: called for each trade of a result, in order, after {@link #onResult}. The views are valid during the call
-     * only.
+     * Two orders traded: called for each trade of a result, in order, after {@link #onResult}. The views are valid
+     * during the call only.
      *
      * @param result the command that traded
      * @param trade an event of it
@@ -35,20 +39,21 @@ public interface ExchangeListener {
     default void onTrade(final ResultView result, final EventView trade) {}
 
     /**
-     * This listener subscribed to a book, or once more, by {@link SubscribeBookQuery}: its levels, in order with the changes, before the
-     * future of that query completes.
+     * This listener subscribed to a book, or once more, by {@link SubscribeBookQuery}: its levels, in order with the
+     * changes, before the future of that query completes.
      */
     default void onBookSnapshot(final OrderBookReport snapshot) {}
 
     /**
-     * A command changed a book to which this listener subscribed by {@link SubscribeBookQuery}: called after {@link #onResult} of that command.
-     * The view is valid during the call only; to tell less, or less often, is this listener's choice.
+     * A command changed a book to which this listener subscribed by {@link SubscribeBookQuery}: called after
+     * {@link #onResult} of that command. The view is valid during the call only; to tell less, or less often, is this
+     * listener's choice.
      */
     default void onBookChange(final BookChangeView change) {}
 
     /**
-     * A follower was detached ({@link OnFailure#DETACH}, or it did not keep up with closing): the exchange goes on without it. Called on
-     * the thread that found it out, beside the results.
+     * A follower was detached ({@link OnFailure#DETACH}, or it did not keep up with closing): the exchange goes on
+     * without it. Called on the thread that found it out, beside the results.
      *
      * @param name of the follower
      * @param cause what it threw, or that it hung
@@ -59,8 +64,9 @@ public interface ExchangeListener {
     default void onClosed() {}
 
     /**
-     * A call of this listener threw. It is logged as well, whether or not this method is overridden: the first exception of each
-     * method, with its stack trace, then one every ten seconds at most, with how many came in between.
+     * A call of this listener threw. It is logged as well, whether or not this method is overridden: the first
+     * exception of each method, with its stack trace, then one every ten seconds at most, with how many came in
+     * between.
      */
     default void onListenerError(final RuntimeException error) {}
 

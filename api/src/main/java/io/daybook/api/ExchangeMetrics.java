@@ -6,10 +6,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What an exchange has done since it started, as seen at about one moment: the numbers are counted by different threads and read
- * one after the other. Nothing is measured on the way of a command but by plain counters of the thread that handles it.
+ * What an exchange has done since it started, as seen at about one moment: the numbers are counted by different threads
+ * and read one after the other. Nothing is measured on the way of a command but by plain counters of the thread that
+ * handles it.
  *
- * @param published slots that producers have claimed (where a single one was promised: published): commands, queries, and void ones
+ * @param published slots that producers have claimed (where a single one was promised: published): commands, queries,
+ *     and void ones
  * @param carriedOut commands whose results were delivered, refused ones included
  * @param refused how many of them were refused, by code; codes that did not occur are left out
  * @param deliveredSeq seq of the last command whose result was delivered, also before the start
@@ -25,7 +27,8 @@ import java.util.Map;
  * @param stalledClaims claims of slots that were not published for more than a second, each of which was logged; 0
  *     without threads
  * @param listenerErrors calls of listeners that threw; each kind is logged too, see {@link ExchangeListener}
- * @param retentionMarks for whom the journal is kept, and what that costs, as it was at the start or after the last snapshot
+ * @param retentionMarks for whom the journal is kept, and what that costs, as it was at the start or after the last
+ *     snapshot
  * @param followers where each follower is, in the order in which they were attached
  */
 public record ExchangeMetrics(
@@ -55,7 +58,10 @@ public record ExchangeMetrics(
         followers = List.copyOf(followers);
     }
 
-    /** Commands that the journal has written and not yet forced; 0 without a journal. Those in front of it are in {@link #ringFill}. */
+    /**
+     * Commands that the journal has written and not yet forced; 0 without a journal. Those in front of it are in
+     * {@link #ringFill}.
+     */
     public long journalLag() {
         return Math.max(0, journalWrittenSeq - journalForcedSeq);
     }

@@ -32,7 +32,10 @@ public final class Limits {
     /** The longest tag of a command, in bytes. */
     public static final int MAX_TAG_BYTES = 96;
 
-    /** The most levels a side in one answer about a book: to collect them holds up matching for 0.3 to 3 ms, by kind and shape of the book. */
+    /**
+     * The most levels a side in one answer about a book: to collect them holds up matching for 0.3 to 3 ms, by kind and
+     * shape of the book.
+     */
     public static final int MAX_BOOK_LEVELS = 16_384;
 
     /** The most levels of a book that a FOK or FOK_BUDGET order may need to fill; one that needs more is rejected. */

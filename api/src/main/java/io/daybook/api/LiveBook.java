@@ -10,9 +10,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The book of one symbol, kept up to date from a running exchange: it subscribes by {@link SubscribeBookQuery}, takes the snapshot, page
- * by page where the book is deep, applies each change, checks that none is missing, and subscribes anew where one is, or where a
- * {@link Reset} has ended the subscription and the symbol is there again.
+ * The book of one symbol, kept up to date from a running exchange: it subscribes by {@link SubscribeBookQuery}, takes
+ * the snapshot, page by page where the book is deep, applies each change, checks that none is missing, and subscribes
+ * anew where one is, or where a {@link Reset} has ended the subscription and the symbol is there again.
  *
  * <pre>{@code
  * try (LiveBook book = LiveBook.open(exchange, BTC_EUR)) {
@@ -21,8 +21,9 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>The exchange's delivery thread writes, any thread reads; each method sees the book between two commands. For screens, models and
- * tests: it allocates with every change. A feed works with {@link ExchangeListener#onBookChange} itself.
+ * <p>The exchange's delivery thread writes, any thread reads; each method sees the book between two commands. For
+ * screens, models and tests: it allocates with every change. A feed works with {@link ExchangeListener#onBookChange}
+ * itself.
  */
 public final class LiveBook implements AutoCloseable {
     private static final long NONE = -1;
@@ -55,7 +56,10 @@ public final class LiveBook implements AutoCloseable {
         this.onChange = onChange;
     }
 
-    /** Keeps the book of a symbol until it is closed. It is empty until {@link #whole()} completes. Not in a callback of a listener. */
+    /**
+     * Keeps the book of a symbol until it is closed. It is empty until {@link #whole()} completes. Not in a callback of
+     * a listener.
+     */
     public static LiveBook open(final Exchange exchange, final int symbol) {
         return open(exchange, symbol, book -> {});
     }
@@ -63,8 +67,8 @@ public final class LiveBook implements AutoCloseable {
     /**
      * The same with something to do after each change.
      *
-     * @param onChange called on the delivery thread after each command that changed the book, and after each snapshot: be quick. What it
-     *     throws is treated as what a listener throws
+     * @param onChange called on the delivery thread after each command that changed the book, and after each snapshot:
+     *     be quick. What it throws is treated as what a listener throws
      */
     public static LiveBook open(final Exchange exchange, final int symbol, final Consumer<LiveBook> onChange) {
         final LiveBook book = new LiveBook(exchange, symbol, onChange);
@@ -76,13 +80,17 @@ public final class LiveBook implements AutoCloseable {
     /**
      * Completes with this book when it is whole for the first time, on the delivery thread.
      *
-     * @return fails with {@link QueryRefusedException} where there is no such symbol, and with what the exchange failed with
+     * @return fails with {@link QueryRefusedException} where there is no such symbol, and with what the exchange failed
+     *     with
      */
     public CompletableFuture<LiveBook> whole() {
         return whole.copy();
     }
 
-    /** Whether all levels are there, as of {@link #seq()}; false before the first snapshot, after a reset, and when the exchange has ended. */
+    /**
+     * Whether all levels are there, as of {@link #seq()}; false before the first snapshot, after a reset, and when the
+     * exchange has ended.
+     */
     public synchronized boolean isWhole() {
         return isWhole;
     }

@@ -9,8 +9,8 @@ final class MarketPrice {
     private MarketPrice() {}
 
     /**
-     * The largest budget of a bid of a pair whose hold is at most {@code money}: B × tickValue and the fee. At least 1, which the engine
-     * refuses for funds where the money does not reach.
+     * The largest budget of a bid of a pair whose hold is at most {@code money}: B × tickValue and the fee. At least 1,
+     * which the engine refuses for funds where the money does not reach.
      */
     static long budget(final SymbolSpec spec, final long size, final long money) {
         final BigInteger tickValue = BigInteger.valueOf(spec.tickValue());

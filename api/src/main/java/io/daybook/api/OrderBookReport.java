@@ -38,8 +38,8 @@ public record OrderBookReport(
     }
 
     /**
-     * Asks for the levels behind those shown here, on the sides that have more. The book may have changed by then: each answer shows
-     * it as of its own seq.
+     * Asks for the levels behind those shown here, on the sides that have more. The book may have changed by then: each
+     * answer shows it as of its own seq.
      *
      * @param depth the most levels a side; 0 for as many as an answer has
      */

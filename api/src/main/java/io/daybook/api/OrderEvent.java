@@ -72,8 +72,8 @@ public sealed interface OrderEvent {
     }
 
     /**
-     * An order enters the book within a command. The first order of a command is the command's own and needs no act. Up to the next
-     * act, the order is the taker of trades and the subject of a reject.
+     * An order enters the book within a command. The first order of a command is the command's own and needs no act. Up
+     * to the next act, the order is the taker of trades and the subject of a reject.
      *
      * @param cause why it enters
      * @param orderId order

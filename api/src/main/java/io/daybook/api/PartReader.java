@@ -1,6 +1,9 @@
 package io.daybook.api;
 
-/** Gives a follower the bytes of its part of a snapshot, from the first on; their checksums hold. Used by the thread that restores it. */
+/**
+ * Gives a follower the bytes of its part of a snapshot, from the first on; their checksums hold. Used by the thread
+ * that restores it.
+ */
 public interface PartReader {
 
     /** How many bytes the part has in all. */

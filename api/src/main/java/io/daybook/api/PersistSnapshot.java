@@ -1,8 +1,6 @@
 package io.daybook.api;
 
-/**
- * Asks for a consistent snapshot of all state at this place in the order. Without a journal nothing is written.
- */
+/** Asks for a consistent snapshot of all state at this place in the order. Without a journal nothing is written. */
 public record PersistSnapshot() implements Command {
     @Override
     public CommandType type() {

@@ -71,12 +71,12 @@ public record PlaceOrder(
     }
 
     /**
-     * A market bid: as many lots as it finds, at any price. For a pair it is an {@link OrderType#IOC_BUDGET} of what {@code money} pays
-     * beside the taker's fee, for a futures contract an {@link OrderType#IOC} at the highest price.
+     * A market bid: as many lots as it finds, at any price. For a pair it is an {@link OrderType#IOC_BUDGET} of what
+     * {@code money} pays beside the taker's fee, for a futures contract an {@link OrderType#IOC} at the highest price.
      *
      * @param size the most lots; with fees per lot the fee of all of them is held
-     * @param money the most quote minor units that a pair may cost, fee included: what is available, or less. For futures, where the
-     *     margin decides, it does not count
+     * @param money the most quote minor units that a pair may cost, fee included: what is available, or less. For
+     *     futures, where the margin decides, it does not count
      */
     public static PlaceOrder marketBid(
             final SymbolSpec spec, final long uid, final long orderId, final long size, final long money) {
@@ -86,8 +86,8 @@ public record PlaceOrder(
     }
 
     /**
-     * A market ask: as many lots as find a bid, at any price. It is an {@link OrderType#IOC} at the lowest price that the symbol
-     * allows, for a pair with fees per lot at the lowest that pays the taker's fee.
+     * A market ask: as many lots as find a bid, at any price. It is an {@link OrderType#IOC} at the lowest price that
+     * the symbol allows, for a pair with fees per lot at the lowest that pays the taker's fee.
      *
      * @param size the most lots
      */

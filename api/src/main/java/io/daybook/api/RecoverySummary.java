@@ -10,7 +10,8 @@ import java.util.List;
  * @param snapshotSeq the command after whose effect the snapshot was taken that recovery started from; 0 for none
  * @param replayed commands that were carried out again
  * @param segments journal files that were read
- * @param notes what an operator should know, a line each: a torn tail that was removed, a snapshot that could not be used
+ * @param notes what an operator should know, a line each: a torn tail that was removed, a snapshot that could not be
+ *     used
  * @param elapsedNs how long it took
  */
 public record RecoverySummary(

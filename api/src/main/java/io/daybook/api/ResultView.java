@@ -65,7 +65,9 @@ public interface ResultView {
     /** The lots of a new order, or those that were to be taken off. */
     long size();
 
-    /** Lots of that order that rest on the book afterwards; 0 for a refused command, which says nothing about the order. */
+    /**
+     * Lots of that order that rest on the book afterwards; 0 for a refused command, which says nothing about the order.
+     */
     long remaining();
 
     /** The currency of a deposit or withdrawal. */
@@ -87,7 +89,10 @@ public interface ResultView {
      */
     EventView event(int index);
 
-    /** Whether the command was carried out. An order that found nothing was carried out too: see {@link #filled()} and the next. */
+    /**
+     * Whether the command was carried out. An order that found nothing was carried out too: see {@link #filled()} and
+     * the next.
+     */
     default boolean isSuccess() {
         return resultCode() == ResultCode.SUCCESS.code();
     }
@@ -98,8 +103,8 @@ public interface ResultView {
     }
 
     /**
-     * Lots that were given back without a trade: a POST_ONLY that would have traded, what an IOC did not find, all of a FOK. Looks at
-     * every event, and so moves the view that {@link #event} gives.
+     * Lots that were given back without a trade: a POST_ONLY that would have traded, what an IOC did not find, all of a
+     * FOK. Looks at every event, and so moves the view that {@link #event} gives.
      */
     default long rejected() {
         return lots(EventKind.REJECT.code());

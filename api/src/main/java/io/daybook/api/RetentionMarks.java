@@ -3,15 +3,17 @@ package io.daybook.api;
 import java.util.List;
 
 /**
- * Keeps history for consumers that read it later: "keep from seq N on", by name, whatever {@link SnapshotConfig} would let go. A
- * consumer sets its mark before it begins, moves it on when it has done its work up to there, and can be away as long as it likes: what
- * it still needs is there. The disk pays for it, so a mark that nobody moves any more is to be removed.
+ * Keeps history for consumers that read it later: "keep from seq N on", by name, whatever {@link SnapshotConfig} would
+ * let go. A consumer sets its mark before it begins, moves it on when it has done its work up to there, and can be away
+ * as long as it likes: what it still needs is there. The disk pays for it, so a mark that nobody moves any more is to
+ * be removed.
  *
- * <p>Marks are files of the journal's folder ({@code marks/NAME}), forced before a call returns: they survive restarts. They may be set
- * by the process of the exchange and by others at the same time. Each call waits for the disk; do not make it in a listener. Any thread.
+ * <p>Marks are files of the journal's folder ({@code marks/NAME}), forced before a call returns: they survive restarts.
+ * They may be set by the process of the exchange and by others at the same time. Each call waits for the disk; do not
+ * make it in a listener. Any thread.
  *
- * <p>Every method throws {@code io.daybook.journal.JournalException} when the disk fails, and where a mark cannot be read: then nothing
- * is deleted until it is set again or removed.
+ * <p>Every method throws {@code io.daybook.journal.JournalException} when the disk fails, and where a mark cannot be
+ * read: then nothing is deleted until it is set again or removed.
  */
 public interface RetentionMarks {
 

@@ -1,24 +1,24 @@
 package io.daybook.api;
 
 /**
- * When snapshots are taken without being asked for, and how much history is kept. An automatic snapshot is a {@link PersistSnapshot}
- * like any other, which takes its place in the order of the commands:
+ * When snapshots are taken without being asked for, and how much history is kept. An automatic snapshot is a
+ * {@link PersistSnapshot} like any other, which takes its place in the order of the commands:
  *
  * <pre>{@code
  * SnapshotConfig.every(200_000).keep(3).keepMinutes(24 * 60)
  * }</pre>
  *
- * <p>What is older goes with a new snapshot, once no rule here and no {@linkplain RetentionMarks mark} needs it: the longest history
- * that one of them asks for is kept. Where age, bytes or marks ask for more than {@code keep}, the journal is kept from there on, and of
- * the older snapshots about sixteen, at even distances.
+ * <p>What is older goes with a new snapshot, once no rule here and no {@linkplain RetentionMarks mark} needs it: the
+ * longest history that one of them asks for is kept. Where age, bytes or marks ask for more than {@code keep}, the
+ * journal is kept from there on, and of the older snapshots about sixteen, at even distances.
  *
  * @param everyCommands take one when so many commands came since the last; 0 for never
  * @param everyMinutes take one when the last is so old and commands came since; 0 for never, at most 525,600
  * @param keep completed snapshots that are kept at least, with the journal from the oldest of them on; 1 to 1,000
- * @param keepMinutes what happened in so many minutes can be told at least, by the times of commands against the wall clock; 0 to leave
- *     age out of it, at most 52,560,000 (a century)
- * @param keepBytes as much history is kept at least as fits into so many bytes, snapshots and segments together; 0 to leave size
- *     out of it
+ * @param keepMinutes what happened in so many minutes can be told at least, by the times of commands against the wall
+ *     clock; 0 to leave age out of it, at most 52,560,000 (a century)
+ * @param keepBytes as much history is kept at least as fits into so many bytes, snapshots and segments together; 0 to
+ *     leave size out of it
  * @param retainAll keep every snapshot and the whole journal instead
  */
 public record SnapshotConfig(

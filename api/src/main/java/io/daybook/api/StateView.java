@@ -5,8 +5,8 @@ import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 
 /**
- * The whole state as it stands after one command, to be read during the call that shows it: by a {@link CustomQuery} on the engine's
- * thread, by {@link Follower#restore} on the one that starts the exchange.
+ * The whole state as it stands after one command, to be read during the call that shows it: by a {@link CustomQuery} on
+ * the engine's thread, by {@link Follower#restore} on the one that starts the exchange.
  */
 public interface StateView {
 
@@ -24,7 +24,9 @@ public interface StateView {
         return user(new UserReportQuery(uid));
     }
 
-    /** What a user has, with the page of orders that a query asks for; see {@link UserReport#code()} for unknown ones. */
+    /**
+     * What a user has, with the page of orders that a query asks for; see {@link UserReport#code()} for unknown ones.
+     */
     UserReport user(UserReportQuery query);
 
     /** Visits the books, by ascending symbol. */

@@ -4,9 +4,9 @@ package io.daybook.api;
 public interface Subscription extends AutoCloseable {
 
     /**
-     * Ends it, and with it the books that the listener subscribed to; idempotent. What the listener is told at this moment, all of one
-     * command, it is told to its end; it hears nothing of later commands, nor of the end of the exchange. This never waits for the
-     * listener, so that a listener may end its own subscription.
+     * Ends it, and with it the books that the listener subscribed to; idempotent. What the listener is told at this
+     * moment, all of one command, it is told to its end; it hears nothing of later commands, nor of the end of the
+     * exchange. This never waits for the listener, so that a listener may end its own subscription.
      */
     @Override
     void close();

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What is traded under a symbol, in which units, for which fees and within which prices.
  *
- * <p>Any value can be represented; the engine refuses an invalid one with {@link ResultCode#INVALID_SYMBOL_SPEC}, {@link #problem()}
- * names the field, and {@link Builder#build()} makes no such specification.
+ * <p>Any value can be represented; the engine refuses an invalid one with {@link ResultCode#INVALID_SYMBOL_SPEC},
+ * {@link #problem()} names the field, and {@link Builder#build()} makes no such specification.
  *
  * @param symbol identifier, ≥ 1
  * @param type exchange pair or futures contract
@@ -44,7 +44,9 @@ public record SymbolSpec(
         Objects.requireNonNull(feeType, "feeType");
     }
 
-    /** A specification of an exchange pair to be filled in; lot size and tick value 1, no fees, the widest price range. */
+    /**
+     * A specification of an exchange pair to be filled in; lot size and tick value 1, no fees, the widest price range.
+     */
     public static Builder exchangePair(final int symbol, final int baseCurrency, final int quoteCurrency) {
         return new Builder(symbol, SymbolType.EXCHANGE_PAIR, baseCurrency, quoteCurrency);
     }
@@ -191,7 +193,8 @@ public record SymbolSpec(
         /**
          * The specification.
          *
-         * @throws IllegalArgumentException naming the field, where the engine would refuse it: see {@link SymbolSpec#problem()}
+         * @throws IllegalArgumentException naming the field, where the engine would refuse it: see
+         *     {@link SymbolSpec#problem()}
          */
         public SymbolSpec build() {
             final SymbolSpec spec = new SymbolSpec(

@@ -3,8 +3,8 @@ package io.daybook.api;
 import java.util.List;
 
 /**
- * Sums over all users. Per currency {@code balances + positions + fees + adjustments = 0}; {@code held} equals the holds of
- * the live orders; open interest is the same long and short.
+ * Sums over all users. Per currency {@code balances + positions + fees + adjustments = 0}; {@code held} equals the
+ * holds of the live orders; open interest is the same long and short.
  *
  * @param seq last command whose effect is shown
  * @param currencies by currency; those that are all 0 are left out

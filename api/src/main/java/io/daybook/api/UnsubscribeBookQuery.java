@@ -3,7 +3,8 @@ package io.daybook.api;
 import java.util.Objects;
 
 /**
- * Ends the changes of a book for one listener: answers with all its levels, as they are after the last change that is told to it.
+ * Ends the changes of a book for one listener: answers with all its levels, as they are after the last change that is
+ * told to it.
  *
  * @param symbol symbol
  * @param listener who subscribed; of one who did not nothing changes

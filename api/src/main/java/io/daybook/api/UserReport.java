@@ -8,11 +8,12 @@ import org.jspecify.annotations.Nullable;
  * What a user has.
  *
  * @param seq last command whose effect is shown
- * @param code success, {@link ResultCode#USER_MGMT_USER_NOT_FOUND}, or {@link ResultCode#INVALID_SIZE} (of {@code maxOrders}); without
- *     success the rest is empty
+ * @param code success, {@link ResultCode#USER_MGMT_USER_NOT_FOUND}, or {@link ResultCode#INVALID_SIZE} (of
+ *     {@code maxOrders}); without success the rest is empty
  * @param uid user
  * @param status whether the user may trade; null without success
- * @param lastTransactionId of the last deposit or withdrawal that was carried out, 0 before the first; the next needs a higher one
+ * @param lastTransactionId of the last deposit or withdrawal that was carried out, 0 before the first; the next needs a
+ *     higher one
  * @param accounts by currency; those whose balance, held and available are all 0 are left out
  * @param positions by symbol; empty ones are left out
  * @param orders live orders, by symbol and order id: those of the page that was asked for
@@ -51,7 +52,8 @@ public record UserReport(
      * @param currency in which the symbol is quoted, and gain and margin are counted
      * @param mark the price of the symbol's last trade, in ticks, at which the position is valued; 0 before the first
      * @param unrealizedGain what closing all at the mark would bring, before fees, in minor units; negative for a loss
-     * @param margin required of the open lots and, on the side where that needs more, of the pending ones, in minor units
+     * @param margin required of the open lots and, on the side where that needs more, of the pending ones, in minor
+     *     units
      */
     public record Position(
             int symbol,
@@ -110,9 +112,9 @@ public record UserReport(
     }
 
     /**
-     * What the user would own of a currency if all positions in it were closed at their marks, before fees: the balance and the unrealised
-     * gains. Only losses count for what is available: that is the balance without what is held and the margins, less the sum of the
-     * gains where it is a loss.
+     * What the user would own of a currency if all positions in it were closed at their marks, before fees: the balance
+     * and the unrealised gains. Only losses count for what is available: that is the balance without what is held and
+     * the margins, less the sum of the gains where it is a loss.
      *
      * @return minor units; the largest or smallest long where they do not fit
      */
@@ -136,8 +138,8 @@ public record UserReport(
     }
 
     /**
-     * Asks for the orders behind those shown here, where there are {@link #moreOrders}. They may have changed by then: each page shows
-     * them as of its own seq.
+     * Asks for the orders behind those shown here, where there are {@link #moreOrders}. They may have changed by then:
+     * each page shows them as of its own seq.
      */
     public UserReportQuery following() {
         if (orders.isEmpty()) {

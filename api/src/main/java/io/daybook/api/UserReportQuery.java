@@ -4,8 +4,8 @@ package io.daybook.api;
  * Asks for what a user has: status, accounts, positions, and a page of the live orders.
  *
  * @param uid user
- * @param maxOrders the most orders, ≥ 0; 0 for none, which costs least; never more than {@link Limits#MAX_REPORT_ORDERS}, behind
- *     which {@link UserReport#following} goes on
+ * @param maxOrders the most orders, ≥ 0; 0 for none, which costs least; never more than
+ *     {@link Limits#MAX_REPORT_ORDERS}, behind which {@link UserReport#following} goes on
  * @param afterSymbol only orders behind this symbol and order id, in that order; 0 for all
  * @param afterOrderId only orders behind this one in {@code afterSymbol}; 0 for all of that symbol
  */

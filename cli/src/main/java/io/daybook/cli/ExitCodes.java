@@ -10,7 +10,10 @@ final class ExitCodes {
     /** Wrong usage: options, arguments, input files that cannot be read. */
     static final int USAGE = 2;
 
-    /** The core stopped, refused to start on a journal, or had no room for more of it; memory ran out, or output cannot be written. */
+    /**
+     * The core stopped, refused to start on a journal, or had no room for more of it; memory ran out, or output cannot
+     * be written.
+     */
     static final int FATAL = 3;
 
     private ExitCodes() {}

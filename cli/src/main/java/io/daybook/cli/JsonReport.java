@@ -15,7 +15,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 
-/** Reports on journals as one JSON object on one line, for programs. New keys may be added; those that are there stay. */
+/**
+ * Reports on journals as one JSON object on one line, for programs. New keys may be added; those that are there stay.
+ */
 final class JsonReport {
     private static final JsonFactory JSON = new JsonFactory();
 

@@ -8,8 +8,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a command says on standard output in words for people. A writer of this kind swallows errors; this one keeps the first, and
- * {@link #send} makes it the end of the command. Used by one thread.
+ * What a command says on standard output in words for people. A writer of this kind swallows errors; this one keeps the
+ * first, and {@link #send} makes it the end of the command. Used by one thread.
  */
 final class Report extends PrintWriter {
     private final Watched output;

@@ -1,6 +1,4 @@
-/**
- * The {@code daybook} command: scenario files in, results out, journals read, real order flow imported.
- */
+/** The {@code daybook} command: scenario files in, results out, journals read, real order flow imported. */
 @NullMarked
 package io.daybook.cli;
 

@@ -94,8 +94,8 @@ public final class DaybookExchange {
     }
 
     /**
-     * For whom the journal in a folder is kept: the same marks as {@link Exchange#retentionMarks()}, for a consumer in another process.
-     * Takes no lock; an exchange may be running there.
+     * For whom the journal in a folder is kept: the same marks as {@link Exchange#retentionMarks()}, for a consumer in
+     * another process. Takes no lock; an exchange may be running there.
      *
      * @param folder of the journal
      * @throws JournalException when there is no journal

@@ -18,10 +18,10 @@ public final class Replay {
 
     /**
      * Tells a listener what it would have heard of all commands from a number on, had it listened to the exchange:
-     * {@link ExchangeListener#onResult} of each, in order, then {@link ExchangeListener#onTrade} of each of its trades, with the same
-     * views, on the calling thread. The other methods are not called: changes of books, snapshots and the end belong to an exchange
-     * that runs. Reads without the lock of the folder and changes nothing in it: the exchange that owns it may be running; what it
-     * has not yet written is not told.
+     * {@link ExchangeListener#onResult} of each, in order, then {@link ExchangeListener#onTrade} of each of its trades,
+     * with the same views, on the calling thread. The other methods are not called: changes of books, snapshots and the
+     * end belong to an exchange that runs. Reads without the lock of the folder and changes nothing in it: the exchange
+     * that owns it may be running; what it has not yet written is not told.
      *
      * @param folder of the journal
      * @param seq of the first command to tell, at least {@link #firstSeq}; those before it are carried out in silence
@@ -29,8 +29,8 @@ public final class Replay {
      * @return seq of the last command told; {@code seq − 1} if the journal ends before it
      * @throws JournalException when there is no journal, it no longer reaches back far enough (GAP; the message names
      *     {@link #firstSeq}), or it is damaged
-     * @throws RecoveryFailedException when it was made by a version with other results, the engine fails on a command, or one
-     *     cannot be decoded
+     * @throws RecoveryFailedException when it was made by a version with other results, the engine fails on a command,
+     *     or one cannot be decoded
      */
     public static long from(final Path folder, final long seq, final ExchangeListener listener) {
         if (seq < 1) {

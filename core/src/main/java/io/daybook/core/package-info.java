@@ -1,6 +1,4 @@
-/**
- * The embedded exchange: the engine, its order books, the binary codec, the pipeline and recovery.
- */
+/** The embedded exchange: the engine, its order books, the binary codec, the pipeline and recovery. */
 @NullMarked
 package io.daybook.core;
 

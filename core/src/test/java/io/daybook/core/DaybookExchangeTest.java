@@ -229,7 +229,9 @@ class DaybookExchangeTest {
         assertEquals(List.of(200L, 201L, 202L), answered);
     }
 
-    /** The second listener must hear of the command that the first one heard of, and nothing of the batch may get lost. */
+    /**
+     * The second listener must hear of the command that the first one heard of, and nothing of the batch may get lost.
+     */
     @Test
     void shouldKeepCommandsApartThatAListenerSendsInlineByTheSameDoor() {
         final AtomicReference<CommandDoor> door = new AtomicReference<>();

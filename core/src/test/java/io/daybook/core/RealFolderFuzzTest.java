@@ -60,9 +60,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What may become of a folder on a real file system: readers beside an owner that writes and rotates, files spoiled, missing, swapped or
- * older, locks deleted and folders moved while an exchange runs, a kill at each step of a rotation and of a close. Whatever it is: the
- * state of an exchange that nothing happened to, or a refusal with kind, file, offset and a way out that works when it is followed.
+ * What may become of a folder on a real file system: readers beside an owner that writes and rotates, files spoiled,
+ * missing, swapped or older, locks deleted and folders moved while an exchange runs, a kill at each step of a rotation
+ * and of a close. Whatever it is: the state of an exchange that nothing happened to, or a refusal with kind, file,
+ * offset and a way out that works when it is followed.
  */
 class RealFolderFuzzTest {
     private static final int CASES = Boolean.getBoolean("daybook.long") ? 5_000 : 300;
@@ -231,7 +232,10 @@ class RealFolderFuzzTest {
         }
     }
 
-    /** A start that must succeed, with the state of the past at a seq not below one; the exchange then goes on to the end and closes. */
+    /**
+     * A start that must succeed, with the state of the past at a seq not below one; the exchange then goes on to the
+     * end and closes.
+     */
     private void requireSame(final Path folder, final Past past, final long atLeast) {
         final long lastSeq;
         try (Exchange exchange = open(new Quick(), folder, 1)) {

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Checks the whole state against what must always hold between its parts: the sums of the money, the books within themselves, and
- * what risk knows of users and symbols against the books. Cold; it walks over everything.
+ * Checks the whole state against what must always hold between its parts: the sums of the money, the books within
+ * themselves, and what risk knows of users and symbols against the books. Cold; it walks over everything.
  */
 final class Audit {
     /** Reporting more than this adds nothing. */
@@ -156,8 +156,8 @@ final class Audit {
     }
 
     /**
-     * What the audit looks at of an order. Orders are put down first: a walk over the book with all of the audit inlined into it kept C2
-     * of JDK 17 busy for as long as it was watched.
+     * What the audit looks at of an order. Orders are put down first: a walk over the book with all of the audit
+     * inlined into it kept C2 of JDK 17 busy for as long as it was watched.
      */
     private record LiveOrder(int symbol, boolean isBid, long id, long owner, long reserve, long remaining) {}
 }

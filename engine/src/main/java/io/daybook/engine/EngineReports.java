@@ -41,8 +41,8 @@ import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
 
 /**
- * Answers queries from the state as it stands. Cold: it allocates, and lists are sorted here so that their order depends on
- * nothing but the state.
+ * Answers queries from the state as it stands. Cold: it allocates, and lists are sorted here so that their order
+ * depends on nothing but the state.
  */
 final class EngineReports implements StateView {
     private final RiskEngine risk;

@@ -8,8 +8,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The whole logical state of one moment, in two parts that can be written by two threads. Independent of the engine that it was
- * copied from, of the price index of its books and of how many matching threads they were spread over.
+ * The whole logical state of one moment, in two parts that can be written by two threads. Independent of the engine
+ * that it was copied from, of the price index of its books and of how many matching threads they were spread over.
  */
 public final class EngineStateCopy {
     private final RiskStateCopy risk;

@@ -16,12 +16,13 @@ import io.daybook.risk.RiskEngine;
 import java.util.List;
 
 /**
- * The deterministic heart: every command is held (checked, its funds reserved), matched and settled, in that order, and its
- * outcome depends on the commands before it and on nothing else. Replay, tests and the pipeline call the same.
+ * The deterministic heart: every command is held (checked, its funds reserved), matched and settled, in that order, and
+ * its outcome depends on the commands before it and on nothing else. Replay, tests and the pipeline call the same.
  *
- * <p>Either one thread at a time calls {@link #execute} or {@link #apply}; or one risk thread calls {@link #hold} and {@link #settle},
- * and one matching thread for each shard calls {@link #match}, each in the order of the commands: match of a command after its
- * hold, settle after all shards have passed it. Everything else is for times at which no thread is inside a step.
+ * <p>Either one thread at a time calls {@link #execute} or {@link #apply}; or one risk thread calls {@link #hold} and
+ * {@link #settle}, and one matching thread for each shard calls {@link #match}, each in the order of the commands:
+ * match of a command after its hold, settle after all shards have passed it. Everything else is for times at which no
+ * thread is inside a step.
  *
  * <p>Allocates nothing in steady state; queries and bulk commands do allocate.
  */
@@ -130,7 +131,9 @@ public final class ExchangeEngine {
         }
     }
 
-    /** Carries out one command: hold, match, settle; at once, where it is one of the frequent ones that need no more. */
+    /**
+     * Carries out one command: hold, match, settle; at once, where it is one of the frequent ones that need no more.
+     */
     public void apply(final CommandSlot slot) {
         numbering.next(slot.timestampNs());
         if (slot.type() != MOVE_ORDER || !moveAtOnce(slot)) {
@@ -169,7 +172,10 @@ public final class ExchangeEngine {
         snapshotPoint = point;
     }
 
-    /** Copies the whole logical state, to be written down by another thread; takes about as long as reading it from memory. */
+    /**
+     * Copies the whole logical state, to be written down by another thread; takes about as long as reading it from
+     * memory.
+     */
     public EngineStateCopy copyState() {
         return new EngineStateCopy(risk.copyState(), shards.copyState());
     }
@@ -222,8 +228,8 @@ public final class ExchangeEngine {
     }
 
     /**
-     * Whether settlements still outstanding could turn a refusal of an order into an acceptance: they release holds
-     * and end orders.
+     * Whether settlements still outstanding could turn a refusal of an order into an acceptance: they release holds and
+     * end orders.
      */
     private static boolean isUndecided(final int code) {
         return code == RISK_NSF || code == RISK_OPEN_ORDERS_LIMIT;
@@ -272,7 +278,10 @@ public final class ExchangeEngine {
         return reports.stateHash();
     }
 
-    /** The state after the last command, for as long as no other is carried out. Between commands, on the engine's thread. */
+    /**
+     * The state after the last command, for as long as no other is carried out. Between commands, on the engine's
+     * thread.
+     */
     public StateView view() {
         return reports.asOf(numbering.seq());
     }

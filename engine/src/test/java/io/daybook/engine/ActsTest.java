@@ -18,8 +18,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Acts, written by hand, because no command writes any yet: settlement charges the order of each act, releases its hold, and views
- * tell it. Each with an event ring that holds all events of a command, and with small ones, which they spill out of.
+ * Acts, written by hand, because no command writes any yet: settlement charges the order of each act, releases its
+ * hold, and views tell it. Each with an event ring that holds all events of a command, and with small ones, which they
+ * spill out of.
  */
 class ActsTest {
     private static final int BASE = HandWrittenActs.BASE;

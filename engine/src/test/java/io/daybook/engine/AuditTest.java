@@ -38,8 +38,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * Faults planted into a state, each of which leaves everything else as it was, and what the audit says of them.
  *
- * <p>The sound state: users 1 and 2 have traded 3 lots of pair 1 at 100 (user 1 bought, and still bids for 2 at 100) and 4 lots of
- * future 2 at 50 (user 1 is long); user 3 bids for 5 lots of the future at 40.
+ * <p>The sound state: users 1 and 2 have traded 3 lots of pair 1 at 100 (user 1 bought, and still bids for 2 at 100)
+ * and 4 lots of future 2 at 50 (user 1 is long); user 3 bids for 5 lots of the future at 40.
  */
 class AuditTest {
     private static final int PAIR = 1;

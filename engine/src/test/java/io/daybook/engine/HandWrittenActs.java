@@ -16,7 +16,10 @@ import io.daybook.kernel.state.StateHasher;
 import io.daybook.risk.RiskConfig;
 import io.daybook.risk.RiskEngine;
 
-/** A risk engine and a ring, into which tests write what a matcher would: trades, rejects and acts of orders that risk has held. */
+/**
+ * A risk engine and a ring, into which tests write what a matcher would: trades, rejects and acts of orders that risk
+ * has held.
+ */
 final class HandWrittenActs {
     static final int SYMBOL = 1;
     static final int BASE = 10;
@@ -94,7 +97,9 @@ final class HandWrittenActs {
         assertEquals(ResultCode.SUCCESS, ResultCode.of(slot.resultCode()));
     }
 
-    /** Holds an order, which stays in the slot: of the next command, or, if another is placed first, of an earlier one. */
+    /**
+     * Holds an order, which stays in the slot: of the next command, or, if another is placed first, of an earlier one.
+     */
     Order place(
             final long uid, final long id, final Side side, final OrderType type, final long size, final long price) {
         final Order order = new Order(id, uid, side, type, price, size);

@@ -14,8 +14,8 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A listener that keeps the candles of one symbol: open, high, low, close and volume of every period, by the times of the commands, so that
- * a replay gives the same candles. The exchange's delivery thread writes; any thread may read.
+ * A listener that keeps the candles of one symbol: open, high, low, close and volume of every period, by the times of
+ * the commands, so that a replay gives the same candles. The exchange's delivery thread writes; any thread may read.
  */
 public final class Candles implements ExchangeListener {
     private static final int TRADE = EventKind.TRADE.code();
@@ -82,7 +82,10 @@ public final class Candles implements ExchangeListener {
         return all;
     }
 
-    /** A line for a screen: the best bid and ask beside the last candle. Any thread but the exchange's own may wait for it. */
+    /**
+     * A line for a screen: the best bid and ask beside the last candle. Any thread but the exchange's own may wait for
+     * it.
+     */
     public CompletableFuture<String> topOfBook(final Exchange exchange) {
         return exchange.query(new OrderBookQuery(symbol, 1)).thenApply(this::screen);
     }

@@ -15,7 +15,8 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * Embed and trade: an exchange with a journal, a trade, a report. Run it again, even after killing it, and it goes on where it ended.
+ * Embed and trade: an exchange with a journal, a trade, a report. Run it again, even after killing it, and it goes on
+ * where it ended.
  *
  * <p>Argument: the folder of the journal.
  */

@@ -12,8 +12,9 @@ import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
- * A market maker that never waits: it quotes both sides through the {@code try…} doors, and where the ring is full it leaves the quote
- * out, because a quote that comes late is worse than none. Used by one thread; nothing is allocated for a quote.
+ * A market maker that never waits: it quotes both sides through the {@code try…} doors, and where the ring is full it
+ * leaves the quote out, because a quote that comes late is worse than none. Used by one thread; nothing is allocated
+ * for a quote.
  */
 public final class MarketMaker {
     private static final int SPREAD = 2;
@@ -41,7 +42,8 @@ public final class MarketMaker {
     }
 
     /**
-     * Replaces the quotes by ones around a price, as far as there is room. Both old ones go first: a new bid must not meet the old ask.
+     * Replaces the quotes by ones around a price, as far as there is room. Both old ones go first: a new bid must not
+     * meet the old ask.
      */
     public void quote(final long middle) {
         if (isGone(liveBid)) {

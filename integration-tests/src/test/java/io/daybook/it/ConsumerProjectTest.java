@@ -17,9 +17,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Another Maven project uses the artifacts: built in a local repository of its own, which holds what installing would put
- * there; plugins and libraries come from the repository of this build, read as files, so that no network is needed and nothing there is
- * changed. Runs on the class path and on the module path.
+ * Another Maven project uses the artifacts: built in a local repository of its own, which holds what installing would
+ * put there; plugins and libraries come from the repository of this build, read as files, so that no network is needed
+ * and nothing there is changed. Runs on the class path and on the module path.
  */
 @Tag("whole")
 class ConsumerProjectTest {

@@ -21,10 +21,11 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Random scenarios through the reference model and through the product: every line of every result is the same, and between them
- * the scenarios reach every answer to every command, every event, and every fate of every order type.
+ * Random scenarios through the reference model and through the product: every line of every result is the same, and
+ * between them the scenarios reach every answer to every command, every event, and every fate of every order type.
  *
- * <p>{@code -Ddaybook.scenarios=60} runs so many per variant; below {@link #ENOUGH_TO_REACH_ALL} coverage is printed, not asserted.
+ * <p>{@code -Ddaybook.scenarios=60} runs so many per variant; below {@link #ENOUGH_TO_REACH_ALL} coverage is printed,
+ * not asserted.
  */
 class DifferentialTest {
     private static final int LENGTH = 500;

@@ -62,8 +62,8 @@ import java.util.stream.Stream;
 
 /**
  * Everything about a journal folder that must stay as it is for ever, as names and values. The version that made a
- * golden folder wrote them down; every later one must find the same. So this class looks only at fields that version
- * 1 had, and compares no prose.
+ * golden folder wrote them down; every later one must find the same. So this class looks only at fields that version 1
+ * had, and compares no prose.
  */
 final class FolderFacts {
     private static final int NEW_SYMBOL = 900_001;

@@ -32,8 +32,8 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A process with two followers that trades until it is killed: one is fast and keeps its state in the snapshots, one is slow and keeps
- * it in a file. Each stops the process where a result is missing, or comes twice.
+ * A process with two followers that trades until it is killed: one is fast and keeps its state in the snapshots, one is
+ * slow and keeps it in a file. Each stops the process where a result is missing, or comes twice.
  */
 final class FollowedProcess {
     private static final int USERS = 8;

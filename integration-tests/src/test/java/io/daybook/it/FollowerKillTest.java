@@ -23,8 +23,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A process with two followers is killed again and again with SIGKILL, while it recovers and while it trades: each follower hears each
- * result once, in order, across all lives, with the bytes that a replay tells.
+ * A process with two followers is killed again and again with SIGKILL, while it recovers and while it trades: each
+ * follower hears each result once, in order, across all lives, with the bytes that a replay tells.
  */
 @Tag("whole")
 class FollowerKillTest {

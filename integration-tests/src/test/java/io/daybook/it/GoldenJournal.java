@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * The journal and snapshot of format version 1 that this project will always be able to read: 321 commands of every kind, refused ones
- * among them, in raw and compressed frames, with a snapshot after the first 21.
+ * The journal and snapshot of format version 1 that this project will always be able to read: 321 commands of every
+ * kind, refused ones among them, in raw and compressed frames, with a snapshot after the first 21.
  */
 final class GoldenJournal {
     static final long SNAPSHOT_SEQ = 21;

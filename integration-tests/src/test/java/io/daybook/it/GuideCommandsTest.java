@@ -22,8 +22,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Runs every shell block of the documents as it stands, those of one document after each other in one folder. {@code daybook} is this
- * build's; {@code mvn} is not run from within itself, but what its commands name has to be there.
+ * Runs every shell block of the documents as it stands, those of one document after each other in one folder.
+ * {@code daybook} is this build's; {@code mvn} is not run from within itself, but what its commands name has to be
+ * there.
  */
 @Tag("whole")
 class GuideCommandsTest {

@@ -14,7 +14,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The Java in the guides compiles as it stands, inside a method that has what the text around it speaks of. The README's is run by {@link ReadmeProgramTest}. */
+/**
+ * The Java in the guides compiles as it stands, inside a method that has what the text around it speaks of. The
+ * README's is run by {@link ReadmeProgramTest}.
+ */
 @Tag("whole")
 class GuideProgramsTest {
     private static final String PROGRAM = """

@@ -16,8 +16,9 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Sends the commands of a journal through an exchange in memory, and prints the hash of its state every so many commands, and a hash
- * of all the results at the end. A process of its own, for {@link DeterminismTest}: FOLDER TOPOLOGY BOOK EVERY.
+ * Sends the commands of a journal through an exchange in memory, and prints the hash of its state every so many
+ * commands, and a hash of all the results at the end. A process of its own, for {@link DeterminismTest}: FOLDER
+ * TOPOLOGY BOOK EVERY.
  */
 final class HashesOfJournal {
     private HashesOfJournal() {}

@@ -33,7 +33,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Both doors of a real exchange under fire: whatever the fields, each command has one result, and the books balance. */
+/**
+ * Both doors of a real exchange under fire: whatever the fields, each command has one result, and the books balance.
+ */
 @Timeout(value = HostileDoorTest.TIME_OUT_S, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class HostileDoorTest {
     static final long TIME_OUT_S = 1_800;

@@ -26,7 +26,10 @@ import java.util.Random;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
 
-/** Whole scenario files, mutated byte by byte, through the reader and a real exchange: a result or an error for each line. */
+/**
+ * Whole scenario files, mutated byte by byte, through the reader and a real exchange: a result or an error for each
+ * line.
+ */
 class HostileScenarioTest {
     private static final int FILES =
             Boolean.getBoolean("daybook.long") ? 4_000 : Boolean.getBoolean("daybook.quick") ? 15 : 150;

@@ -30,8 +30,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A real process, killed again and again with SIGKILL while it recovers, while commands pour in and while snapshots are written: what it had answered is there,
- * the state is that of an uninterrupted run at the same seq, and the next process goes on from there.
+ * A real process, killed again and again with SIGKILL while it recovers, while commands pour in and while snapshots are
+ * written: what it had answered is there, the state is that of an uninterrupted run at the same seq, and the next
+ * process goes on from there.
  */
 @Tag("whole")
 class KillTest {
@@ -158,12 +159,16 @@ class KillTest {
         assertTrue(hangs.cancel(false), () -> "it hung, seed=" + seed);
     }
 
-    /** By its handle: killed as a {@link Process} it would take with it what it has answered and nobody has read yet. */
+    /**
+     * By its handle: killed as a {@link Process} it would take with it what it has answered and nobody has read yet.
+     */
     private static boolean kill(final Process process) {
         return process.toHandle().destroyForcibly();
     }
 
-    /** Notes what a process answers, first of all the state that it came back to, and kills it after so many answers. */
+    /**
+     * Notes what a process answers, first of all the state that it came back to, and kills it after so many answers.
+     */
     private void listen(final Process process, final int killAfter, final CompletableFuture<Integer> cameBack)
             throws IOException {
         try (BufferedReader out =

@@ -24,8 +24,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Folders and files that the process may not read or write. Where the tests run as root, whom permissions do not hold up, the process gives
- * up that privilege before it starts.
+ * Folders and files that the process may not read or write. Where the tests run as root, whom permissions do not hold
+ * up, the process gives up that privilege before it starts.
  */
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @Tag("whole")

@@ -16,7 +16,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
-/** The planted bugs can still be planted: whether they are caught is for {@code integration-tests/src/planted/run}, which takes long. */
+/**
+ * The planted bugs can still be planted: whether they are caught is for {@code integration-tests/src/planted/run},
+ * which takes long.
+ */
 @Tag("whole")
 class PlantedBugsTest {
     private static final Path ROOT = Documents.ROOT;

@@ -18,8 +18,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * The product as the model sees it: a fresh exchange per scenario, through the same reader and writer as {@code daybook exec}, audited
- * at its end.
+ * The product as the model sees it: a fresh exchange per scenario, through the same reader and writer as {@code daybook
+ * exec}, audited at its end.
  */
 final class ProductRunner implements ScenarioRunner {
     private final Topology topology;

@@ -29,8 +29,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * What an application compiles against, signature by signature, as it was when somebody last looked: a change has to be meant. After
- * one that is: {@code mvn -Dtest=PublicApiTest -Ddaybook.update=true -pl integration-tests -am test}, and commit the file.
+ * What an application compiles against, signature by signature, as it was when somebody last looked: a change has to be
+ * meant. After one that is: {@code mvn -Dtest=PublicApiTest -Ddaybook.update=true -pl integration-tests -am test}, and
+ * commit the file.
  */
 class PublicApiTest {
     private static final Path SNAPSHOT = Path.of(

@@ -19,8 +19,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * What {@code DifferentialTest} has to reach is all that the product has: its list is the model's own, and would not miss what only the
- * product knows.
+ * What {@code DifferentialTest} has to reach is all that the product has: its list is the model's own, and would not
+ * miss what only the product knows.
  */
 class ReachableTest {
     /** The answer to a command type that no line can name. */
@@ -29,7 +29,9 @@ class ReachableTest {
     /** The event that no command has yet. */
     private static final Set<EventKind> NO_LINE_HAS = EnumSet.of(EventKind.ACT);
 
-    /** As lines name it; null for what no line can ask for. A new type has to find its place here before this compiles. */
+    /**
+     * As lines name it; null for what no line can ask for. A new type has to find its place here before this compiles.
+     */
     private static String verb(final CommandType type) {
         return switch (type) {
             case PLACE_ORDER -> "place";

@@ -21,7 +21,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** What is in the state hash and what is not: the list of the contract, each by two states that differ in nothing else. */
+/**
+ * What is in the state hash and what is not: the list of the contract, each by two states that differ in nothing else.
+ */
 class StateHashTest {
     private static final List<String> MARKET = List.of(
             "{'cmd':'add_symbol','symbol':1,'type':'EXCHANGE_PAIR','base':1,'quote':2,'lotSize':10,'tickValue':1}",

@@ -6,7 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Sentences of the contract that can be read in more than one way, as this model reads them; figures worked by hand. */
+/**
+ * Sentences of the contract that can be read in more than one way, as this model reads them; figures worked by hand.
+ */
 class ReadingsTest {
     private static final String PAIR =
             "{'cmd':'add_symbol','symbol':1,'type':'EXCHANGE_PAIR','base':10,'quote':20,'lotSize':1,'tickValue':1%s}";

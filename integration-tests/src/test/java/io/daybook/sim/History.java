@@ -15,8 +15,9 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * What happened so far, as it has to be in the journal: the commands in their order, the reference model that has carried them out, and
- * an exchange without a journal that has done the same without interruption. A crash may take commands back.
+ * What happened so far, as it has to be in the journal: the commands in their order, the reference model that has
+ * carried them out, and an exchange without a journal that has done the same without interruption. A crash may take
+ * commands back.
  */
 final class History implements AutoCloseable {
     private final Settings settings;

@@ -197,7 +197,8 @@ final class Life implements ExchangeListener {
     }
 
     /**
-     * Sends commands through the fast door, together, or, where there are stages, in two lots with some work in between.
+     * Sends commands through the fast door, together, or, where there are stages, in two lots with some work in
+     * between.
      *
      * @param steps after which nothing is done any more, as if the end came then; negative for all that there is to do
      */

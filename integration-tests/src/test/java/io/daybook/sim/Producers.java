@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Senders with clocks of their own who overtake one another a little, and who, after a crash, send again what they had no answer for,
- * and some of what they had.
+ * Senders with clocks of their own who overtake one another a little, and who, after a crash, send again what they had
+ * no answer for, and some of what they had.
  */
 final class Producers {
     private static final int COUNT = 4;
@@ -28,7 +28,10 @@ final class Producers {
     private static final String SNAPSHOT = "{\"cmd\":\"snapshot\"}";
     private static final long MAX_SKEW_NS = 5_000_000;
 
-    /** Something to send: the line for the model, what it says for the product, and the stamp it carries if it is a command. */
+    /**
+     * Something to send: the line for the model, what it says for the product, and the stamp it carries if it is a
+     * command.
+     */
     record Message(String line, ScenarioLine meaning, long timestampNs) {
 
         /** A tag for every third command or so, which follows from its stamp. */
@@ -53,7 +56,10 @@ final class Producers {
     private final long[] skewNs = new long[COUNT];
     private long nowNs = START_NS;
 
-    /** All lines of a scenario that are well formed, for what is not never reaches an exchange; and now and then a snapshot. */
+    /**
+     * All lines of a scenario that are well formed, for what is not never reaches an exchange; and now and then a
+     * snapshot.
+     */
     Producers(final Scenario scenario, final Random random) {
         this.random = random;
         this.waiting = new ArrayList<>();

@@ -40,13 +40,14 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * One run: a scenario from a seed, sent by several producers to an exchange that is cut off, killed, restarted and given a failing
- * disk; everything from the seed alone, on the thread that calls.
+ * One run: a scenario from a seed, sent by several producers to an exchange that is cut off, killed, restarted and
+ * given a failing disk; everything from the seed alone, on the thread that calls.
  *
- * <p>Each life of the exchange has other books, another topology (its stages take turns as the dice say, so that commands share frames), another
- * acknowledgement mode, compression and rule for automatic snapshots; sometimes the newest snapshot is damaged between two lives. After every recovery what is there
- * is a prefix of what was sent that holds all that was promised; hash, totals, reports, audit, seq and time are those of the reference
- * model and of an exchange that nobody interrupted, at that seq.
+ * <p>Each life of the exchange has other books, another topology (its stages take turns as the dice say, so that
+ * commands share frames), another acknowledgement mode, compression and rule for automatic snapshots; sometimes the
+ * newest snapshot is damaged between two lives. After every recovery what is there is a prefix of what was sent that
+ * holds all that was promised; hash, totals, reports, audit, seq and time are those of the reference model and of an
+ * exchange that nobody interrupted, at that seq.
  */
 final class Simulation {
     private static final int MIN_COMMANDS = 300;
@@ -262,7 +263,10 @@ final class Simulation {
         return message.meaning() instanceof ScenarioLine.Send send && send.command() instanceof PersistSnapshot;
     }
 
-    /** A settlement that leaves 64 bits halts the exchange, and the run ends: beside an engine, the journal may know the command already. */
+    /**
+     * A settlement that leaves 64 bits halts the exchange, and the run ends: beside an engine, the journal may know the
+     * command already.
+     */
     private void assertHaltIsDue(final List<Producers.Message> messages, final RuntimeException thrown) {
         final long seq = history.seq();
         try {
@@ -333,7 +337,8 @@ final class Simulation {
     /**
      * Starts until it starts.
      *
-     * @param answeredSeq what must be there as things are; a power cut before it has started may take what was never forced
+     * @param answeredSeq what must be there as things are; a power cut before it has started may take what was never
+     *     forced
      */
     private void recover(final long answeredSeq, final List<Producers.Message> unanswered) {
         long promisedSeq = answeredSeq;
@@ -402,7 +407,10 @@ final class Simulation {
         assertNull(life.fatal());
     }
 
-    /** One that is due from the start comes with whatever is asked first; false when the disk did not let it, and another life has begun. */
+    /**
+     * One that is due from the start comes with whatever is asked first; false when the disk did not let it, and
+     * another life has begun.
+     */
     private boolean takesAutomaticSnapshot() {
         final RuntimeException thrown = life.nudge();
         answers(List.of());

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.junit.jupiter.api.Test;
 
 /**
- * Runs of the simulator, a seed each. One run again:
- * {@code mvn -Dtest=SimulatorTest -Ddaybook.seed=N -pl integration-tests -am test}.
+ * Runs of the simulator, a seed each. One run again: {@code mvn -Dtest=SimulatorTest -Ddaybook.seed=N -pl
+ * integration-tests -am test}.
  */
 class SimulatorTest {
     private static final int RUNS =

@@ -65,7 +65,10 @@ final class SnapshotsOnDisk {
         return sound > 1 || !complete.isEmpty() && storage.files().contains(firstSegment);
     }
 
-    /** Whether it is still as it was damaged: where its name was not forced yet, a power cut may bring the files back that it had before. */
+    /**
+     * Whether it is still as it was damaged: where its name was not forced yet, a power cut may bring the files back
+     * that it had before.
+     */
     boolean isDamaged(final SimulatedStorage storage, final long seq) {
         final Damage damage = damaged.get(seq);
         return damage != null

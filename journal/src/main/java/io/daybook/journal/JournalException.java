@@ -28,7 +28,10 @@ public final class JournalException extends RuntimeException {
         VERSION,
         /** Another process, or another journal of this one, has the folder. */
         LOCKED,
-        /** The folder is no longer this process's: its files were deleted or replaced, or the folder was moved, while it ran. */
+        /**
+         * The folder is no longer this process's: its files were deleted or replaced, or the folder was moved, while it
+         * ran.
+         */
         NOT_OWNER,
         /** The folder was made with other settings than those asked for. */
         MISMATCH,
@@ -79,7 +82,9 @@ public final class JournalException extends RuntimeException {
         return cut;
     }
 
-    /** The first seq that the truncation which the way out names would give up, or {@link #NO_SEQ} where it names none. */
+    /**
+     * The first seq that the truncation which the way out names would give up, or {@link #NO_SEQ} where it names none.
+     */
     public long truncateAtSeq() {
         return cut == null ? NO_SEQ : cut.atSeq();
     }

@@ -8,8 +8,8 @@ import java.util.List;
  * @param createdNs wall clock, ns since the epoch
  * @param settings with which the folder was made
  * @param segments ascending; those whose headers can be read
- * @param problems everything that recovery would refuse if it needed that segment, in the order of the seqs, then what contradicts a snapshot;
- *     empty for a sound journal
+ * @param problems everything that recovery would refuse if it needed that segment, in the order of the seqs, then what
+ *     contradicts a snapshot; empty for a sound journal
  * @param notes a line each about what an operator should know, though recovery refuses nothing for it
  */
 public record JournalStat(

@@ -5,6 +5,7 @@ package io.daybook.journal;
  *
  * @param snapshotSeq of the snapshot; 0 for the journal
  * @param number from 1: how often it was begun
- * @param totalBytes the length of all files of it, in the journal of those from the first one read to the last one needed
+ * @param totalBytes the length of all files of it, in the journal of those from the first one read to the last one
+ *     needed
  */
 public record ReadPass(long snapshotSeq, int number, long totalBytes) {}

@@ -15,7 +15,8 @@ package io.daybook.journal;
  * @param uncompressedBytes of blocks, as they were given
  * @param padBytes of PAD frames
  * @param sealed whether it ends with a SEAL
- * @param verdict of what follows the last valid frame; CLEAN_END for a sealed one, UNSEALED where a crash cut a rotation
+ * @param verdict of what follows the last valid frame; CLEAN_END for a sealed one, UNSEALED where a crash cut a
+ *     rotation
  * @param flaw what is wrong there, in words; empty if nothing is
  * @param codecVersion of the commands in it
  * @param semanticsVersion of its writer

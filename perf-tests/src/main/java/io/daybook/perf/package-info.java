@@ -1,6 +1,4 @@
-/**
- * Workloads and measurements: nothing here is needed to run an exchange.
- */
+/** Workloads and measurements: nothing here is needed to run an exchange. */
 @NullMarked
 package io.daybook.perf;
 

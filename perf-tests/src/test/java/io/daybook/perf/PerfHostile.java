@@ -4,7 +4,9 @@ import io.daybook.perf.fork.PerfJvm;
 import io.daybook.perf.run.HostileRun;
 import org.junit.jupiter.api.Test;
 
-/** Processor time of the dearest things that one client can ask for, by name only: {@code mvn -Dtest=PerfHostile test}. */
+/**
+ * Processor time of the dearest things that one client can ask for, by name only: {@code mvn -Dtest=PerfHostile test}.
+ */
 class PerfHostile {
 
     @Test

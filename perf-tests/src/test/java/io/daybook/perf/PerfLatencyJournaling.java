@@ -4,7 +4,10 @@ import io.daybook.perf.fork.PerfJvm;
 import io.daybook.perf.run.LatencyRun;
 import org.junit.jupiter.api.Test;
 
-/** Latency with a journal, results after their commands are on the disk, by name only: {@code mvn -Dtest=PerfLatencyJournaling test}. */
+/**
+ * Latency with a journal, results after their commands are on the disk, by name only: {@code mvn
+ * -Dtest=PerfLatencyJournaling test}.
+ */
 class PerfLatencyJournaling {
 
     @Test

@@ -6,8 +6,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * The micro-benchmarks, by name only: {@code mvn -Dtest=PerfMicro test}. {@code -Ddaybook.perf.jmh="-f 1 -i 1"} hands more options to JMH, which
- * prefers the last of a kind.
+ * The micro-benchmarks, by name only: {@code mvn -Dtest=PerfMicro test}. {@code -Ddaybook.perf.jmh="-f 1 -i 1"} hands
+ * more options to JMH, which prefers the last of a kind.
  */
 class PerfMicro {
 

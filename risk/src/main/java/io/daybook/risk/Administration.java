@@ -17,7 +17,10 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** The commands that open symbols, users and accounts and move money in and out. Each checks everything, then changes everything. */
+/**
+ * The commands that open symbols, users and accounts and move money in and out. Each checks everything, then changes
+ * everything.
+ */
 final class Administration {
     private final SymbolTable symbols;
     private final Currencies currencies;

@@ -22,12 +22,13 @@ import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The risk side of the exchange: {@link #hold} before matching, {@link #settle} after it, and everything that asks what users have. A
- * function of its state and the command: no threads, clocks, files or books.
+ * The risk side of the exchange: {@link #hold} before matching, {@link #settle} after it, and everything that asks what
+ * users have. A function of its state and the command: no threads, clocks, files or books.
  *
- * <p>Used by one thread at a time, command by command in their one order: hold of command n before hold of command n + 1, settle
- * likewise. Between them settle may lag behind hold as far as {@link #needsExactState} allows. An exception from any method is a broken
- * invariant, or an amount that left 64 bits in settlement: the state is then undefined and the exchange has to halt.
+ * <p>Used by one thread at a time, command by command in their one order: hold of command n before hold of command n +
+ * 1, settle likewise. Between them settle may lag behind hold as far as {@link #needsExactState} allows. An exception
+ * from any method is a broken invariant, or an amount that left 64 bits in settlement: the state is then undefined and
+ * the exchange has to halt.
  */
 public final class RiskEngine {
     private static final int PLACE_ORDER = CommandType.PLACE_ORDER.code();
@@ -60,10 +61,10 @@ public final class RiskEngine {
     }
 
     /**
-     * The first step of a command: runs the checks that need no book, in the order of the contract, and writes the result code, the
-     * user's and the symbol's index. Reserves the funds of a new order ({@code heldAmount}, {@code initialRemaining} and the
-     * normalised {@code reservePrice}); carries administration out whole. A refused command changes nothing but its slot, so
-     * hold may be called again for it, on a later state.
+     * The first step of a command: runs the checks that need no book, in the order of the contract, and writes the
+     * result code, the user's and the symbol's index. Reserves the funds of a new order ({@code heldAmount},
+     * {@code initialRemaining} and the normalised {@code reservePrice}); carries administration out whole. A refused
+     * command changes nothing but its slot, so hold may be called again for it, on a later state.
      *
      * @param slot a command (no query, not void) whose outcome is clear
      */
@@ -72,8 +73,8 @@ public final class RiskEngine {
     }
 
     /**
-     * The last step of a command, after matching: moves the money of its trades, writes their fees into the events, and releases
-     * the holds that are no longer needed, of refused orders too. Does nothing for commands without events.
+     * The last step of a command, after matching: moves the money of its trades, writes their fees into the events, and
+     * releases the holds that are no longer needed, of refused orders too. Does nothing for commands without events.
      *
      * @param slot the same slot, with what matching left in it
      */
@@ -83,8 +84,9 @@ public final class RiskEngine {
 
     /**
      * Whether the hold of a command has to see the settlement of every command before it. For all others a success on a
-     * lagging state is final, because settlement can only add to what an account without futures has available; a refusal for lack of
-     * funds, or for too many live orders, has to be decided again on the exact state: settlement only lowers the count.
+     * lagging state is final, because settlement can only add to what an account without futures has available; a
+     * refusal for lack of funds, or for too many live orders, has to be decided again on the exact state: settlement
+     * only lowers the count.
      */
     public boolean needsExactState(final CommandSlot slot) {
         final int type = slot.type();
@@ -92,8 +94,8 @@ public final class RiskEngine {
     }
 
     /**
-     * Says how many live orders a user may have from here on, {@link Limits#MAX_LIVE_ORDERS} at first; those that
-     * live stay.
+     * Says how many live orders a user may have from here on, {@link Limits#MAX_LIVE_ORDERS} at first; those that live
+     * stay.
      */
     public void maxLiveOrders(final int newMaxLiveOrders) {
         maxLiveOrders = newMaxLiveOrders;
@@ -131,8 +133,7 @@ public final class RiskEngine {
     }
 
     /**
-     * How many live orders the user at an index has; between commands, when all are settled, as many as the books
-     * hold.
+     * How many live orders the user at an index has; between commands, when all are settled, as many as the books hold.
      */
     public int liveOrders(final int userIndex) {
         return state.users.liveOrders(userIndex);
@@ -225,8 +226,8 @@ public final class RiskEngine {
     }
 
     /**
-     * Takes the current record of a state into this engine: any of risk's kinds, or a book's for its last price. Records come in
-     * canonical order.
+     * Takes the current record of a state into this engine: any of risk's kinds, or a book's for its last price.
+     * Records come in canonical order.
      *
      * @throws io.daybook.kernel.state.InvalidStateException where the record cannot be
      */

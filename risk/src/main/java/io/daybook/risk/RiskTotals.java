@@ -12,8 +12,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The sums over all users, per currency and per symbol, exact. Made by a walk over everything, so that it is also the audit of what the
- * engine keeps; to be read before the next command. Cold path; used by the engine's thread.
+ * The sums over all users, per currency and per symbol, exact. Made by a walk over everything, so that it is also the
+ * audit of what the engine keeps; to be read before the next command. Cold path; used by the engine's thread.
  */
 public final class RiskTotals {
     private final RiskState state;
@@ -67,8 +67,8 @@ public final class RiskTotals {
     }
 
     /**
-     * The audit: per currency balances, positions, fees and adjustments add up to 0, per symbol there are as many lots long as
-     * short, and the sums kept of each portfolio are those of its positions.
+     * The audit: per currency balances, positions, fees and adjustments add up to 0, per symbol there are as many lots
+     * long as short, and the sums kept of each portfolio are those of its positions.
      *
      * @throws IllegalStateException naming the currency, symbol or portfolio
      */

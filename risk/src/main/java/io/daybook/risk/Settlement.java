@@ -16,9 +16,9 @@ import io.daybook.risk.symbol.Symbol;
 import io.daybook.risk.symbol.SymbolTable;
 
 /**
- * The settle step: moves the money of every trade, charges the fees and writes them into the events, releases what each taker and
- * each maker no longer need, and counts off the orders that have ended. The first taker is the order of the command, unless the first
- * event is an act.
+ * The settle step: moves the money of every trade, charges the fees and writes them into the events, releases what each
+ * taker and each maker no longer need, and counts off the orders that have ended. The first taker is the order of the
+ * command, unless the first event is an act.
  */
 final class Settlement {
     private static final int PLACE_ORDER = CommandType.PLACE_ORDER.code();

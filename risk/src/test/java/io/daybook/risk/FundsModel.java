@@ -11,8 +11,8 @@ import io.daybook.api.UserReport;
 import java.math.BigInteger;
 
 /**
- * What the contract says about the funds of an order, a second time: in big integers, over what the reports show, without any of the
- * engine's sums or shortcuts.
+ * What the contract says about the funds of an order, a second time: in big integers, over what the reports show,
+ * without any of the engine's sums or shortcuts.
  */
 final class FundsModel {
     private static final BigInteger MILLION = BigInteger.valueOf(1_000_000);

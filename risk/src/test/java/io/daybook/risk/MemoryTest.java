@@ -15,7 +15,10 @@ import java.lang.management.ManagementFactory;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What users cost in memory, and that the steady state allocates nothing. Counts allocated bytes, so nothing depends on collections. */
+/**
+ * What users cost in memory, and that the steady state allocates nothing. Counts allocated bytes, so nothing depends on
+ * collections.
+ */
 @Tag("whole")
 class MemoryTest {
     private static final int USERS = 1_000_000;

@@ -24,8 +24,8 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /**
- * Random commands, and after each of them everything that must always hold: zero sums, holds and pending lots equal to those of the live
- * orders, funds decided as {@link FundsModel} does, nothing changed by a refusal.
+ * Random commands, and after each of them everything that must always hold: zero sums, holds and pending lots equal to
+ * those of the live orders, funds decided as {@link FundsModel} does, nothing changed by a refusal.
  */
 class RandomCommandsTest {
     private static final int COMMANDS = 1_000;

@@ -6,9 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Bytes of JSON on their way to a stream. Lines collect here and leave when the buffer is full or {@link #flush()} says so; a long line
- * leaves piece by piece, where its writer calls {@link #spill()}.
- * Used by one thread.
+ * Bytes of JSON on their way to a stream. Lines collect here and leave when the buffer is full or {@link #flush()} says
+ * so; a long line leaves piece by piece, where its writer calls {@link #spill()}. Used by one thread.
  */
 final class JsonBuffer {
     private static final int FLUSH_BYTES = 1 << 16;

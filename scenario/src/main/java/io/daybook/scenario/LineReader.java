@@ -5,8 +5,8 @@ import java.io.InputStream;
 import java.util.Arrays;
 
 /**
- * Splits a stream into lines without copying them, within bounded memory: a line of more than {@link #MAX_LINE_BYTES} is
- * passed over and marked {@link #tooLong()}. Used by one thread.
+ * Splits a stream into lines without copying them, within bounded memory: a line of more than {@link #MAX_LINE_BYTES}
+ * is passed over and marked {@link #tooLong()}. Used by one thread.
  *
  * <p>Before it might have to wait for input it runs an action of its owner, which can send out everything that the
  * input so far has caused. A client that waits for an answer before it sends the next line gets it.

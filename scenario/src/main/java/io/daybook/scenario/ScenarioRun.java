@@ -45,8 +45,8 @@ public final class ScenarioRun {
      * @param refused lines whose result is not SUCCESS
      * @param firstRefusal the code of the first of them, or null
      * @param failure why the exchange stopped, or null
-     * @param unanswered lines whose outcome is unknown; where the failure is a {@link io.daybook.api.NoSpaceException}, the one line that was
-     *     not accepted, and no later one was read
+     * @param unanswered lines whose outcome is unknown; where the failure is a {@link io.daybook.api.NoSpaceException},
+     *     the one line that was not accepted, and no later one was read
      * @param firstUnanswered the first of them, or 0
      */
     public record Outcome(

@@ -23,8 +23,8 @@ import java.util.Map;
 import java.util.SortedMap;
 
 /**
- * Writes commands as lines of a scenario, so that {@link ScenarioReader} reads the same commands again. Fields that have
- * their default are left out. Used by one thread.
+ * Writes commands as lines of a scenario, so that {@link ScenarioReader} reads the same commands again. Fields that
+ * have their default are left out. Used by one thread.
  */
 public final class ScenarioWriter {
     private final JsonBuffer json;

@@ -26,8 +26,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The story: a market runs in a process of its own, is killed in the middle of its trading, and is restored; an exchange
- * that never crashed is fed the same commands, and both states have the same hash. Run by one thread.
+ * The story: a market runs in a process of its own, is killed in the middle of its trading, and is restored; an
+ * exchange that never crashed is fed the same commands, and both states have the same hash. Run by one thread.
  */
 public final class Demo {
     private static final int IN_FLIGHT = 1024;

@@ -1,7 +1,8 @@
 package io.daybook.cli.demo;
 
 /**
- * What the terminal can show: colours and redrawing only where there is one, and block characters only where it speaks UTF-8.
+ * What the terminal can show: colours and redrawing only where there is one, and block characters only where it speaks
+ * UTF-8.
  *
  * @param terminal whether output goes to a terminal, which can be drawn over
  * @param colours whether to use colours

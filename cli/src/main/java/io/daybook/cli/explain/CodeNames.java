@@ -10,8 +10,8 @@ public final class CodeNames {
     private CodeNames() {}
 
     /**
-     * The code with this name or number; else all with these words in their names, as {@code nsf} is in {@code
-     * RISK_NSF}.
+     * The code with this name or number; else all with these words in their names, as {@code nsf} is in
+     * {@code RISK_NSF}.
      */
     public static List<ResultCode> matching(final String text) {
         final String name = text.toUpperCase(Locale.ROOT);

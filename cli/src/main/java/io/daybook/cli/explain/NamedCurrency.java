@@ -5,8 +5,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Currencies with names, so that people need not remember numbers: those of ISO 4217 where there is one, and from 1001 on our
- * own. The engine knows numbers and minor units only.
+ * Currencies with names, so that people need not remember numbers: those of ISO 4217 where there is one, and from 1001
+ * on our own. The engine knows numbers and minor units only.
  */
 public enum NamedCurrency {
     USD(840, 2, "USD cents"),
@@ -64,7 +64,9 @@ public enum NamedCurrency {
         return named == null ? "currency " + number : named.name();
     }
 
-    /** An amount as it was typed, and what it is: {@code 1,234 USD cents (12.34 USD)}, or {@code 1,234 of currency 20}. */
+    /**
+     * An amount as it was typed, and what it is: {@code 1,234 USD cents (12.34 USD)}, or {@code 1,234 of currency 20}.
+     */
     public static String minorUnits(final long amount, final int number) {
         final NamedCurrency named = numbered(number);
         if (named == null) {

@@ -21,15 +21,15 @@ import java.util.TreeMap;
 /**
  * Turns a LOBSTER day into a scenario that plays the same order flow.
  *
- * <p>The files do not say which orders were on the book before the first message, only how much rested on each level: each
- * level is seeded with one anonymous order, and what later happens to orders that were never announced happens to the seed of
- * their level. A deletion of such an order takes its own size off the seed, which may stand for several. Where there is no
- * seed either, the command keeps NASDAQ's number, and finds nothing. An execution names the order that rested: the taker's
- * side is played by an immediate-or-cancel order of the same size and price. Executions of hidden orders, crosses and halts
- * leave no trace in the visible book and are left out.
+ * <p>The files do not say which orders were on the book before the first message, only how much rested on each level:
+ * each level is seeded with one anonymous order, and what later happens to orders that were never announced happens to
+ * the seed of their level. A deletion of such an order takes its own size off the seed, which may stand for several.
+ * Where there is no seed either, the command keeps NASDAQ's number, and finds nothing. An execution names the order
+ * that rested: the taker's side is played by an immediate-or-cancel order of the same size and price. Executions of
+ * hidden orders, crosses and halts leave no trace in the visible book and are left out.
  *
- * <p>Prices are in cents, sizes in shares; every command has the time of its event in ns since midnight, and the row of the
- * event, from 1, as its cookie, so that results line up with the file. Used by one thread, once.
+ * <p>Prices are in cents, sizes in shares; every command has the time of its event in ns since midnight, and the row of
+ * the event, from 1, as its cookie, so that results line up with the file. Used by one thread, once.
  */
 public final class LobsterImport {
     /** Owner of all orders that rest. */

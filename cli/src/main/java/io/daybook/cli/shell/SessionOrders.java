@@ -6,7 +6,10 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** The orders that were placed in a session, so that their ids alone say which is meant, and new ones get ids of their own. */
+/**
+ * The orders that were placed in a session, so that their ids alone say which is meant, and new ones get ids of their
+ * own.
+ */
 final class SessionOrders {
 
     /** An order's owner and symbol. */
@@ -15,7 +18,9 @@ final class SessionOrders {
     private final Map<Long, Set<Place>> places = new HashMap<>();
     private long highestId;
 
-    /** Orders of a session on an exchange that has carried out so many commands: no id of theirs is likely to be higher. */
+    /**
+     * Orders of a session on an exchange that has carried out so many commands: no id of theirs is likely to be higher.
+     */
     SessionOrders(final long lastSeq) {
         this.highestId = lastSeq;
     }

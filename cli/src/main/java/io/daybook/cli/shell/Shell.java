@@ -31,8 +31,8 @@ import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One interactive session on an exchange that was built with {@code customQuery(Circumstances.Question.class)}. Every line is
- * answered before {@link #say} returns. Used by one thread.
+ * One interactive session on an exchange that was built with {@code customQuery(Circumstances.Question.class)}. Every
+ * line is answered before {@link #say} returns. Used by one thread.
  */
 public final class Shell {
 

@@ -13,8 +13,8 @@ import org.jline.terminal.TerminalBuilder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lines from a terminal, with editing, completion and a history that stays in memory unless a file is named. Used by one
- * thread.
+ * Lines from a terminal, with editing, completion and a history that stays in memory unless a file is named. Used by
+ * one thread.
  */
 public final class TerminalLines implements AutoCloseable {
     private static final String PROMPT = "daybook> ";

@@ -7,7 +7,9 @@ import java.util.ArrayDeque;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** The words of one line behind the verb, taken from the left; each taking method says what it expected where it fails. */
+/**
+ * The words of one line behind the verb, taken from the left; each taking method says what it expected where it fails.
+ */
 final class Words {
     private static final String GROUPING = "[_,](?=[0-9]{3})";
 

@@ -1,6 +1,6 @@
 /**
- * The interactive session: short words in, commands of the public API to an exchange, sentences out. It owns no exchange and no
- * files; the terminal comes in as lines.
+ * The interactive session: short words in, commands of the public API to an exchange, sentences out. It owns no
+ * exchange and no files; the terminal comes in as lines.
  */
 @NullMarked
 package io.daybook.cli.shell;

@@ -15,8 +15,8 @@ import org.eclipse.collections.impl.map.mutable.primitive.IntObjectHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which listeners subscribed to which books, and the seq of the last change of each book: what chains its changes together. It learns of
- * subscriptions as their queries pass. Used by the thread that delivers.
+ * Which listeners subscribed to which books, and the seq of the last change of each book: what chains its changes
+ * together. It learns of subscriptions as their queries pass. Used by the thread that delivers.
  */
 final class BookStreams {
     private static final int RESET = CommandType.RESET.code();

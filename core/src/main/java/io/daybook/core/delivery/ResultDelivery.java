@@ -24,8 +24,8 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells listeners and futures what became of a command. A listener that throws stops nothing; see {@link ListenerErrors}. Used by the
- * thread that delivers.
+ * Tells listeners and futures what became of a command. A listener that throws stops nothing; see
+ * {@link ListenerErrors}. Used by the thread that delivers.
  */
 public final class ResultDelivery {
     private static final int PERSIST_SNAPSHOT = CommandType.PERSIST_SNAPSHOT.code();

@@ -1,6 +1,4 @@
-/**
- * What leaves: results to listeners, futures and book subscriptions, in order and once released. It owns no thread.
- */
+/** What leaves: results to listeners, futures and book subscriptions, in order and once released. It owns no thread. */
 @NullMarked
 package io.daybook.core.delivery;
 

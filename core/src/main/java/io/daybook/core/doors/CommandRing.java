@@ -18,17 +18,18 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ring of all commands: any number of producers claim, fill and publish slots; stages follow. Back-pressure is the ring
- * being full. All methods but the waiting ones are free of allocation and locks.
+ * The ring of all commands: any number of producers claim, fill and publish slots; stages follow. Back-pressure is the
+ * ring being full. All methods but the waiting ones are free of allocation and locks.
  *
  * <p>A slot is void from its claim on: who claims clears the commands of a lap ago before anything is filled, and
  * nothing clears them earlier, because the journal and listeners still read. A claim that is handed over unfilled can
  * therefore carry nothing out again.
  *
- * <p>Commands give way to queries: while a query waits for room, no command takes any, so that a query gets its turn however many
- * producers push.
+ * <p>Commands give way to queries: while a query waits for room, no command takes any, so that a query gets its turn
+ * however many producers push.
  *
- * <p>Where one producer is promised, the ring keeps no account of single slots, and the promise is watched by a {@link ProducerTurn}.
+ * <p>Where one producer is promised, the ring keeps no account of single slots, and the promise is watched by a
+ * {@link ProducerTurn}.
  */
 public final class CommandRing {
     /** What {@link #tryClaim} gives when the ring is full. */
@@ -121,8 +122,8 @@ public final class CommandRing {
      *
      * @return the sequence of the last one
      * @throws ExchangeClosedException when the exchange is not running
-     * @throws IllegalStateException when the ring is full and the caller is a thread of the exchange: it would wait for itself; or
-     *     when a single producer was promised and this is another
+     * @throws IllegalStateException when the ring is full and the caller is a thread of the exchange: it would wait for
+     *     itself; or when a single producer was promised and this is another
      */
     public long claim(final int slots) {
         for (int tries = 0; ; tries++) {
@@ -135,7 +136,10 @@ public final class CommandRing {
         }
     }
 
-    /** Claims slots, or gives {@link #FULL}: there is no room, a query waits for some, or the exchange itself is about to publish. */
+    /**
+     * Claims slots, or gives {@link #FULL}: there is no room, a query waits for some, or the exchange itself is about
+     * to publish.
+     */
     long tryClaim(final int slots) {
         if (!lifecycle.isRunning()) {
             throw lifecycle.refusal();
@@ -148,7 +152,8 @@ public final class CommandRing {
      *
      * @return its sequence, or {@link #FULL}
      * @throws ExchangeClosedException when the exchange is not running
-     * @throws IllegalStateException when the ring is full and the caller is a thread of the exchange: it would wait for itself
+     * @throws IllegalStateException when the ring is full and the caller is a thread of the exchange: it would wait for
+     *     itself
      */
     long claimForQuery(final long timeoutNs) {
         final long startNs = System.nanoTime();
@@ -234,7 +239,10 @@ public final class CommandRing {
         wakeup.wakeAfterFence();
     }
 
-    /** Whether a published position is carried out by an exchange that is closing. A stage can't wait for that to be known. */
+    /**
+     * Whether a published position is carried out by an exchange that is closing. A stage can't wait for that to be
+     * known.
+     */
     private boolean isBeforeEnd(final long sequence) {
         for (int tries = 0; lastSequence == Long.MAX_VALUE && !lifecycle.isHalted(); tries++) {
             if (StageThread.isStageOf(lifecycle)) {

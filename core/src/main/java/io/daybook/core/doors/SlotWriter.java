@@ -13,7 +13,8 @@ import io.daybook.kernel.command.CommandSlot;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A writer over a claimed slot: what the fast doors give out, again and again the same objects. Used by the thread of its door.
+ * A writer over a claimed slot: what the fast doors give out, again and again the same objects. Used by the thread of
+ * its door.
  *
  * @param <W> the writer that an application sees
  */

@@ -48,8 +48,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An exchange on a ring: producers publish, the threads of a {@link Pipeline} carry out, journal and deliver. This class is its
- * doors, and its end: orderly, or because something broke.
+ * An exchange on a ring: producers publish, the threads of a {@link Pipeline} carry out, journal and deliver. This
+ * class is its doors, and its end: orderly, or because something broke.
  */
 public final class RingExchange implements Exchange {
     private static final Logger LOG = LoggerFactory.getLogger(RingExchange.class);
@@ -393,8 +393,8 @@ public final class RingExchange implements Exchange {
     }
 
     /**
-     * Delivers what the journal had let go before the failure. It has a thread of its own, which is left behind where a listener does not
-     * return: it does not touch the journal.
+     * Delivers what the journal had let go before the failure. It has a thread of its own, which is left behind where a
+     * listener does not return: it does not touch the journal.
      */
     private void drain() {
         try {

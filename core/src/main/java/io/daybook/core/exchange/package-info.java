@@ -1,6 +1,4 @@
-/**
- * The two assemblies of an exchange: threads around a ring, and none (INLINE).
- */
+/** The two assemblies of an exchange: threads around a ring, and none (INLINE). */
 @NullMarked
 package io.daybook.core.exchange;
 

@@ -17,9 +17,9 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Writes commands to the journal, block by block. Where results wait for a force, the blocks of all commands that are there share one: a
- * full block is written and the next one begun. Queries and void slots leave no trace. Used by the journal's thread; an interrupt
- * that a listener leaves on it does not reach the files.
+ * Writes commands to the journal, block by block. Where results wait for a force, the blocks of all commands that are
+ * there share one: a full block is written and the next one begun. Queries and void slots leave no trace. Used by the
+ * journal's thread; an interrupt that a listener leaves on it does not reach the files.
  */
 public final class CommandJournal {
     private static final long NS_PER_MS = 1_000_000;
@@ -77,7 +77,10 @@ public final class CommandJournal {
                 snapshots);
     }
 
-    /** Whether {@link #release} must be called before the next command: nothing would be gained by waiting, or a snapshot ends its block. */
+    /**
+     * Whether {@link #release} must be called before the next command: nothing would be gained by waiting, or a
+     * snapshot ends its block.
+     */
     public boolean isDue() {
         return endsWithSnapshot || block.isFull() && ackMode == AckMode.AFTER_WRITE;
     }

@@ -9,9 +9,10 @@ import io.daybook.journal.retention.HeldMark;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps room in the journal for what was accepted: while the disk has none for the next segment, and the current one has less than a
- * full ring could need, commands are refused at the doors. A command that carries a payload of its own is refused as soon as there is no next segment,
- * because it may take as much as thousands of others. Any thread; costs one volatile read.
+ * Keeps room in the journal for what was accepted: while the disk has none for the next segment, and the current one
+ * has less than a full ring could need, commands are refused at the doors. A command that carries a payload of its own
+ * is refused as soon as there is no next segment, because it may take as much as thousands of others. Any thread; costs
+ * one volatile read.
  */
 public final class JournalRoom {
     /** A frame of its own for every command, and the end of its sector: nothing takes more. */

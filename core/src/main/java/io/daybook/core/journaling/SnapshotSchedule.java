@@ -3,7 +3,10 @@ package io.daybook.core.journaling;
 import io.daybook.api.SnapshotConfig;
 import java.util.concurrent.TimeUnit;
 
-/** Says when an automatic snapshot is due. It knows the count and the clock; the command that follows goes through the ring. Used by one thread. */
+/**
+ * Says when an automatic snapshot is due. It knows the count and the clock; the command that follows goes through the
+ * ring. Used by one thread.
+ */
 public final class SnapshotSchedule {
     private final long everyCommands;
     private final long everyNs;

@@ -11,10 +11,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What listeners throw: counted, logged, and told to the listener itself. The first exception of each method of each listener is
- * logged with its stack trace, later ones every ten seconds at most, with how many came in between. A listener that overrides
- * {@link ExchangeListener#onListenerError} is logged too: a wrapper that passes the call on overrides it as well. Any thread; costs
- * nothing until something is thrown.
+ * What listeners throw: counted, logged, and told to the listener itself. The first exception of each method of each
+ * listener is logged with its stack trace, later ones every ten seconds at most, with how many came in between. A
+ * listener that overrides {@link ExchangeListener#onListenerError} is logged too: a wrapper that passes the call on
+ * overrides it as well. Any thread; costs nothing until something is thrown.
  */
 public final class ListenerErrors implements ResultTeller.OnError {
     private static final Logger DEFAULT_LOG = LoggerFactory.getLogger(ListenerErrors.class);

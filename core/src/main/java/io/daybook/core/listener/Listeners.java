@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Who listens to an exchange. They come and go while it runs: who tells them takes {@link #current} once for each command, so that a
- * listener hears all of a command or nothing. Any thread.
+ * Who listens to an exchange. They come and go while it runs: who tells them takes {@link #current} once for each
+ * command, so that a listener hears all of a command or nothing. Any thread.
  */
 public final class Listeners {
     private volatile ExchangeListener[] current;

@@ -7,8 +7,9 @@ import io.daybook.engine.SlotResultView;
 import io.daybook.kernel.command.CommandSlot;
 
 /**
- * Tells listeners what became of a command: {@link ExchangeListener#onResult}, then {@link ExchangeListener#onTrade} of each of its
- * trades. Live delivery and replays both tell by this class, so that a listener hears the same from both. Used by one thread.
+ * Tells listeners what became of a command: {@link ExchangeListener#onResult}, then {@link ExchangeListener#onTrade} of
+ * each of its trades. Live delivery and replays both tell by this class, so that a listener hears the same from both.
+ * Used by one thread.
  */
 public final class ResultTeller {
     private static final int TRADE = EventKind.TRADE.code();

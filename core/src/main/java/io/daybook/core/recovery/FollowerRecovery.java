@@ -12,8 +12,8 @@ import io.daybook.kernel.command.CommandSlot;
 import java.util.List;
 
 /**
- * Followers in a recovery: each is restored when the recovery has reached the place where it goes on, and told what comes after. A new
- * one is registered between the two. Used by the thread that recovers.
+ * Followers in a recovery: each is restored when the recovery has reached the place where it goes on, and told what
+ * comes after. A new one is registered between the two. Used by the thread that recovers.
  */
 final class FollowerRecovery implements JournalReplay.Observer {
     private static final int RESULTS_A_BATCH = 1024;

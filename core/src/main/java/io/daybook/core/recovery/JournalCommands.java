@@ -10,11 +10,11 @@ import java.nio.file.Path;
 import java.util.function.LongFunction;
 
 /**
- * Decodes the blocks of a journal into command records and hands on those of a range, for tools and analyses that want to see what was
- * sent without carrying it out. Used by one thread.
+ * Decodes the blocks of a journal into command records and hands on those of a range, for tools and analyses that want
+ * to see what was sent without carrying it out. Used by one thread.
  *
- * <p>Give it to {@link io.daybook.journal.access.JournalReader#replay}; it throws {@link CodecException}, with the seq, where a block is no
- * sequence of commands.
+ * <p>Give it to {@link io.daybook.journal.access.JournalReader#replay}; it throws {@link CodecException}, with the seq,
+ * where a block is no sequence of commands.
  */
 public final class JournalCommands implements ReplayConsumer {
 

@@ -143,7 +143,10 @@ public final class JournalReplay implements ReplayConsumer {
         }
     }
 
-    /** What is lost where the journal is cut at the block of a command that was never answered: a block is never cut in two. */
+    /**
+     * What is lost where the journal is cut at the block of a command that was never answered: a block is never cut in
+     * two.
+     */
     private static String alsoGivenUp(final long firstSeq, final long seq) {
         if (firstSeq == seq) {
             return "";

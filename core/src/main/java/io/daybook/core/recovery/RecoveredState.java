@@ -157,13 +157,13 @@ public record RecoveredState(
     }
 
     /**
-     * The state of a folder, which is only read, without its lock, also while an exchange runs there. There is no journal to go on
-     * with; a torn end is left out.
+     * The state of a folder, which is only read, without its lock, also while an exchange runs there. There is no
+     * journal to go on with; a torn end is left out.
      *
      * @param storage where the folder is
      * @throws JournalException when the journal cannot be read or is damaged: with file, offset and the way out
-     * @throws RecoveryFailedException when it was made by a version with other results, the engine fails on a command, or one
-     *     cannot be decoded
+     * @throws RecoveryFailedException when it was made by a version with other results, the engine fails on a command,
+     *     or one cannot be decoded
      */
     public static RecoveredState readOnly(final JournalStorage storage, final Path folder) {
         return readOnly(storage, folder, Long.MAX_VALUE, JournalReplay.NOBODY);
@@ -176,8 +176,8 @@ public record RecoveredState(
      * @param observer is shown every command that is carried out
      * @return seq of the last command
      * @throws JournalException when there is no journal, it no longer reaches back far enough, or it is damaged
-     * @throws RecoveryFailedException when it was made by a version with other results, the engine fails on a command, or one
-     *     cannot be decoded
+     * @throws RecoveryFailedException when it was made by a version with other results, the engine fails on a command,
+     *     or one cannot be decoded
      */
     public static long replayReadOnly(final Path folder, final long seq, final JournalReplay.Observer observer) {
         return readOnly(new FileJournalStorage(), folder, seq - 1, observer)

@@ -1,8 +1,8 @@
 package io.daybook.core.scheduling;
 
 /**
- * The time that producers stamp commands with: ns since the epoch, from the monotonic clock, brought into line with the wall
- * clock every second. Any thread. The engine never reads it.
+ * The time that producers stamp commands with: ns since the epoch, from the monotonic clock, brought into line with the
+ * wall clock every second. Any thread. The engine never reads it.
  */
 public final class CommandClock {
     private static final long NS_PER_MS = 1_000_000;

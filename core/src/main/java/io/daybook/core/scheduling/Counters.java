@@ -3,9 +3,7 @@ package io.daybook.core.scheduling;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
-/**
- * Counters that one thread writes and any other may read, a little late. They cost the writer no fence and no lock.
- */
+/** Counters that one thread writes and any other may read, a little late. They cost the writer no fence and no lock. */
 public final class Counters {
     private static final VarHandle VALUE = MethodHandles.arrayElementVarHandle(long[].class);
 

@@ -84,7 +84,9 @@ public final class Lifecycle {
         failUndecided(); // those that came meanwhile
     }
 
-    /** Fails a future at the end, when it is known whether its command was carried out, unless it has an answer by then. */
+    /**
+     * Fails a future at the end, when it is known whether its command was carried out, unless it has an answer by then.
+     */
     public void failAtEnd(final CompletableFuture<?> future) {
         undecided.add(future);
         if (hasEnded()) {

@@ -21,8 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The parts of followers in snapshots. A part that is missing fails no snapshot: the follower has none, was detached, threw, or came
- * too late. The folder goes on keeping what a follower without it needs.
+ * The parts of followers in snapshots. A part that is missing fails no snapshot: the follower has none, was detached,
+ * threw, or came too late. The folder goes on keeping what a follower without it needs.
  */
 final class FollowerCaptures {
     private static final Logger LOG = LoggerFactory.getLogger(FollowerCaptures.class);

@@ -7,7 +7,9 @@ import io.daybook.journal.snapshot.SnapshotReader;
 import io.daybook.journal.snapshot.SnapshotWriter;
 import java.util.List;
 
-/** The journal's snapshots as what the engine's content is written to and read from. They throw what the journal throws. */
+/**
+ * The journal's snapshots as what the engine's content is written to and read from. They throw what the journal throws.
+ */
 public final class SnapshotFiles {
 
     private SnapshotFiles() {}

@@ -28,7 +28,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes a snapshot from the command that asks for it to the disk. Each of the exchange's threads has its own small part in it:
+ * Takes a snapshot from the command that asks for it to the disk. Each of the exchange's threads has its own small part
+ * in it:
  *
  * <pre>
  *   engine     copies the state at the command            {@link #onPersistSnapshot}
@@ -152,8 +153,8 @@ public final class Snapshots implements SnapshotPoint {
     }
 
     /**
-     * A follower has heard a command that asks for a snapshot: where the state was captured at it, the follower's is, too. The thread
-     * that runs the follower.
+     * A follower has heard a command that asks for a snapshot: where the state was captured at it, the follower's is,
+     * too. The thread that runs the follower.
      *
      * @param index of the follower, in the order of attachment
      */
@@ -194,7 +195,8 @@ public final class Snapshots implements SnapshotPoint {
     /**
      * The next mark to be written to the journal, or null. The journal's thread.
      *
-     * @throws JournalException NOT_OWNER when a snapshot found the folder gone, moved or taken: the exchange must not go on
+     * @throws JournalException NOT_OWNER when a snapshot found the folder gone, moved or taken: the exchange must not
+     *     go on
      */
     public @Nullable SnapshotMark nextMark() {
         final JournalException notOwner = lost;

@@ -9,9 +9,10 @@ import io.daybook.kernel.command.CommandSlot;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hands results to those who wait for them, in order, once the engine has settled them and the journal has released them; then
- * frees their slots, unless followers read them first. All that is due is delivered before the thread turns to something else: a journal on the same thread would
- * otherwise force the few commands that found room meanwhile, and block after block would stay small.
+ * Hands results to those who wait for them, in order, once the engine has settled them and the journal has released
+ * them; then frees their slots, unless followers read them first. All that is due is delivered before the thread turns
+ * to something else: a journal on the same thread would otherwise force the few commands that found room meanwhile, and
+ * block after block would stay small.
  */
 final class DeliveryStage implements Stage {
     private static final int SLOTS_FREED_TOGETHER = 1024;

@@ -12,8 +12,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 /**
- * One more consumer of the ring, behind delivery: tells a follower what was delivered. Slots are freed behind the slowest of these stages.
- * Run by a thread of its own, or by a {@link RingFollowerPoller}.
+ * One more consumer of the ring, behind delivery: tells a follower what was delivered. Slots are freed behind the
+ * slowest of these stages. Run by a thread of its own, or by a {@link RingFollowerPoller}.
  */
 final class FollowerStage implements Stage {
     private static final int MAX_BATCH = 256;

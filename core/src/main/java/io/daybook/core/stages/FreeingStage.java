@@ -9,8 +9,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Frees slots behind delivery and the slowest follower, and looks whether one holds the ring full without progress. Runs on the thread
- * that delivers; without followers, delivery frees its slots itself.
+ * Frees slots behind delivery and the slowest follower, and looks whether one holds the ring full without progress.
+ * Runs on the thread that delivers; without followers, delivery frees its slots itself.
  */
 final class FreeingStage implements Stage {
     private static final int SLOTS_FREED_TOGETHER = 1024;
@@ -109,7 +109,9 @@ final class FreeingStage implements Stage {
         }
     }
 
-    /** Whether less than a quarter of the ring is free, or of an event ring, where the engine takes nothing in any more. */
+    /**
+     * Whether less than a quarter of the ring is free, or of an event ring, where the engine takes nothing in any more.
+     */
     private boolean isFull() {
         boolean isFull = ring.cursor() - sequence.get() > ring.size() - ring.size() / 4;
         for (final EventRing ringOfEvents : events) {

@@ -7,8 +7,8 @@ import io.daybook.core.scheduling.Stage;
 import io.daybook.kernel.command.Numbering;
 
 /**
- * Journals commands as they come, beside the engine, and releases their results. While the disk is busy the ring fills, and
- * more commands share the next force: group commit needs no other rule.
+ * Journals commands as they come, beside the engine, and releases their results. While the disk is busy the ring fills,
+ * and more commands share the next force: group commit needs no other rule.
  *
  * <p>What the journal throws reaches the root of the thread before anything is released.
  */

@@ -6,7 +6,10 @@ import io.daybook.core.scheduling.Stage;
 import io.daybook.engine.ExchangeEngine;
 import io.daybook.kernel.command.EventRing;
 
-/** Matches the commands of one shard of books, behind the risk thread. It passes every command, those of other shards too. */
+/**
+ * Matches the commands of one shard of books, behind the risk thread. It passes every command, those of other shards
+ * too.
+ */
 final class MatchingStage implements Stage {
     private static final int MAX_BATCH = 64;
 

@@ -40,8 +40,8 @@ import org.slf4j.LoggerFactory;
  *                   journal
  * </pre>
  *
- * <p>Each stage reports how far it is by a sequence that the next one follows. The ring is free behind delivery; with followers, which
- * read the slots after it, behind the slowest of them.
+ * <p>Each stage reports how far it is by a sequence that the next one follows. The ring is free behind delivery; with
+ * followers, which read the slots after it, behind the slowest of them.
  */
 public final class Pipeline {
     private static final Logger LOG = LoggerFactory.getLogger(Pipeline.class);
@@ -293,7 +293,9 @@ public final class Pipeline {
         return ended;
     }
 
-    /** After a halt. One that does not return keeps its slots: they are not freed under its hands. It writes no journal. */
+    /**
+     * After a halt. One that does not return keeps its slots: they are not freed under its hands. It writes no journal.
+     */
     private void endFollowers(final long deadlineNs) {
         pollers.forEach((follower, poller) -> {
             if (poller.stop(deadlineNs)) {
@@ -313,8 +315,9 @@ public final class Pipeline {
     }
 
     /**
-     * After a failure, when the threads have ended: delivers everything that the journal has released or forced. The engine goes on as
-     * far as delivery needs it. A stage that has thrown is not called again; one whose thread has not ended is not touched.
+     * After a failure, when the threads have ended: delivers everything that the journal has released or forced. The
+     * engine goes on as far as delivery needs it. A stage that has thrown is not called again; one whose thread has not
+     * ended is not touched.
      */
     public void drain() {
         final List<Stage> stages = intactStages();

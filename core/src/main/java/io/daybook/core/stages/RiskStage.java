@@ -8,8 +8,8 @@ import io.daybook.engine.ExchangeEngine;
 import java.util.List;
 
 /**
- * The risk thread's work where matching has threads of its own: holds commands ahead of matching, and settles them behind it, as
- * soon as matching advances, whether or not a new command comes.
+ * The risk thread's work where matching has threads of its own: holds commands ahead of matching, and settles them
+ * behind it, as soon as matching advances, whether or not a new command comes.
  *
  * <p>Holding runs ahead on a state that lacks the latest settlements. A command that the engine cannot decide on such a
  * state stays at the front. The stage reports what it held before, so that matching comes to it, and settles that when

@@ -67,7 +67,10 @@ class CommandRingTest {
         assertFalse(last.get(50, TimeUnit.SECONDS));
     }
 
-    /** A query waits while the ring is full; then there is room for both, and this thread, which made it, is first to try. */
+    /**
+     * A query waits while the ring is full; then there is room for both, and this thread, which made it, is first to
+     * try.
+     */
     private void sendWhileAQueryIsAboutToTakeRoom() {
         for (long at = ring.tryClaim(1); at != CommandRing.FULL; at = ring.tryClaim(1)) {
             ring.publish(at, at);

@@ -88,8 +88,8 @@ class BatchWritersTest {
     }
 
     /**
-     * All ways to open each of three writers and publish it later: kind k is opened at its first place and published
-     * at its second.
+     * All ways to open each of three writers and publish it later: kind k is opened at its first place and published at
+     * its second.
      */
     private static void addOrders(final List<Integer> begun, final List<List<Integer>> all) {
         if (begun.size() == 2 * KINDS) {

@@ -53,12 +53,16 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What is forced when an exchange fails is delivered before the rest is failed: the disk stops at each write, force and other call in
- * turn, and what is told is compared with what a reader finds in the journal at every force that succeeded.
+ * What is forced when an exchange fails is delivered before the rest is failed: the disk stops at each write, force and
+ * other call in turn, and what is told is compared with what a reader finds in the journal at every force that
+ * succeeded.
  */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class DeliveryAfterFailureTest {
-    /** Commands that are published together, and wait for the force of those before: one, a part of a block, several blocks. */
+    /**
+     * Commands that are published together, and wait for the force of those before: one, a part of a block, several
+     * blocks.
+     */
     private static final int[] GROUPS = {1, 150, 2, 700, 1, 900, 3, 400};
 
     /** Order ids so far apart that a group takes more than a segment. */
@@ -76,7 +80,9 @@ class DeliveryAfterFailureTest {
                         .map(delivery -> Arguments.of(topology, delivery)));
     }
 
-    /** Each with an engine that is held, so that everything is delivered after the failure, and with one that is not. */
+    /**
+     * Each with an engine that is held, so that everything is delivered after the failure, and with one that is not.
+     */
     static Stream<Arguments> heldAndNot() {
         return Stream.concat(
                 topologies().flatMap(threads -> Stream.of(true, false)

@@ -34,7 +34,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Stages that stop at random moments, for a yield or a millisecond, in every topology: the outcome is that of no threads at all. */
+/**
+ * Stages that stop at random moments, for a yield or a millisecond, in every topology: the outcome is that of no
+ * threads at all.
+ */
 @Timeout(value = 1_200, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @Tag("whole")
 class DisturbedStagesTest {

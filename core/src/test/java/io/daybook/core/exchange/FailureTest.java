@@ -354,7 +354,10 @@ class FailureTest {
         }
     }
 
-    /** Sends commands, with a query that is a bug among them where one is asked for, until the exchange says that it has stopped. */
+    /**
+     * Sends commands, with a query that is a bug among them where one is asked for, until the exchange says that it has
+     * stopped.
+     */
     private static CompletableFuture<Long> send(
             final Exchange exchange,
             final List<CompletableFuture<CommandResult>> futures,

@@ -22,7 +22,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Engine, journal, delivery and replay number the same commands alike, where void slots and queries lie between them. */
+/**
+ * Engine, journal, delivery and replay number the same commands alike, where void slots and queries lie between them.
+ */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class NumberingOfStagesTest {
     private static final long FIRST_STAMP_NS = 1_000;

@@ -25,8 +25,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Slots that a mistake leaves unpublished: they are handed over as void, or at least noticed, and the exchange goes
- * on.
+ * Slots that a mistake leaves unpublished: they are handed over as void, or at least noticed, and the exchange goes on.
  */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class UnpublishedSlotsTest {

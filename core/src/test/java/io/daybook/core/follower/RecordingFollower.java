@@ -16,7 +16,10 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps the bytes of every result that it hears; its part of a snapshot is all of them. Fails where one is missing, or comes twice. */
+/**
+ * Keeps the bytes of every result that it hears; its part of a snapshot is all of them. Fails where one is missing, or
+ * comes twice.
+ */
 class RecordingFollower implements Follower {
     private final String name;
     private final List<byte[]> heard = new ArrayList<>();

@@ -28,7 +28,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Blocks whose checksums hold, and which cannot be carried out: refused with the seq and a cut that truncation makes. */
+/**
+ * Blocks whose checksums hold, and which cannot be carried out: refused with the seq and a cut that truncation makes.
+ */
 class JournalReplayTest {
     private final CommandBlockEncoder encoder = new CommandBlockEncoder(4096);
     private final CommandSlot slot = new CommandSlot();

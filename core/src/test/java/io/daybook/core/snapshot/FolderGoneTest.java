@@ -32,7 +32,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The folder is deleted, renamed or taken while an exchange runs: no snapshot is said to be on the disk, and the exchange stops. */
+/**
+ * The folder is deleted, renamed or taken while an exchange runs: no snapshot is said to be on the disk, and the
+ * exchange stops.
+ */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class FolderGoneTest {
     private static final Duration SOON = Duration.ofSeconds(30);

@@ -28,8 +28,8 @@ import io.daybook.api.Limits;
 import io.daybook.kernel.command.CommandSlot;
 
 /**
- * Packs commands into blocks, one block per journal frame; see {@link CommandDescriptor} for the layout. A block is the bytes
- * from 0 to {@link #length()} of {@link #buffer()}. Allocates nothing once made. Used by one thread.
+ * Packs commands into blocks, one block per journal frame; see {@link CommandDescriptor} for the layout. A block is the
+ * bytes from 0 to {@link #length()} of {@link #buffer()}. Allocates nothing once made. Used by one thread.
  */
 public final class CommandBlockEncoder {
 

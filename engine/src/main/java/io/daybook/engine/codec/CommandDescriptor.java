@@ -40,12 +40,12 @@ import java.util.StringJoiner;
  *  tag     length, 1 to 96 (1 byte) | bytes
  * </pre>
  *
- * <p>Version 1 has none of the three: their bits are 0, so a command without them has the same bytes in both
- * versions. Version 2 has tags; it draws terms and keeps bit 39 for a third. A decoder refuses what its version does
- * not carry out by the name of the bit.
+ * <p>Version 1 has none of the three: their bits are 0, so a command without them has the same bytes in both versions.
+ * Version 2 has tags; it draws terms and keeps bit 39 for a third. A decoder refuses what its version does not carry
+ * out by the name of the bit.
  *
- * <p>The idea of lengths up front, so that fields can be moved eight bytes at a time without a branch per byte, is
- * that of group varint (Dean, 2009).
+ * <p>The idea of lengths up front, so that fields can be moved eight bytes at a time without a branch per byte, is that
+ * of group varint (Dean, 2009).
  */
 final class CommandDescriptor {
     /** The version of this encoding, kept in segment headers. */
@@ -85,8 +85,7 @@ final class CommandDescriptor {
     private CommandDescriptor() {}
 
     /**
-     * The bits of a control word to which a version of the encoding gives no meaning, or none that is carried out
-     * yet.
+     * The bits of a control word to which a version of the encoding gives no meaning, or none that is carried out yet.
      */
     static long unknownBits(final int codecVersion) {
         return codecVersion == 1 ? HAS_TERMS | HAS_TAG | HAS_THIRD : HAS_TERMS | HAS_THIRD;

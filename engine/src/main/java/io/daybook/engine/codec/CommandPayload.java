@@ -15,7 +15,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The payloads of the bulk commands. Numbers are stop-bit encoded, see {@link StopBitWriter}; a specification is its thirteen numbers in the order of {@link SymbolSpec}.
+ * The payloads of the bulk commands. Numbers are stop-bit encoded, see {@link StopBitWriter}; a specification is its
+ * thirteen numbers in the order of {@link SymbolSpec}.
  *
  * <pre>
  *  ADD_SYMBOL     specification

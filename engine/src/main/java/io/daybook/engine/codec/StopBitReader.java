@@ -1,6 +1,9 @@
 package io.daybook.engine.codec;
 
-/** Reads the numbers that {@link StopBitWriter} writes; bytes from elsewhere give a number or a {@link CodecException}. Used by one thread. */
+/**
+ * Reads the numbers that {@link StopBitWriter} writes; bytes from elsewhere give a number or a {@link CodecException}.
+ * Used by one thread.
+ */
 final class StopBitReader {
     private static final int MAX_BITS = 63;
 

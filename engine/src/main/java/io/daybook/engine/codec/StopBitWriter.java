@@ -3,14 +3,16 @@ package io.daybook.engine.codec;
 import java.util.Arrays;
 
 /**
- * Writes stop-bit numbers into an array that grows: seven bits a byte, the lowest first; the top bit says that another byte follows.
+ * Writes stop-bit numbers into an array that grows: seven bits a byte, the lowest first; the top bit says that another
+ * byte follows.
  *
  * <pre>
  *   n ≥ 0   n in groups of seven bits; the last byte has no top bit
  *   n < 0   ~n in groups of seven bits, each byte with the top bit, then a byte 0
  * </pre>
  *
- * <p>At most 10 bytes a number. The form is that of Chronicle Bytes, which wrote the first journals. Used by one thread.
+ * <p>At most 10 bytes a number. The form is that of Chronicle Bytes, which wrote the first journals. Used by one
+ * thread.
  */
 final class StopBitWriter {
     private static final int FIRST_CAPACITY = 64;

@@ -1,11 +1,12 @@
 package io.daybook.engine.matching;
 
 /**
- * Hears from the matcher what happens to resting orders, as it happens. What an incoming order does itself is in the events of its
- * command; it is told here once it rests.
+ * Hears from the matcher what happens to resting orders, as it happens. What an incoming order does itself is in the
+ * events of its command; it is told here once it rests.
  *
- * <p>Sides are numbers of {@link io.daybook.api.Side}, prices are ticks, sizes are lots. Called by the matching thread in the middle of a
- * command: a listener keeps what it is told, and looks at the book and writes only after the command. It does not throw.
+ * <p>Sides are numbers of {@link io.daybook.api.Side}, prices are ticks, sizes are lots. Called by the matching thread
+ * in the middle of a command: a listener keeps what it is told, and looks at the book and writes only after the
+ * command. It does not throw.
  */
 public interface BookListener {
 

@@ -134,7 +134,9 @@ public final class BooksCopy {
             return places;
         }
 
-        /** Writes the ORDER records of a book; the books one after the other, by their place in the order of symbols. */
+        /**
+         * Writes the ORDER records of a book; the books one after the other, by their place in the order of symbols.
+         */
         public void write(final int at, final StateWriter writer) {
             while (next < count && slab.bookIndex(fronts[next]) == bookIndexes[at]) {
                 long rank = 0;

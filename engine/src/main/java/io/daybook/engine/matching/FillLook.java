@@ -31,7 +31,10 @@ final class FillLook {
         return false;
     }
 
-    /** Whether a size can be bought for a budget at most, or sold to bids for one at least, in as many levels as may be looked at. */
+    /**
+     * Whether a size can be bought for a budget at most, or sold to bids for one at least, in as many levels as may be
+     * looked at.
+     */
     boolean meetsBudget(final PriceLevels makers, final boolean sells, final long budget, final long size) {
         if (!makers.hasLots(size)) {
             return false;

@@ -6,16 +6,17 @@ import io.daybook.kernel.slab.HashSecret;
 import java.util.Arrays;
 
 /**
- * Order ids of any kind: id → handle. Open addressing with linear probing, in segments chosen by the upper bits of
- * the hash and split one at a time when they fill up (extendible hashing: Fagin, Nievergelt, Pippenger and Strong, 1979), so
- * that growing never copies more than one segment. Removal shifts the followers back and leaves no tombstones.
+ * Order ids of any kind: id → handle. Open addressing with linear probing, in segments chosen by the upper bits of the
+ * hash and split one at a time when they fill up (extendible hashing: Fagin, Nievergelt, Pippenger and Strong, 1979),
+ * so that growing never copies more than one segment. Removal shifts the followers back and leaves no tombstones.
  *
  * <p>An entry is one long: 32 bits of hash, from which its home is known without the order, and the handle. The full id
  * is compared in the order's record, which the caller needs next anyway. The hash mixes the id without its lowest three
  * bits, and appends these: eight ids in a row share a cache line, however far from others. It mixes by a multiplier
  * that clients do not know ({@link HashSecret}), so that they cannot choose ids whose hashes are equal.
  *
- * <p>The first long of a segment holds its count (lower half) and its depth, the number of hash bits that its entries share.
+ * <p>The first long of a segment holds its count (lower half) and its depth, the number of hash bits that its entries
+ * share.
  */
 final class HashedIds {
     private static final int FIRST_SLOTS = 16;
@@ -160,7 +161,9 @@ final class HashedIds {
         segment[0]++;
     }
 
-    /** Small segments double; full ones split, unless ids that hash alike would make the directory outgrow its contents. */
+    /**
+     * Small segments double; full ones split, unless ids that hash alike would make the directory outgrow its contents.
+     */
     private void makeRoom(final int hash, final long[] segment) {
         final int slots = segment.length - 1;
         final int segmentDepth = depth(segment);

@@ -3,18 +3,19 @@ package io.daybook.engine.matching;
 import static io.daybook.engine.matching.OrderSlab.NO_ORDER;
 
 /**
- * Price levels in a dense array around the market, one slot for each key, the queue inside the slot; a hierarchy of bitmaps, 64
- * slots to a word, finds the next level in a few instructions. Levels outside the array's window lie in a balanced tree.
+ * Price levels in a dense array around the market, one slot for each key, the queue inside the slot; a hierarchy of
+ * bitmaps, 64 slots to a word, finds the next level in a few instructions. Levels outside the array's window lie in a
+ * balanced tree.
  *
- * <p>The window covers the keys from {@code low} to below {@code high}, both multiples of 64, at most as many as there are
- * slots; a key lies in the slot of its lowest bits, so that the window slides round the array without moving what stays in
- * it. A side of a few levels has no array at all. Later the window follows the market in steps of one word: whenever a level
- * is opened outside, it may take a few steps towards that, giving up its far end where it has to; a step moves at most 64 levels
- * out and 64 in. When levels are dense enough the array doubles, up to {@value #MOST_SLOTS} slots (2 MiB a side), the largest
- * copy there is.
+ * <p>The window covers the keys from {@code low} to below {@code high}, both multiples of 64, at most as many as there
+ * are slots; a key lies in the slot of its lowest bits, so that the window slides round the array without moving what
+ * stays in it. A side of a few levels has no array at all. Later the window follows the market in steps of one word:
+ * whenever a level is opened outside, it may take a few steps towards that, giving up its far end where it has to; a
+ * step moves at most 64 levels out and 64 in. When levels are dense enough the array doubles, up to
+ * {@value #MOST_SLOTS} slots (2 MiB a side), the largest copy there is.
  *
- * <p>{@link #append} and {@link #remove} write the queue of a slot themselves, where {@link PriceLevels} would branch on what the level
- * has; one contract test holds both ways together.
+ * <p>{@link #append} and {@link #remove} write the queue of a slot themselves, where {@link PriceLevels} would branch
+ * on what the level has; one contract test holds both ways together.
  *
  * <p>A level is named by its slot plus one, or by the negative handle of its node in the tree.
  *
@@ -27,7 +28,10 @@ final class LadderLevels extends PriceLevels {
     /** Slots of the first array of a side whose activity is unknown. */
     static final int FEW_SLOTS = 64;
 
-    /** Of one that will probably be busy: as many as a book of a few hundred levels comes to anyway, without growing there while it trades. */
+    /**
+     * Of one that will probably be busy: as many as a book of a few hundred levels comes to anyway, without growing
+     * there while it trades.
+     */
     static final int MANY_SLOTS = 1 << 13;
 
     private static final int MOST_SLOTS = 1 << 16;
@@ -39,7 +43,9 @@ final class LadderLevels extends PriceLevels {
     private static final int WORD_SHIFT = 6;
     private static final int WORD_KEYS = 1 << WORD_SHIFT;
 
-    /** What one opening outside of the window may spend on following it, where a step costs one and a level moved four. */
+    /**
+     * What one opening outside of the window may spend on following it, where a step costs one and a level moved four.
+     */
     private static final int STEP_BUDGET = 64;
 
     private static final int STEP_COST = 1;
@@ -240,7 +246,8 @@ final class LadderLevels extends PriceLevels {
     }
 
     /**
-     * {@link #extract} and {@link #insert} at once: what both look up, and the lots of the side, which stay the same, are taken once.
+     * {@link #extract} and {@link #insert} at once: what both look up, and the lots of the side, which stay the same,
+     * are taken once.
      */
     @Override
     boolean relocate(final int order, final long[] chunk, final int base, final long key) {
@@ -292,8 +299,8 @@ final class LadderLevels extends PriceLevels {
     }
 
     /**
-     * Puts an order at the tail of the queue of a slot; returns 1 if it is the first there, 0 otherwise. Branch-free: new and existing levels
-     * are equally likely, so both take the same writes.
+     * Puts an order at the tail of the queue of a slot; returns 1 if it is the first there, 0 otherwise. Branch-free:
+     * new and existing levels are equally likely, so both take the same writes.
      */
     private int join(final int order, final int[] links, final int link, final int slot, final long remaining) {
         final long[] array = slots;

@@ -25,7 +25,10 @@ final class LevelChanges implements BookListener {
 
     private int count;
 
-    /** The same in a hash table, at least half of which is free; a slot is in use where it has the generation of the command. */
+    /**
+     * The same in a hash table, at least half of which is free; a slot is in use where it has the generation of the
+     * command.
+     */
     private long[] table = new long[2 * FIRST_LEVELS];
 
     private int[] generations = new int[2 * FIRST_LEVELS];

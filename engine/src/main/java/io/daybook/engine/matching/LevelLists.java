@@ -8,7 +8,9 @@ import io.daybook.api.Side;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The levels of a side as lists, for reports and snapshots. Stateless; called by the book's thread between commands. */
+/**
+ * The levels of a side as lists, for reports and snapshots. Stateless; called by the book's thread between commands.
+ */
 final class LevelLists {
 
     private LevelLists() {}

@@ -3,8 +3,8 @@ package io.daybook.engine.matching;
 import java.util.Arrays;
 
 /**
- * Price levels as nodes of trees, for all books of one thread: records of 40 bytes in chunks of {@value #CHUNK_LEVELS}, named
- * by int handles. Freed records are used again.
+ * Price levels as nodes of trees, for all books of one thread: records of 40 bytes in chunks of {@value #CHUNK_LEVELS},
+ * named by int handles. Freed records are used again.
  *
  * <pre>
  *  0     1      2             3                 4

@@ -18,11 +18,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The book of one symbol: price-time priority. An incoming order, the taker, trades with the best price of the other side
- * first, and within a price with the order that has waited longest; each trade is at the price of the order that rested, the
- * maker. What is left rests at the tail of its own price, is rejected, or was never tried, as the type of the order says.
+ * The book of one symbol: price-time priority. An incoming order, the taker, trades with the best price of the other
+ * side first, and within a price with the order that has waited longest; each trade is at the price of the order that
+ * rested, the maker. What is left rests at the tail of its own price, is rejected, or was never tried, as the type of
+ * the order says.
  *
- * <p>Bids and asks take one path: {@link PriceLevels} turns prices into keys of which the lower is the better on either side.
+ * <p>Bids and asks take one path: {@link PriceLevels} turns prices into keys of which the lower is the better on either
+ * side.
  *
  * <p>Commands come in through {@link OrderBooks}, which owns the thread; the accessors are for the same thread between
  * commands.
@@ -53,7 +55,10 @@ public final class OrderBook {
     private final long maxPrice;
     private final FillLook look;
 
-    /** Bids, then asks: whether an order is the one or the other cannot be predicted, so it chooses by index and not by branch. */
+    /**
+     * Bids, then asks: whether an order is the one or the other cannot be predicted, so it chooses by index and not by
+     * branch.
+     */
     private final PriceLevels[] sides;
 
     private @Nullable BookListener listener;
@@ -349,7 +354,10 @@ public final class OrderBook {
         return ids;
     }
 
-    /** Trades with the best levels in turn until the size is used up or the best is beyond the limit; returns what is left. */
+    /**
+     * Trades with the best levels in turn until the size is used up or the best is beyond the limit; returns what is
+     * left.
+     */
     private long tradeWithin(final PriceLevels makers, final long limit, final long size) {
         long open = size;
         while (open > 0 && makers.bestKey() <= limit) {

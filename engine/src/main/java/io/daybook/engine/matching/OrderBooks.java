@@ -22,12 +22,12 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The match step: all books of one matching thread, over one slab of orders. Symbols have the dense indexes that risk gives
- * them, in the order of their adding.
+ * The match step: all books of one matching thread, over one slab of orders. Symbols have the dense indexes that risk
+ * gives them, in the order of their adding.
  *
- * <p>With several matching threads each has an {@code OrderBooks} of its own, which is shown every command and owns the symbols
- * whose index leaves its shard number when divided by the count of shards. Every shard acts on symbols that are added and on
- * RESET, and none then touches the slot; a command on a symbol of another shard is left alone.
+ * <p>With several matching threads each has an {@code OrderBooks} of its own, which is shown every command and owns the
+ * symbols whose index leaves its shard number when divided by the count of shards. Every shard acts on symbols that are
+ * added and on RESET, and none then touches the slot; a command on a symbol of another shard is left alone.
  */
 public final class OrderBooks {
     private static final int PLACE_ORDER = CommandType.PLACE_ORDER.code();
@@ -60,8 +60,8 @@ public final class OrderBooks {
     private int bookCount;
 
     /**
-     * By symbol id, as long as the largest id below {@value #DIRECT_IDS} needs; for commands that are carried out at once, by the only
-     * matching thread.
+     * By symbol id, as long as the largest id below {@value #DIRECT_IDS} needs; for commands that are carried out at
+     * once, by the only matching thread.
      */
     private @Nullable OrderBook[] direct = new OrderBook[FIRST_BOOKS];
 
@@ -101,8 +101,8 @@ public final class OrderBooks {
     }
 
     /**
-     * Carries out the match step of a command that hold has accepted: fills in its events, the remaining lots, what the order
-     * was, and its refusal if matching refuses it. Types that concern no book get no events.
+     * Carries out the match step of a command that hold has accepted: fills in its events, the remaining lots, what the
+     * order was, and its refusal if matching refuses it. Types that concern no book get no events.
      */
     public void match(final CommandSlot slot) {
         final int command = slot.type();
@@ -239,8 +239,8 @@ public final class OrderBooks {
     }
 
     /**
-     * Puts the reader's current record, which is an ORDER with fields in their ranges, at the tail of its level. Records have to
-     * come in canonical order.
+     * Puts the reader's current record, which is an ORDER with fields in their ranges, at the tail of its level.
+     * Records have to come in canonical order.
      *
      * @param symbolIndex of a book that is one of these
      * @param userIndex where risk keeps the owner
@@ -261,8 +261,8 @@ public final class OrderBooks {
     }
 
     /**
-     * Checks everything that has to hold between the orders, the levels, the ids, the chains of the users and the slab; takes
-     * time in proportion to all of it.
+     * Checks everything that has to hold between the orders, the levels, the ids, the chains of the users and the slab;
+     * takes time in proportion to all of it.
      *
      * @throws IllegalStateException with the detail when something does not hold
      */

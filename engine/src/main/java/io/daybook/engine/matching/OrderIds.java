@@ -7,13 +7,15 @@ import java.util.Arrays;
 
 /**
  * The live order ids of one book: id → handle. Most venues number orders in sequence, and for them an array is the best
- * map there is: runs of {@value #PAGE_IDS} ids share a page, an entry per id, and no branch has to be guessed. Any other id
- * goes into a hash table ({@link HashedIds}). Measured on a book of 1,000 orders, pages make a whole command faster by a sixth.
+ * map there is: runs of {@value #PAGE_IDS} ids share a page, an entry per id, and no branch has to be guessed. Any
+ * other id goes into a hash table ({@link HashedIds}). Measured on a book of 1,000 orders, pages make a whole command
+ * faster by a sixth.
  *
- * <p>Pages have to earn their memory: an eighth of their entries must be live, taken over all pages of the book but the one that
- * ids come to now. Where it is less, each removal looks at one page, and one that has fewer gives its ids to the hash table and goes
- * back to the pool. So pages soon cost at most 32 bytes a live id again, one page per book aside, and the few old orders of a busy
- * book stay where they can be found without a guess. A page is made when the last ids came in sequence and the book is not tiny.
+ * <p>Pages have to earn their memory: an eighth of their entries must be live, taken over all pages of the book but the
+ * one that ids come to now. Where it is less, each removal looks at one page, and one that has fewer gives its ids to
+ * the hash table and goes back to the pool. So pages soon cost at most 32 bytes a live id again, one page per book
+ * aside, and the few old orders of a busy book stay where they can be found without a guess. A page is made when the
+ * last ids came in sequence and the book is not tiny.
  *
  * <p>Pages stand in a ring by the lowest bits of their number. An id is in its page if that exists and has an entry for
  * it, else in the hash table.

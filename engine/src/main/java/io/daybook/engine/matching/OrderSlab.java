@@ -4,9 +4,9 @@ import io.daybook.api.OrderType;
 import java.util.Arrays;
 
 /**
- * The live orders of all books of one thread, 64 bytes each, in chunks of {@value #CHUNK_ORDERS}, named by int handles that
- * stay the same for the life of an order. Freed records are used again, last freed first. Growing adds a chunk and never moves a
- * record.
+ * The live orders of all books of one thread, 64 bytes each, in chunks of {@value #CHUNK_ORDERS}, named by int handles
+ * that stay the same for the life of an order. Freed records are used again, last freed first. Growing adds a chunk and
+ * never moves a record.
  *
  * <pre>
  *  record:      0    1       2           3                      4         5
@@ -287,7 +287,9 @@ final class OrderSlab {
         levelLinks[handle >>> CHUNK_SHIFT][linkBase(handle) + NEXT] = other;
     }
 
-    /** The array that holds the links of an order in its level, at {@link #linkBase}; stays valid while the order lives. */
+    /**
+     * The array that holds the links of an order in its level, at {@link #linkBase}; stays valid while the order lives.
+     */
     int[] links(final int handle) {
         return levelLinks[handle >>> CHUNK_SHIFT];
     }

@@ -5,12 +5,12 @@ import static io.daybook.engine.matching.OrderSlab.NO_ORDER;
 import io.daybook.kernel.money.WideSum;
 
 /**
- * The price levels of one side of one book, each a queue of orders, first in first out. Subclasses decide how a level is found
- * and where it lies; the queues are the same for all.
+ * The price levels of one side of one book, each a queue of orders, first in first out. Subclasses decide how a level
+ * is found and where it lies; the queues are the same for all.
  *
- * <p>Inside, a price stands as a <em>key</em>: the price itself for asks, its complement for bids. A lower key is a better
- * price on either side, so that both sides take one path. A limit of the other side crosses a level when the level's key is at
- * most the key of the limit.
+ * <p>Inside, a price stands as a <em>key</em>: the price itself for asks, its complement for bids. A lower key is a
+ * better price on either side, so that both sides take one path. A limit of the other side crosses a level when the
+ * level's key is at most the key of the limit.
  *
  * <p>A level is named by an int that means something to the subclass, and holds until the next {@link #open} or
  * {@link #close}. Prices may be anything from 1 to 2^62. The lots of a level are summed up modulo 2^64, so that they

@@ -1,12 +1,12 @@
 package io.daybook.engine.matching;
 
 /**
- * An adaptive radix tree of levels by key (Leis, Kemper and Neumann, 2013): a node branches on one byte of the key and has room
- * for 4, 16, 48 or 256 children, growing and shrinking with them; bytes on which all keys of a subtree agree have no node. The
- * leaves are records of a {@link LevelSlab}.
+ * An adaptive radix tree of levels by key (Leis, Kemper and Neumann, 2013): a node branches on one byte of the key and
+ * has room for 4, 16, 48 or 256 children, growing and shrinking with them; bytes on which all keys of a subtree agree
+ * have no node. The leaves are records of a {@link LevelSlab}.
  *
- * <p>Keys are turned so that their unsigned order is the order of levels. A child is the handle of a node, or a negative
- * level handle.
+ * <p>Keys are turned so that their unsigned order is the order of levels. A child is the handle of a node, or a
+ * negative level handle.
  *
  * <pre>
  *  a node:     0                        1, 2               3 …
@@ -17,8 +17,8 @@ package io.daybook.engine.matching;
  *  NODE_256    bytes with a child (8 ints), children (256)
  * </pre>
  *
- * <p>The small nodes keep their children in no order, unlike those of the paper: a new one is put behind the others, and the
- * last fills the gap of one that goes. Looking for the lowest takes a look at all, which is needed seldom.
+ * <p>The small nodes keep their children in no order, unlike those of the paper: a new one is put behind the others,
+ * and the last fills the gap of one that goes. Looking for the lowest takes a look at all, which is needed seldom.
  */
 final class RadixTree {
     /** No level. */

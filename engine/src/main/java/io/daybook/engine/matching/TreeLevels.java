@@ -1,8 +1,9 @@
 package io.daybook.engine.matching;
 
 /**
- * Price levels that are records of a {@link LevelSlab} under some search tree. The records keep their handles as long as they
- * live, so that an order remembers the handle of its level instead of its price, and leaves it without a search.
+ * Price levels that are records of a {@link LevelSlab} under some search tree. The records keep their handles as long
+ * as they live, so that an order remembers the handle of its level instead of its price, and leaves it without a
+ * search.
  */
 abstract class TreeLevels extends PriceLevels {
     /** Where the levels lie. */

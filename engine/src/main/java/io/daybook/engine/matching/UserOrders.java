@@ -5,9 +5,9 @@ import static io.daybook.engine.matching.OrderSlab.NO_ORDER;
 import java.util.Arrays;
 
 /**
- * What a matching thread knows of users: for each user index the uid, which events name, and the head of the chain of the
- * user's live orders, newest first, through links in the order records. Rows of two longs in chunks; only users who ever placed an order
- * here take room.
+ * What a matching thread knows of users: for each user index the uid, which events name, and the head of the chain of
+ * the user's live orders, newest first, through links in the order records. Rows of two longs in chunks; only users who
+ * ever placed an order here take room.
  */
 final class UserOrders {
     private static final int CHUNK_SHIFT = 10;

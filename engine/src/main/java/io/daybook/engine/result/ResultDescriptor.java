@@ -24,13 +24,13 @@ import java.nio.ByteOrder;
  *      48 | price | size | makerRemaining | takerRemaining | takerFee | makerFee |
  * </pre>
  *
- * <p>Version, type, code, tagLength, kind, takerSide, cause and orderType have one byte, sideCode and orderTypeCode two, length,
- * eventCount, symbol and currency four, all others eight. {@code length} is that of the whole, so that results can
- * follow each other. All fields of {@link io.daybook.api.ResultView} and {@link io.daybook.api.EventView} are there,
- * with their meanings; what a kind does not have is 0.
+ * <p>Version, type, code, tagLength, kind, takerSide, cause and orderType have one byte, sideCode and orderTypeCode
+ * two, length, eventCount, symbol and currency four, all others eight. {@code length} is that of the whole, so that
+ * results can follow each other. All fields of {@link io.daybook.api.ResultView} and {@link io.daybook.api.EventView}
+ * are there, with their meanings; what a kind does not have is 0.
  *
- * <p>Results of bulk commands are as any others: what they opened is in the command, not in the result. Reports
- * answer queries, have no seq and are not encoded here.
+ * <p>Results of bulk commands are as any others: what they opened is in the command, not in the result. Reports answer
+ * queries, have no seq and are not encoded here.
  *
  * <p>Fixed offsets, as in SBE: encoding is a copy of fields, and a decoder reads those that it is asked for.
  */

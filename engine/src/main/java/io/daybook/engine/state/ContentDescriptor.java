@@ -15,8 +15,8 @@ import java.util.Arrays;
  *   varint:  7 bits a byte, the low ones first; the top bit says that another byte follows; at most 10 bytes
  * </pre>
  *
- * <p>Records come in canonical order: ascending by kind, then by their fields. Part {@value #RISK} has the kinds from SYMBOL to
- * POSITION, part {@value #BOOKS} BOOK and ORDER.
+ * <p>Records come in canonical order: ascending by kind, then by their fields. Part {@value #RISK} has the kinds from
+ * SYMBOL to POSITION, part {@value #BOOKS} BOOK and ORDER.
  */
 final class ContentDescriptor {
     /** The part with symbols, currencies, users, accounts and positions. */

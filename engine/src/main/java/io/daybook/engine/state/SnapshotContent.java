@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** A state as the parts of a snapshot, and back; written and read side by side here. Where the bytes lie is the host's business. */
+/**
+ * A state as the parts of a snapshot, and back; written and read side by side here. Where the bytes lie is the host's
+ * business.
+ */
 public final class SnapshotContent {
 
     /** Takes the parts of a snapshot, one after the other. Used by one thread. */
@@ -95,7 +98,8 @@ public final class SnapshotContent {
     }
 
     /**
-     * Restores a snapshot into an engine that has no state yet, and checks that the engine then has the state that was captured.
+     * Restores a snapshot into an engine that has no state yet, and checks that the engine then has the state that was
+     * captured.
      *
      * @throws SnapshotContentException where the snapshot holds no such state; the engine is then of no use
      */

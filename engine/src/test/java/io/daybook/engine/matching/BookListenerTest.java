@@ -18,7 +18,9 @@ import java.util.TreeMap;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A book kept by what its listener is told is the book; and the levels that market data is told are those that changed. */
+/**
+ * A book kept by what its listener is told is the book; and the levels that market data is told are those that changed.
+ */
 class BookListenerTest {
     private static final long SEED = Long.getLong("daybook.seed", 20_261_122L);
     private static final int COMMANDS = 20_000;

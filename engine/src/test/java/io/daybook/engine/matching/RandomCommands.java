@@ -7,8 +7,8 @@ import io.daybook.kernel.command.CommandSlot;
 import java.util.SplittableRandom;
 
 /**
- * Commands as a mad market would send them: around a wandering price most of the time, far from it, at the ends of what a price or
- * a size can be, on ids that are not live, and on orders of others. Only what hold would refuse is left out.
+ * Commands as a mad market would send them: around a wandering price most of the time, far from it, at the ends of what
+ * a price or a size can be, on ids that are not live, and on orders of others. Only what hold would refuse is left out.
  */
 final class RandomCommands {
     private static final int USERS = 50;

@@ -50,8 +50,7 @@ class ResultCodecTest {
     private final ResultDecoder decoder = new ResultDecoder();
 
     /**
-     * Carries out a random market, with tags and cookies, and shows each result; events spill out of a small ring,
-     * too.
+     * Carries out a random market, with tags and cookies, and shows each result; events spill out of a small ring, too.
      */
     private static void forEachResult(final long seed, final Consumer<ResultView> consumer) {
         final RandomMarket market = new RandomMarket(seed);

@@ -20,7 +20,10 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 
-/** Commands that leave something of everything behind: users good and bad, pairs and futures, open positions, deep levels. */
+/**
+ * Commands that leave something of everything behind: users good and bad, pairs and futures, open positions, deep
+ * levels.
+ */
 public final class RandomMarket {
     private static final int USERS = 60;
     private static final int FIRST_TIME = 1_000_000;

@@ -40,11 +40,12 @@ import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * The pipeline of an exchange on a ring without any of its threads: the caller lets one stage after the other do its work, in an order
- * of the dice, so that commands share frames and forces, results wait for the journal, and snapshots are written while the engine has gone on; all of
- * it again from the same seed.
+ * The pipeline of an exchange on a ring without any of its threads: the caller lets one stage after the other do its
+ * work, in an order of the dice, so that commands share frames and forces, results wait for the journal, and snapshots
+ * are written while the engine has gone on; all of it again from the same seed.
  *
- * <p>Here and not in the product because nobody else wants it; in this package because stages are nobody's business outside.
+ * <p>Here and not in the product because nobody else wants it; in this package because stages are nobody's business
+ * outside.
  */
 public final class SteppedExchange implements Exchange {
     private final Lifecycle lifecycle = new Lifecycle();
@@ -105,7 +106,10 @@ public final class SteppedExchange implements Exchange {
         }
     }
 
-    /** Lets some stages do some work, or a snapshot be written, so many times. What one throws has stopped the exchange when it reaches the caller. */
+    /**
+     * Lets some stages do some work, or a snapshot be written, so many times. What one throws has stopped the exchange
+     * when it reaches the caller.
+     */
     public void step(final int times) {
         try {
             for (int i = 0; i < times; i++) {

@@ -35,7 +35,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** From the fast door to the listener, nothing is allocated per command: on no thread of the exchange, nor on the producer's. */
+/**
+ * From the fast door to the listener, nothing is allocated per command: on no thread of the exchange, nor on the
+ * producer's.
+ */
 @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @Tag("whole")
 class AllocationTest {
@@ -134,7 +137,10 @@ class AllocationTest {
         exchange.submit(new Nop()).join();
     }
 
-    /** Rounds of orders of every kind: they rest, move, are reduced, trade as maker and as taker, and leave; positions open and close. */
+    /**
+     * Rounds of orders of every kind: they rest, move, are reduced, trade as maker and as taker, and leave; positions
+     * open and close.
+     */
     private static void trade(final Exchange exchange, final CommandDoor door, final int firstRound, final int rounds) {
         for (int round = firstRound; round < firstRound + rounds; round++) {
             final long id = (long) ORDERS_A_ROUND * round + 1;
@@ -176,7 +182,10 @@ class AllocationTest {
         exchange.submit(new Nop()).join();
     }
 
-    /** An order that only rests is taken by two that want all or nothing; a future changes hands, and in the next round back. */
+    /**
+     * An order that only rests is taken by two that want all or nothing; a future changes hands, and in the next round
+     * back.
+     */
     private static void tradeAllAtOnce(final CommandDoor door, final long id, final long price, final int seller) {
         final CommandBatch batch = door.batch(5);
         order(batch, 1, 1, id)

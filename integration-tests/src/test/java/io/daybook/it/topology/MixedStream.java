@@ -28,9 +28,9 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 
 /**
- * A seeded stream of commands of all kinds, with queries in between. Users have money for a few orders only, prices lie close
- * together, and orders are moved across the book, so that funds run out and come back by fills all the time: the worst that can be
- * done to a risk thread that runs ahead.
+ * A seeded stream of commands of all kinds, with queries in between. Users have money for a few orders only, prices lie
+ * close together, and orders are moved across the book, so that funds run out and come back by fills all the time: the
+ * worst that can be done to a risk thread that runs ahead.
  */
 final class MixedStream {
     static final int HASH_EVERY = 10_000;
@@ -64,7 +64,9 @@ final class MixedStream {
         this.random = new SplittableRandom(seed);
     }
 
-    /** A stream with a number of commands, not counting queries, of which there is a hash every {@value #HASH_EVERY}. */
+    /**
+     * A stream with a number of commands, not counting queries, of which there is a hash every {@value #HASH_EVERY}.
+     */
     static List<Item> of(final long seed, final int commands) {
         return new MixedStream(seed).generate(commands);
     }

@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 
-/** A book as a subscriber keeps it: a snapshot, and the changes after it. Refuses whatever shows that something is missing. */
+/**
+ * A book as a subscriber keeps it: a snapshot, and the changes after it. Refuses whatever shows that something is
+ * missing.
+ */
 final class RebuiltBook {
     private final NavigableMap<Long, OrderBookReport.Level> bids = new TreeMap<>(Comparator.reverseOrder());
     private final NavigableMap<Long, OrderBookReport.Level> asks = new TreeMap<>();

@@ -4,7 +4,10 @@ import io.daybook.api.ExchangeListener;
 import io.daybook.api.ResultView;
 import io.daybook.perf.measure.ResultDigest;
 
-/** A sum over all fields of all results, in their order. Written by the thread that delivers; read after the exchange has closed. */
+/**
+ * A sum over all fields of all results, in their order. Written by the thread that delivers; read after the exchange
+ * has closed.
+ */
 class ResultChecksum implements ExchangeListener {
     private final ResultDigest digest = new ResultDigest();
     private long results;

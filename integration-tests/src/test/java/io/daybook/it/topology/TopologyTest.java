@@ -22,8 +22,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * One stream, one outcome: results, hashes, reports and dumps of the journal are the same for every topology and every order book,
- * sent by one thread, whether or not that was promised; sent by three they are those of a single thread that follows the journal.
+ * One stream, one outcome: results, hashes, reports and dumps of the journal are the same for every topology and every
+ * order book, sent by one thread, whether or not that was promised; sent by three they are those of a single thread
+ * that follows the journal.
  */
 @Timeout(value = 3_600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @Tag("whole")

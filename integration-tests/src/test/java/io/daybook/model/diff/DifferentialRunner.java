@@ -14,7 +14,8 @@ import java.util.Optional;
 /**
  * Runs the same scenarios on two runners and compares their results line by line; as a rule the model and the product.
  *
- * <p>A runner that throws differs from one that answers. Not safe for use by more than one thread, unless the runners are.
+ * <p>A runner that throws differs from one that answers. Not safe for use by more than one thread, unless the runners
+ * are.
  */
 public final class DifferentialRunner {
     private static final int MAX_TRIES = Integer.getInteger("daybook.shrink", 2_000);

@@ -8,8 +8,8 @@ import java.util.function.Predicate;
 /**
  * Looks for a shorter scenario that still fails, by leaving out ever smaller pieces.
  *
- * <p>This is delta debugging (A. Zeller, R. Hildebrandt, "Simplifying and Isolating Failure-Inducing Input", 2002), in the
- * form that only removes. Unless it runs out of tries, no single line of what it returns can be left out.
+ * <p>This is delta debugging (A. Zeller, R. Hildebrandt, "Simplifying and Isolating Failure-Inducing Input", 2002), in
+ * the form that only removes. Unless it runs out of tries, no single line of what it returns can be left out.
  */
 final class Shrinker {
     private final Predicate<Scenario> fails;

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Scenarios that reach limits for which the others are too short: live orders of a user, and levels that an order
- * looks at.
+ * Scenarios that reach limits for which the others are too short: live orders of a user, and levels that an order looks
+ * at.
  */
 public final class LimitScenarios {
     private static final int MAX_LIVE_ORDERS = 16_384;
@@ -71,8 +71,8 @@ public final class LimitScenarios {
     }
 
     /**
-     * User 1 gets all the orders that one may have, in all symbols; then each way in which an order ends makes room
-     * for another.
+     * User 1 gets all the orders that one may have, in all symbols; then each way in which an order ends makes room for
+     * another.
      */
     private void liveOrders() {
         place(1, FUTURE, "ASK", "GTC", 500, 4);

@@ -49,9 +49,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The journal of one exchange, in one folder, owned by one process.
  *
- * <p>{@link #open} does the whole of recovery but the applying: it takes the lock, checks whose folder it is, scans every
- * segment that is needed, refuses damage, removes (and keeps aside) what a crash tore, and forces what is left. Then
- * {@link #replay} streams it, and {@link #writer} goes on where it ends.
+ * <p>{@link #open} does the whole of recovery but the applying: it takes the lock, checks whose folder it is, scans
+ * every segment that is needed, refuses damage, removes (and keeps aside) what a crash tore, and forces what is left.
+ * Then {@link #replay} streams it, and {@link #writer} goes on where it ends.
  *
  * <p>Opened, replayed and closed by one thread; the writer then belongs to the journal's.
  */
@@ -95,7 +95,9 @@ public final class Journal implements AutoCloseable {
         this.retention = new Retention(storage, folder, identity, options.retention(), marks);
     }
 
-    /** Opens a journal in the file system. See {@link #open(JournalStorage, Path, JournalOptions, JournalFingerprint)}. */
+    /**
+     * Opens a journal in the file system. See {@link #open(JournalStorage, Path, JournalOptions, JournalFingerprint)}.
+     */
     public static Journal open(Path directory, JournalOptions options, JournalFingerprint fingerprint) {
         return open(new FileJournalStorage(), directory, options, fingerprint);
     }
@@ -131,8 +133,8 @@ public final class Journal implements AutoCloseable {
      * The same with followers: recovery starts from a snapshot that all of them can go on from.
      *
      * @param followers that will be attached; see {@link #followers()}
-     * @throws JournalException with the reason; GAP where the journal does not reach back to what a follower has not heard, or ends before
-     *     what it has
+     * @throws JournalException with the reason; GAP where the journal does not reach back to what a follower has not
+     *     heard, or ends before what it has
      */
     public static Journal open(
             JournalStorage storage,
@@ -294,7 +296,10 @@ public final class Journal implements AutoCloseable {
         }
     }
 
-    /** What an operator should know, who wonders why the folder grows; a mark that cannot be read is no reason not to start. */
+    /**
+     * What an operator should know, who wonders why the folder grows; a mark that cannot be read is no reason not to
+     * start.
+     */
     private static void noteMarks(KeepMarks marks, List<String> notes) {
         try {
             for (HeldMark held : marks.held()) {
@@ -491,8 +496,8 @@ public final class Journal implements AutoCloseable {
     }
 
     /**
-     * Streams what was recovered, from the start (the snapshot's seq + 1, or 1) to {@link #recoveredSeq}; before the writer
-     * is used.
+     * Streams what was recovered, from the start (the snapshot's seq + 1, or 1) to {@link #recoveredSeq}; before the
+     * writer is used.
      *
      * @throws JournalException GAP or CORRUPT if the files changed since they were scanned, IO
      */
@@ -521,7 +526,8 @@ public final class Journal implements AutoCloseable {
     }
 
     /**
-     * Makes a follower known to the folder, before it hears anything: from then on what it has not heard is kept for it.
+     * Makes a follower known to the folder, before it hears anything: from then on what it has not heard is kept for
+     * it.
      *
      * @param afterSeq the last command before those that it hears
      * @throws JournalException NO_SPACE, IO, NOT_OWNER
@@ -539,7 +545,8 @@ public final class Journal implements AutoCloseable {
      * Begins a snapshot of the state after command {@code seq}. On a background thread.
      *
      * @param seq of the command that asked for it
-     * @throws JournalException NO_SPACE, IO, GAP where the folder of the snapshots is gone: the journal goes on; NOT_OWNER: it must not
+     * @throws JournalException NO_SPACE, IO, GAP where the folder of the snapshots is gone: the journal goes on;
+     *     NOT_OWNER: it must not
      */
     public SnapshotWriter beginSnapshot(long seq) {
         if (seq < 1) {
@@ -565,15 +572,15 @@ public final class Journal implements AutoCloseable {
     }
 
     /**
-     * Deletes what neither the options, nor a mark, nor a follower that the folder knows needs any more; nothing before there are
-     * enough good snapshots, and nothing with {@link JournalOptions#retainAll}. Checks the snapshots that it relies on in full first. On
-     * the background thread that writes the snapshots.
+     * Deletes what neither the options, nor a mark, nor a follower that the folder knows needs any more; nothing before
+     * there are enough good snapshots, and nothing with {@link JournalOptions#retainAll}. Checks the snapshots that it
+     * relies on in full first. On the background thread that writes the snapshots.
      *
      * @param nowNs by the wall clock, for {@link JournalOptions#keepAgeNs}
      * @param followerMarks of followers that keep their state elsewhere, by name: the first seq that they still need
      * @return a line for each thing deleted
-     * @throws JournalException IO; what was deleted by then was superfluous; CORRUPT or VERSION for a mark that cannot be read, and
-     *     NOT_OWNER: nothing was deleted
+     * @throws JournalException IO; what was deleted by then was superfluous; CORRUPT or VERSION for a mark that cannot
+     *     be read, and NOT_OWNER: nothing was deleted
      */
     public List<String> retain(long nowNs, Map<String, Long> followerMarks) {
         if (options.retention().retainAll()) {
@@ -605,8 +612,8 @@ public final class Journal implements AutoCloseable {
     }
 
     /**
-     * Closes the writer, without a force, and gives the folder back. Where all that was appended is forced, the mark CLOSED says where the
-     * journal ends; not on a full disk, which has no room for it.
+     * Closes the writer, without a force, and gives the folder back. Where all that was appended is forced, the mark
+     * CLOSED says where the journal ends; not on a full disk, which has no room for it.
      *
      * @throws JournalException IO; NOT_OWNER where the folder was taken, moved or deleted meanwhile
      */

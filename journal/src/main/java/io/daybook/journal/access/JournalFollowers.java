@@ -47,8 +47,8 @@ public final class JournalFollowers {
     }
 
     /**
-     * Forgets a follower: nothing is kept for it any more, and under its name another may begin anew. Its parts of snapshots go with the
-     * snapshots. Takes the lock of the folder.
+     * Forgets a follower: nothing is kept for it any more, and under its name another may begin anew. Its parts of
+     * snapshots go with the snapshots. Takes the lock of the folder.
      *
      * @return whether the folder knew it
      * @throws JournalException LOCKED, GAP if there is no journal, IO

@@ -35,9 +35,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a journal without its lock and without changing a byte of the folder, also while another process writes it. What
- * that process is just writing may look torn for a moment; the last segment is then read again a few times before it is
- * called so.
+ * Reads a journal without its lock and without changing a byte of the folder, also while another process writes it.
+ * What that process is just writing may look torn for a moment; the last segment is then read again a few times before
+ * it is called so.
  *
  * <p>Each call reads anew; one thread at a time.
  */
@@ -98,8 +98,8 @@ public final class JournalReader {
     }
 
     /**
-     * The same, and whether these segments are what the folder's snapshots were made from. What is wrong there is among the problems too:
-     * it keeps an exchange from starting, although each file is sound.
+     * The same, and whether these segments are what the folder's snapshots were made from. What is wrong there is among
+     * the problems too: it keeps an exchange from starting, although each file is sound.
      *
      * @param snapshots of this folder, as {@link #snapshots} has found them before
      * @throws JournalException IO only
@@ -155,7 +155,8 @@ public final class JournalReader {
     /**
      * Shows the frames that touch a range of seqs, marks and padding included.
      *
-     * @throws JournalException at the first damage, after all the frames before it; GAP for a segment that is retired meanwhile; IO
+     * @throws JournalException at the first damage, after all the frames before it; GAP for a segment that is retired
+     *     meanwhile; IO
      */
     public void frames(long fromSeq, long toSeq, Consumer<FrameStat> consumer) {
         final ReadWindow window = new ReadWindow();
@@ -202,8 +203,8 @@ public final class JournalReader {
     }
 
     /**
-     * Streams blocks and marks from the block that holds {@code fromSeq} to the journal's end as it is now. Another process
-     * may be writing: what it has not finished is not delivered.
+     * Streams blocks and marks from the block that holds {@code fromSeq} to the journal's end as it is now. Another
+     * process may be writing: what it has not finished is not delivered.
      *
      * @return the last seq delivered, or {@code fromSeq − 1} if there is nothing from there on
      * @throws JournalException GAP if {@code fromSeq} is no longer, or not yet, in the journal; CORRUPT, SUSPECT; IO
@@ -223,8 +224,9 @@ public final class JournalReader {
     }
 
     /**
-     * The same to the end of the block that holds {@code toSeq}, or to the journal's. What lies behind is not delivered, but for the marks that
-     * follow a block whose last seq is {@code toSeq}; the segments behind are not opened.
+     * The same to the end of the block that holds {@code toSeq}, or to the journal's. What lies behind is not
+     * delivered, but for the marks that follow a block whose last seq is {@code toSeq}; the segments behind are not
+     * opened.
      *
      * @param toSeq at least {@code fromSeq − 1}
      */
@@ -248,8 +250,8 @@ public final class JournalReader {
     }
 
     /**
-     * The first seq whose outcome can still be computed: 1 while no segment is retired, later the one behind the oldest sound snapshot
-     * that the segments reach.
+     * The first seq whose outcome can still be computed: 1 while no segment is retired, later the one behind the oldest
+     * sound snapshot that the segments reach.
      *
      * @param stat of this folder, without problems
      * @throws JournalException GAP if there is no such snapshot; IO
@@ -412,7 +414,10 @@ public final class JournalReader {
             }
         }
 
-        /** The chain value after the frame that holds the last seq; null if that lies before the segments, and in no snapshot. */
+        /**
+         * The chain value after the frame that holds the last seq; null if that lies before the segments, and in no
+         * snapshot.
+         */
         private @Nullable Long chainAtEnd(SegmentScan last, @Nullable SegmentScan lastWithData) {
             final SnapshotStat snapshot = soundSnapshots.get(last.nextSeq() - 1);
             if (lastWithData != null) {

@@ -63,11 +63,11 @@ public final class JournalTruncation {
     /**
      * Removes command {@code atSeq} and all after it; takes the lock. Snapshots that contain any of them are retired.
      *
-     * @param atSeq first seq to give up; a frame must begin with it, or the good part of the journal end before it, and what is left
-     *     must be something to start from
+     * @param atSeq first seq to give up; a frame must begin with it, or the good part of the journal end before it, and
+     *     what is left must be something to start from
      * @param acceptLoss must be true: acknowledged commands may be among what is given up
-     * @throws IllegalArgumentException if the loss is not accepted, or the cut is not possible there; nothing was changed,
-     *     and the message says where it is
+     * @throws IllegalArgumentException if the loss is not accepted, or the cut is not possible there; nothing was
+     *     changed, and the message says where it is
      * @throws JournalException LOCKED, CORRUPT (IDENTITY), IO
      */
     @SuppressWarnings("try") // the lock is held, not used
@@ -153,7 +153,8 @@ public final class JournalTruncation {
     /**
      * Newest first, and the cut itself last: wherever this is interrupted, it can be done again.
      *
-     * @param zeros what becomes the last segment, where the one that stays ends with a SEAL: without a successor it would be refused
+     * @param zeros what becomes the last segment, where the one that stays ends with a SEAL: without a successor it
+     *     would be refused
      */
     private void giveUp(Cut cut, List<Long> segments, int target, @Nullable StorageFile zeros) throws IOException {
         ClosedMark.remove(storage, folder);
@@ -218,8 +219,8 @@ public final class JournalTruncation {
     }
 
     /**
-     * Why nothing could be started from what a cut leaves; null if something can. That is the first command, or a snapshot that holds what
-     * came before the first segment.
+     * Why nothing could be started from what a cut leaves; null if something can. That is the first command, or a
+     * snapshot that holds what came before the first segment.
      */
     private static @Nullable String missingStart(
             JournalStorage storage, JournalFolder folder, Identity identity, long atSeq) throws IOException {

@@ -105,8 +105,8 @@ public final class JournalWriter implements AutoCloseable {
     }
 
     /**
-     * A writer that goes on where a scanned and repaired journal ends. Everything in it is forced when this returns, and
-     * writing starts at a sector of its own.
+     * A writer that goes on where a scanned and repaired journal ends. Everything in it is forced when this returns,
+     * and writing starts at a sector of its own.
      *
      * @param chainAtLastSeq chain value after the frame that holds the last seq
      */
@@ -203,8 +203,8 @@ public final class JournalWriter implements AutoCloseable {
      * @param firstSeq seq of its first command: the one after the last appended
      * @param count how many commands it holds, ≥ 1
      * @param firstTimestampNs time of its first command; not interpreted
-     * @param block with the commands, from {@code offset}, {@code length} bytes, 1 to {@link
-     *     JournalOptions#maxBlockBytes}; not kept
+     * @param block with the commands, from {@code offset}, {@code length} bytes, 1 to
+     *     {@link JournalOptions#maxBlockBytes}; not kept
      * @throws IllegalArgumentException if the seq does not follow or the length is out of range; nothing was written
      * @throws JournalException NO_SPACE or IO; the writer is dead
      */
@@ -300,8 +300,7 @@ public final class JournalWriter implements AutoCloseable {
     }
 
     /**
-     * The semantics version of the segment that is written: what commands appended mean. Any thread; it never
-     * changes.
+     * The semantics version of the segment that is written: what commands appended mean. Any thread; it never changes.
      */
     public int semanticsVersion() {
         return fingerprint.semanticsVersion();
@@ -318,15 +317,16 @@ public final class JournalWriter implements AutoCloseable {
     }
 
     /**
-     * The chain value after the last block appended, at {@link #writtenSeq}; the journal's thread takes it for the manifest of a snapshot.
+     * The chain value after the last block appended, at {@link #writtenSeq}; the journal's thread takes it for the
+     * manifest of a snapshot.
      */
     public long chainAtWrittenSeq() {
         return chainAtWrittenSeq;
     }
 
     /**
-     * How many bytes of frames can be appended for certain: the rest of this segment, and the next if it is ready. What is
-     * left of the disk is not counted. Any thread; a little stale.
+     * How many bytes of frames can be appended for certain: the rest of this segment, and the next if it is ready. What
+     * is left of the disk is not counted. Any thread; a little stale.
      */
     public long roomBytes() {
         final long next = preparer.isReady() ? options.segmentBytes(segmentNumber + 1) - SegmentHeader.LENGTH : 0;
@@ -356,9 +356,9 @@ public final class JournalWriter implements AutoCloseable {
     }
 
     /**
-     * Ends the segment and begins the next. The order is what recovery relies on: all data is forced before the successor has its name (so
-     * nothing before a successor can be torn), header and name of the successor before the SEAL (so a sealed segment without one lacks a
-     * file), and the SEAL before anything else in the successor.
+     * Ends the segment and begins the next. The order is what recovery relies on: all data is forced before the
+     * successor has its name (so nothing before a successor can be torn), header and name of the successor before the
+     * SEAL (so a sealed segment without one lacks a file), and the SEAL before anything else in the successor.
      */
     private void rotate() throws IOException {
         requireOwner();
@@ -403,7 +403,10 @@ public final class JournalWriter implements AutoCloseable {
         }
     }
 
-    /** The first segment, one in the place of an empty one, or one behind a SEAL that a version before this one has left. */
+    /**
+     * The first segment, one in the place of an empty one, or one behind a SEAL that a version before this one has
+     * left.
+     */
     private void openNextSegment() throws IOException {
         if (segmentNumber == 0) {
             preparer.request(options.segmentBytes(1));

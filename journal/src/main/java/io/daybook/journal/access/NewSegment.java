@@ -13,8 +13,8 @@ final class NewSegment {
     private NewSegment() {}
 
     /**
-     * Gives it header and name, in the order that readers rely on: a named segment has a header, and its name is on the disk when this
-     * returns.
+     * Gives it header and name, in the order that readers rely on: a named segment has a header, and its name is on the
+     * disk when this returns.
      *
      * @param zeros the open file {@code .next}
      * @return its path

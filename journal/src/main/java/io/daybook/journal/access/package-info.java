@@ -1,6 +1,4 @@
-/**
- * Opening, writing, reading and truncating a journal: the entrances to all of it.
- */
+/** Opening, writing, reading and truncating a journal: the entrances to all of it. */
 @NullMarked
 package io.daybook.journal.access;
 

@@ -34,8 +34,8 @@ public final class IoFailure {
     }
 
     /**
-     * Whether a write failed for want of room. Error messages are localised, so the free space is compared first; the message
-     * is what remains where a quota, not the disk, is exhausted.
+     * Whether a write failed for want of room. Error messages are localised, so the free space is compared first; the
+     * message is what remains where a quota, not the disk, is exhausted.
      *
      * @param neededBytes that could not be written
      */

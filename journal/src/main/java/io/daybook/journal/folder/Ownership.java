@@ -21,10 +21,10 @@ import org.jspecify.annotations.Nullable;
  * The right of this process to write in a folder: the locks on LOCK and {@code journal/.owner}, and a random token in
  * {@code journal/.token}.
  *
- * <p>A lock holds a file and not its name. People delete LOCK to get past a refusal, and the next process then locks a new file of that
- * name. So two files are locked, and {@link #check} asks whether the names still lead to the locked files and to this process's token.
- * The locked files are looked at and never opened: on POSIX systems a process that closes any descriptor of a file loses its locks on
- * it. {@code .token} is never locked, so it can be read.
+ * <p>A lock holds a file and not its name. People delete LOCK to get past a refusal, and the next process then locks a
+ * new file of that name. So two files are locked, and {@link #check} asks whether the names still lead to the locked
+ * files and to this process's token. The locked files are looked at and never opened: on POSIX systems a process that
+ * closes any descriptor of a file loses its locks on it. {@code .token} is never locked, so it can be read.
  *
  * <p>Checks by any thread.
  */
@@ -125,7 +125,10 @@ public final class Ownership implements AutoCloseable {
         return (HexFormat.of().formatHex(storage.randomBytes(TOKEN_BYTES)) + '\n').getBytes(US_ASCII);
     }
 
-    /** In place, where there is one: on a full disk there may be no room for a new file. Not forced: no token outlives its process. */
+    /**
+     * In place, where there is one: on a full disk there may be no room for a new file. Not forced: no token outlives
+     * its process.
+     */
     private void writeToken() throws IOException {
         try (StorageFile file =
                 storage.exists(folder.token()) ? storage.open(folder.token()) : storage.create(folder.token())) {

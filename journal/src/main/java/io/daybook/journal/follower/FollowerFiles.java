@@ -97,8 +97,8 @@ public final class FollowerFiles {
     }
 
     /**
-     * From which snapshot on each follower needs the journal: the newest that has its part, or, without one, the newest before what it
-     * has not heard; 0 for the start of the journal.
+     * From which snapshot on each follower needs the journal: the newest that has its part, or, without one, the newest
+     * before what it has not heard; 0 for the start of the journal.
      *
      * @param marks of those that keep their state elsewhere, by name: the first seq that they still need
      * @throws JournalException CORRUPT, VERSION for a registration that cannot be read

@@ -11,7 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Finds out, when a journal is opened, where its followers go on, and from which snapshot recovery has to start for that. */
+/**
+ * Finds out, when a journal is opened, where its followers go on, and from which snapshot recovery has to start for
+ * that.
+ */
 public final class FollowerPlaces {
     /** Of a follower that begins at the end of the journal, wherever that is. */
     private static final long AT_THE_END = Long.MAX_VALUE;

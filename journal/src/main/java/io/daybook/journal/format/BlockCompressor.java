@@ -6,8 +6,9 @@ import net.jpountz.lz4.LZ4Factory;
 import net.jpountz.lz4.LZ4JNIFastResetCompressor;
 
 /**
- * Packs the blocks of frames with LZ4, quickly rather than tightly: the journal's thread has less time than the disk has room. Where the
- * library has native code, it keeps its state outside the heap, which goes with this object. One thread.
+ * Packs the blocks of frames with LZ4, quickly rather than tightly: the journal's thread has less time than the disk
+ * has room. Where the library has native code, it keeps its state outside the heap, which goes with this object. One
+ * thread.
  */
 final class BlockCompressor {
     /** LZ4 at acceleration 4: 1.6 times as fast as 1, for 6% larger blocks of commands; 8 finds next to nothing. */

@@ -8,7 +8,9 @@ import net.jpountz.lz4.LZ4Exception;
 import net.jpountz.lz4.LZ4Factory;
 import net.jpountz.lz4.LZ4SafeDecompressor;
 
-/** Unpacks the blocks of checked frames; always the safe decompressor, into a buffer of the length that the header says. */
+/**
+ * Unpacks the blocks of checked frames; always the safe decompressor, into a buffer of the length that the header says.
+ */
 public final class BlockReader {
     private final LZ4SafeDecompressor decompressor =
             LZ4Factory.fastestInstance().safeDecompressor();

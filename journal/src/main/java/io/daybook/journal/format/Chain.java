@@ -1,8 +1,8 @@
 package io.daybook.journal.format;
 
 /**
- * The chain value ties every frame to all that came before it, so that a frame of another journal, or of an earlier life
- * of this one, cannot take a place here. It is no signature: it guards against mistakes, not against forgers.
+ * The chain value ties every frame to all that came before it, so that a frame of another journal, or of an earlier
+ * life of this one, cannot take a place here. It is no signature: it guards against mistakes, not against forgers.
  */
 public final class Chain {
     private Chain() {}

@@ -14,8 +14,9 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Walks the frames of one segment, each checked in full before it is shown. It stops at the SEAL or at the first position
- * without a valid frame, and then says what is wrong there; it never looks for a next good frame to go on with.
+ * Walks the frames of one segment, each checked in full before it is shown. It stops at the SEAL or at the first
+ * position without a valid frame, and then says what is wrong there; it never looks for a next good frame to go on
+ * with.
  */
 public final class FrameCursor {
     /** Why there is no valid frame at a position. */

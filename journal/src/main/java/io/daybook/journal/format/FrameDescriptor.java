@@ -15,9 +15,9 @@ import java.util.zip.CRC32C;
  *   | count   | storedLength | uncompressedLength | payloadCrc | chain (8)            | durableSeq (8) | firstTimestampNs (8) |
  * </pre>
  *
- * The payload follows, stored length bytes, then 0xFF up to the frame length. The whole frame is a multiple of 64 bytes.
- * Plain arrays with a VarHandle: filling and sealing a header takes 11 ns with them, 16 to 44 with Chronicle Bytes (JDK 25;
- * 29 and 41 on JDK 17), and the compressor and CRC32C want arrays anyway.
+ * The payload follows, stored length bytes, then 0xFF up to the frame length. The whole frame is a multiple of 64
+ * bytes. Plain arrays with a VarHandle: filling and sealing a header takes 11 ns with them, 16 to 44 with Chronicle
+ * Bytes (JDK 25; 29 and 41 on JDK 17), and the compressor and CRC32C want arrays anyway.
  */
 public final class FrameDescriptor {
     public static final int MAGIC = 0x4642_4B44; // "DKBF" in the order of the bytes
@@ -165,8 +165,9 @@ public final class FrameDescriptor {
     }
 
     /**
-     * How many sectors of the file hold nothing but zeros of this frame. A sector that the frame shares with a neighbour
-     * counts by the frame's own part of it: the disk may have kept the version of the sector from before this frame.
+     * How many sectors of the file hold nothing but zeros of this frame. A sector that the frame shares with a
+     * neighbour counts by the frame's own part of it: the disk may have kept the version of the sector from before this
+     * frame.
      *
      * @param position of the frame in its file
      */

@@ -4,8 +4,9 @@ import java.util.Arrays;
 import java.util.random.RandomGenerator;
 
 /**
- * The random bytes of one segment that go before its number into the checksums of frame headers: no bytes that a client sends for a
- * payload pass for a header. Compared by value, and never shown: its text says nothing, so that no message or log can tell it.
+ * The random bytes of one segment that go before its number into the checksums of frame headers: no bytes that a client
+ * sends for a payload pass for a header. Compared by value, and never shown: its text says nothing, so that no message
+ * or log can tell it.
  */
 public final class FrameSeed {
     public static final int LENGTH = 16;

@@ -5,8 +5,8 @@ import io.daybook.journal.FrameType;
 import java.nio.ByteBuffer;
 
 /**
- * The SEAL that ends a segment at some place. Everything before it is forced by then, so all its bytes are known before it is written:
- * the successor, which gets its name first, is chained to it.
+ * The SEAL that ends a segment at some place. Everything before it is forced by then, so all its bytes are known before
+ * it is written: the successor, which gets its name first, is chained to it.
  */
 public final class SealFrame {
     public static final int LENGTH = FrameDescriptor.SECTOR_LENGTH;

@@ -5,9 +5,9 @@ import io.daybook.journal.JournalFingerprint;
 import net.openhft.chronicle.bytes.Bytes;
 
 /**
- * The first 4,096 bytes of a segment, little-endian; zero where nothing is drawn. Format version 2 differs from 1 in how segments follow
- * each other (the successor gets its name before the SEAL is written, so a sealed segment without one lacks a file), and in the seed of the
- * checksums of frame headers.
+ * The first 4,096 bytes of a segment, little-endian; zero where nothing is drawn. Format version 2 differs from 1 in
+ * how segments follow each other (the successor gets its name before the SEAL is written, so a sealed segment without
+ * one lacks a file), and in the seed of the checksums of frame headers.
  *
  * <pre>
  *   0            8               12              16                       32              40

@@ -9,11 +9,11 @@ import static io.daybook.journal.format.TailFacts.Front.ZERO_TO_END;
 import io.daybook.journal.TailVerdict;
 
 /**
- * The damage table: exactly one case for each combination of facts (docs/journal-format.md, Reading; the idea of one table whose
- * combinations a test walks is TigerBeetle's).
+ * The damage table: exactly one case for each combination of facts (docs/journal-format.md, Reading; the idea of one
+ * table whose combinations a test walks is TigerBeetle's).
  *
- * <p>A header lies within one sector, and a sector is written whole or not at all: so a header that is neither zero nor valid was not torn,
- * it was damaged. A torn body shows as sectors of zeros, because files are zeroed before use.
+ * <p>A header lies within one sector, and a sector is written whole or not at all: so a header that is neither zero nor
+ * valid was not torn, it was damaged. A torn body shows as sectors of zeros, because files are zeroed before use.
  */
 enum TailCase {
     /** Something behind p says that what lies at p was forced. */

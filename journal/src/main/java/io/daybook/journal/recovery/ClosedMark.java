@@ -179,7 +179,10 @@ public record ClosedMark(long exchangeIdHigh, long exchangeIdLow, long lastSeq, 
                 : null;
     }
 
-    /** The chain value after the frame that holds the seq, in a journal that goes on behind it; null if it is not there to be read. */
+    /**
+     * The chain value after the frame that holds the seq, in a journal that goes on behind it; null if it is not there
+     * to be read.
+     */
     private @Nullable Long chainAt(JournalStorage storage, JournalFolder folder) throws IOException {
         if (lastSeq == 0) {
             return Chain.start(exchangeIdHigh, exchangeIdLow);

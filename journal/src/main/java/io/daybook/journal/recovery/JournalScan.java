@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
  * All the segments that a recovery needs, scanned and checked against each other before anything is applied.
  *
  * @param segments ascending, never empty
- * @param unneeded the segment before them, where it may wait for its SEAL; null if it need not be known, or cannot be read
+ * @param unneeded the segment before them, where it may wait for its SEAL; null if it need not be known, or cannot be
+ *     read
  */
 public record JournalScan(
         List<SegmentScan> segments, @Nullable SegmentScan unneeded) {
@@ -95,7 +96,9 @@ public record JournalScan(
         return new JournalScan(scans, scans.size() > 1 ? null : waitingForSeal(storage, folder, scans.get(0), window));
     }
 
-    /** What comes before the only segment that is needed, where that is empty: a crash may have cut the rotation to it. */
+    /**
+     * What comes before the only segment that is needed, where that is empty: a crash may have cut the rotation to it.
+     */
     private static @Nullable SegmentScan waitingForSeal(
             JournalStorage storage, JournalFolder folder, SegmentScan only, ReadWindow window) throws IOException {
         final List<Long> segments = folder.segments(storage);
@@ -120,7 +123,9 @@ public record JournalScan(
         }
     }
 
-    /** Refuses a journal of which the last segment must have a successor: that has its name before the SEAL is written. */
+    /**
+     * Refuses a journal of which the last segment must have a successor: that has its name before the SEAL is written.
+     */
     public static void refuseMissingSuccessor(SegmentScan last) {
         if (last.needsSuccessor()) {
             throw JournalException.of(

@@ -28,8 +28,8 @@ public final class SegmentReplay {
     }
 
     /**
-     * Replays from the block that holds {@code fromSeq} to the one that holds {@code lastSeq}; marks in between too, and, where that
-     * block ends with {@code lastSeq}, behind it.
+     * Replays from the block that holds {@code fromSeq} to the one that holds {@code lastSeq}; marks in between too,
+     * and, where that block ends with {@code lastSeq}, behind it.
      *
      * @param lastSeq at most where a scan found the journal to end, or {@code fromSeq − 1}
      * @return the last seq delivered, or {@code fromSeq − 1}

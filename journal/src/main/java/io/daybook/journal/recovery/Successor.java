@@ -39,8 +39,8 @@ public record Successor(@Nullable Path path, long firstSeq, boolean last) {
     }
 
     /**
-     * Whether this is what a rotation leaves that a crash cut before its SEAL: the last segment, empty, with the next number, and chained
-     * to a SEAL at this place.
+     * Whether this is what a rotation leaves that a crash cut before its SEAL: the last segment, empty, with the next
+     * number, and chained to a SEAL at this place.
      *
      * @param before the header of the segment that this follows
      * @param at behind the last frame of that segment

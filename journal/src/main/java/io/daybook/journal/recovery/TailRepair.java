@@ -14,8 +14,8 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 
 /**
- * Puts the end of a segment in order: takes bytes off it (kept in a file of their own first, then zeroed and forced), and
- * writes again what a force that failed may have left in memory only.
+ * Puts the end of a segment in order: takes bytes off it (kept in a file of their own first, then zeroed and forced),
+ * and writes again what a force that failed may have left in memory only.
  */
 public final class TailRepair {
     private static final String KEPT = "tail";
@@ -43,10 +43,10 @@ public final class TailRepair {
     }
 
     /**
-     * Writes the frames that nothing proves forced once more, and zeros behind them wherever a repair of this segment put
-     * some. After a force that failed a system may show pages that are not on the disk and that no later force writes, for
-     * it has marked them clean; written again they are not. Each frame is checked once more, and is written as it was when
-     * that was done. Forces nothing.
+     * Writes the frames that nothing proves forced once more, and zeros behind them wherever a repair of this segment
+     * put some. After a force that failed a system may show pages that are not on the disk and that no later force
+     * writes, for it has marked them clean; written again they are not. Each frame is checked once more, and is written
+     * as it was when that was done. Forces nothing.
      *
      * @param scan of the segment, as repaired
      * @throws IOException also where the frames are no longer those of the scan

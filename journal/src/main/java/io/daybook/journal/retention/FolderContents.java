@@ -74,7 +74,10 @@ record FolderContents(List<Snapshot> snapshots, List<Segment> segments) {
         return segment + 1 < segments.size() && segments.get(segment + 1).firstSeq() <= seq + 1;
     }
 
-    /** The seq of the snapshot from which a mark's commands can be computed; 0 for none, which is the start of the journal. */
+    /**
+     * The seq of the snapshot from which a mark's commands can be computed; 0 for none, which is the start of the
+     * journal.
+     */
     long baseOf(KeepMark mark) {
         long any = 0;
         long withPart = 0;

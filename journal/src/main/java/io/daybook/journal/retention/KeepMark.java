@@ -13,7 +13,8 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Somebody who still needs the commands from a seq on: retention keeps the newest snapshot before it, and the journal from there.
+ * Somebody who still needs the commands from a seq on: retention keeps the newest snapshot before it, and the journal
+ * from there.
  *
  * <p>In the folder it is the file {@code marks/NAME}, 64 bytes, little-endian:
  *
@@ -24,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name of 1 to 64 lower-case letters, digits and dashes
  * @param fromSeq the first command that is still needed, ≥ 1
- * @param part the part that the snapshot must have; null for any. While no snapshot has it, the newest one before the seq is kept
+ * @param part the part that the snapshot must have; null for any. While no snapshot has it, the newest one before the
+ *     seq is kept
  */
 public record KeepMark(String name, long fromSeq, @Nullable String part) {
     static final int LENGTH = 64;

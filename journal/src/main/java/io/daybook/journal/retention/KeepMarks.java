@@ -17,11 +17,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The marks of a folder: who still needs which commands of its journal. They survive restarts, and may be set and removed by any
- * process, without the lock, while an exchange runs there. Any thread.
+ * The marks of a folder: who still needs which commands of its journal. They survive restarts, and may be set and
+ * removed by any process, without the lock, while an exchange runs there. Any thread.
  *
- * <p>Nothing is lost between two that do not know of each other: who sets a mark writes it, and then looks whether retention has begun
- * to delete; who deletes says so first ({@code journal/.retiring}), and then reads the marks.
+ * <p>Nothing is lost between two that do not know of each other: who sets a mark writes it, and then looks whether
+ * retention has begun to delete; who deletes says so first ({@code journal/.retiring}), and then reads the marks.
  */
 @SuppressWarnings("exports") // Only the journal itself makes one.
 public final class KeepMarks {
@@ -43,8 +43,8 @@ public final class KeepMarks {
      * Sets a mark, or moves it, and forces it. It may be moved back as far as the journal still reaches.
      *
      * @throws IllegalArgumentException if the name or the seq is none
-     * @throws JournalException GAP if the journal does not reach back so far any more: the mark is as it was, or, where retention began
-     *     meanwhile, holds what is left; NO_SPACE, IO
+     * @throws JournalException GAP if the journal does not reach back so far any more: the mark is as it was, or, where
+     *     retention began meanwhile, holds what is left; NO_SPACE, IO
      */
     public synchronized void set(KeepMark mark) {
         try {

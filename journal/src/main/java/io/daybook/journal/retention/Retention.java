@@ -14,8 +14,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Deletes what nobody needs any more, as {@link RetentionPlan} decides. It checks every snapshot that it relies on in full: the newest
- * ones each time, older ones once. Used by the thread that writes snapshots.
+ * Deletes what nobody needs any more, as {@link RetentionPlan} decides. It checks every snapshot that it relies on in
+ * full: the newest ones each time, older ones once. Used by the thread that writes snapshots.
  */
 @SuppressWarnings("exports") // Only the journal itself makes one.
 public final class Retention {

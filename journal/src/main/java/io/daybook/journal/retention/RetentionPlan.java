@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * What of a folder nobody needs any more: a decision without files. Each rule and each mark names the oldest snapshot that it needs,
- * and the oldest of all these counts:
+ * What of a folder nobody needs any more: a decision without files. Each rule and each mark names the oldest snapshot
+ * that it needs, and the oldest of all these counts:
  *
  * <pre>
  *   keepSnapshots   the oldest of the newest so many
@@ -16,8 +16,8 @@ import java.util.TreeSet;
  *   a mark          the newest one before its seq
  * </pre>
  *
- * Segments are kept from there on. Of the snapshots between there and the newest so many, those that a rule or a mark named stay, and
- * some at even distances, to which the oldest can move on.
+ * Segments are kept from there on. Of the snapshots between there and the newest so many, those that a rule or a mark
+ * named stay, and some at even distances, to which the oldest can move on.
  *
  * @param fromSeq of the snapshot from which on everything can be told; 0 for the start of the journal
  * @param snapshots to be deleted, ascending

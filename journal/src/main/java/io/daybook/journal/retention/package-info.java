@@ -1,6 +1,6 @@
 /**
- * How much history is kept, and for whom: rules, the marks of consumers, and the deleting of what none of them needs. It stands on the
- * folder and its snapshots; opening and writing a journal are above it.
+ * How much history is kept, and for whom: rules, the marks of consumers, and the deleting of what none of them needs.
+ * It stands on the folder and its snapshots; opening and writing a journal are above it.
  */
 @NullMarked
 package io.daybook.journal.retention;

@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * Writes one snapshot, on a background thread. Nothing of it counts before {@link #commit}: until then it lies in a folder
- * that the next start removes, and older snapshots are not touched.
+ * Writes one snapshot, on a background thread. Nothing of it counts before {@link #commit}: until then it lies in a
+ * folder that the next start removes, and older snapshots are not touched.
  */
 @SuppressWarnings("exports") // Only the journal itself makes one.
 public final class SnapshotWriter implements AutoCloseable {
@@ -118,8 +118,8 @@ public final class SnapshotWriter implements AutoCloseable {
      * @param chainAtSeq {@link JournalWriter#chainAtWrittenSeq}, taken by the journal's thread when {@code seq} was the
      *     last command appended
      * @throws IllegalStateException if a part is not finished, or the journal is not forced through {@code seq} yet
-     * @throws JournalException CORRUPT if what was read back is not what was written; NO_SPACE, IO; NOT_OWNER if the folder is gone,
-     *     moved or taken
+     * @throws JournalException CORRUPT if what was read back is not what was written; NO_SPACE, IO; NOT_OWNER if the
+     *     folder is gone, moved or taken
      */
     public void commit(long timeNs, long stateHash, long chainAtSeq) {
         if (durableSeq.getAsLong() < seq) {

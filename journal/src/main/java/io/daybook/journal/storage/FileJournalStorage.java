@@ -43,8 +43,8 @@ public final class FileJournalStorage implements JournalStorage {
     private static final Map<Object, Held> HELD = new HashMap<>();
 
     /**
-     * Where a locked file lay. A name that was deleted stays taken in this process, as long as its folder is the same: a new file there
-     * would have another key.
+     * Where a locked file lay. A name that was deleted stays taken in this process, as long as its folder is the same:
+     * a new file there would have another key.
      */
     private record Place(Path realPath, Object directoryKey) {}
 

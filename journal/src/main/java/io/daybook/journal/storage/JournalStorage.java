@@ -46,8 +46,8 @@ public interface JournalStorage {
     long usableSpace(Path directory) throws IOException;
 
     /**
-     * What tells the file that has a name from all other files, to be compared only: device and inode, or the real path where the system
-     * has no such thing. The file is not opened.
+     * What tells the file that has a name from all other files, to be compared only: device and inode, or the real path
+     * where the system has no such thing. The file is not opened.
      *
      * @throws java.nio.file.NoSuchFileException if there is none
      */

@@ -283,7 +283,10 @@ final class ClosedMarkTest {
                 assertThrows(JournalException.class, () -> open(storage)).reason());
     }
 
-    /** The disk fails, or the machine, at each step of a close and of the start behind it: nothing is refused, nothing missing. */
+    /**
+     * The disk fails, or the machine, at each step of a close and of the start behind it: nothing is refused, nothing
+     * missing.
+     */
     @Test
     void shouldOpenWhateverStepOfACloseFails() {
         int cases = 0;

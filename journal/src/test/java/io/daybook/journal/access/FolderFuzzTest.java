@@ -24,9 +24,9 @@ import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
 
 /**
- * Whole folders, closed in order and then spoiled: bits, sectors, frames with checksums that hold, files that are missing, renamed, swapped
- * or older. A start gives the whole of what was acknowledged, or refuses with kind, file and a way out that works; and who reads says the
- * same.
+ * Whole folders, closed in order and then spoiled: bits, sectors, frames with checksums that hold, files that are
+ * missing, renamed, swapped or older. A start gives the whole of what was acknowledged, or refuses with kind, file and
+ * a way out that works; and who reads says the same.
  */
 final class FolderFuzzTest {
     private static final int CASES = Boolean.getBoolean("daybook.long") ? 20_000 : 1_500;

@@ -17,9 +17,9 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * The crash model: sectors that were not forced survive in any combination, names that were not forced come and go. What
- * was acknowledged must be recovered, nothing may be recovered that was not written, a completed snapshot is there, and no
- * crash may look like damage.
+ * The crash model: sectors that were not forced survive in any combination, names that were not forced come and go.
+ * What was acknowledged must be recovered, nothing may be recovered that was not written, a completed snapshot is
+ * there, and no crash may look like damage.
  */
 final class JournalCrashTest {
     private static final int STATES =

@@ -49,7 +49,9 @@ final class JournalDamageTest {
             .fillAhead(false)
             .build();
 
-    /** A journal of small frames, all forced and marked, of a process that was killed: nothing says where it was closed. */
+    /**
+     * A journal of small frames, all forced and marked, of a process that was killed: nothing says where it was closed.
+     */
     private static SimulatedStorage journal(JournalOptions options, int frames, int maxLength, boolean mark) {
         final SimulatedStorage storage = new SimulatedStorage();
         write(Journal.open(storage, DIR, options, JournalFixture.FINGERPRINT), frames, maxLength, mark);
@@ -111,7 +113,9 @@ final class JournalDamageTest {
                 + " refused as SUSPECT");
     }
 
-    /** Whether the journal opens, with just what it must hold, when its tail is zeroed; else it is refused as SUSPECT. */
+    /**
+     * Whether the journal opens, with just what it must hold, when its tail is zeroed; else it is refused as SUSPECT.
+     */
     private static boolean recoversPrefix(
             SimulatedStorage storage, Path path, byte[] whole, int at, TreeMap<Long, Long> lastSeqByEnd) {
         final byte[] bytes = whole.clone();

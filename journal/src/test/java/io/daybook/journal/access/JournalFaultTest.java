@@ -112,8 +112,8 @@ final class JournalFaultTest {
     }
 
     /**
-     * A force fails, and its sectors are marked clean: the next process reads them all, and the disk has some. Once it has
-     * answered from them, the power goes. Among them are segments whose SEAL was being forced.
+     * A force fails, and its sectors are marked clean: the next process reads them all, and the disk has some. Once it
+     * has answered from them, the power goes. Among them are segments whose SEAL was being forced.
      */
     @Test
     void shouldWriteAgainWhatAForceThatFailedLeftInMemoryOnly() throws Exception {
@@ -318,8 +318,8 @@ final class JournalFaultTest {
     }
 
     /**
-     * A process is killed between the zeros of a repair and their force, the next one before its own force; then the power
-     * goes. What either wrote must not lie beside what the first one meant to remove.
+     * A process is killed between the zeros of a repair and their force, the next one before its own force; then the
+     * power goes. What either wrote must not lie beside what the first one meant to remove.
      */
     @Test
     void shouldForceTheZerosOfARepairThatWasCutOffBeforeAnythingElseIsWritten() {

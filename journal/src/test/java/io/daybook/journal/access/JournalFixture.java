@@ -19,7 +19,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** What the tests of the journal share: a folder in memory, blocks that say which commands they hold, a replayed list. */
+/**
+ * What the tests of the journal share: a folder in memory, blocks that say which commands they hold, a replayed list.
+ */
 final class JournalFixture {
     static final Path DIR = Path.of("/data");
     static final JournalFingerprint FINGERPRINT = new JournalFingerprint(1, 1, "margin=on reset=off");

@@ -33,7 +33,10 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** One segment ends and the next begins: what a crash leaves of that is finished, and a segment that is missing is missed. */
+/**
+ * One segment ends and the next begins: what a crash leaves of that is finished, and a segment that is missing is
+ * missed.
+ */
 final class JournalRotationTest {
     private static final JournalFolder FOLDER = new JournalFolder(DIR);
     private static final int SECTOR = FrameDescriptor.SECTOR_LENGTH;
@@ -392,7 +395,9 @@ final class JournalRotationTest {
         assertTrue(cases > 20, () -> "only " + cases + " failed forces of a SEAL");
     }
 
-    /** A snapshot at the last command before a rotation: nothing before the empty segment is needed, but for its SEAL. */
+    /**
+     * A snapshot at the last command before a rotation: nothing before the empty segment is needed, but for its SEAL.
+     */
     @Test
     void shouldFinishARotationInFrontOfWhichEverythingIsInASnapshot() throws IOException {
         final SimulatedStorage storage = new SimulatedStorage();

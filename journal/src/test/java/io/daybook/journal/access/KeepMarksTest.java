@@ -187,7 +187,9 @@ final class KeepMarksTest {
         assertTrue(e.getMessage().contains("a mark of another exchange"), e::getMessage);
     }
 
-    /** Another process sets a mark at the worst moment: after the marks were read, before the first thing is deleted. */
+    /**
+     * Another process sets a mark at the worst moment: after the marks were read, before the first thing is deleted.
+     */
     @Test
     void shouldNotDeleteBeneathAMarkThatIsSetMeanwhile() throws IOException {
         final SimulatedStorage disk = new SimulatedStorage();

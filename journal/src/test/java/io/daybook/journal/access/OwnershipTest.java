@@ -31,7 +31,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Lock files deleted, folders deleted and moved, beside a journal that is being written: one process goes on at most. */
+/**
+ * Lock files deleted, folders deleted and moved, beside a journal that is being written: one process goes on at most.
+ */
 final class OwnershipTest {
 
     /** Enough for several segments of {@link JournalFixture#SMALL}. */
@@ -182,7 +184,10 @@ final class OwnershipTest {
         openJournal().close();
     }
 
-    /** A process that closes any descriptor of a file loses its locks on it, so nobody may open .owner while it is locked. */
+    /**
+     * A process that closes any descriptor of a file loses its locks on it, so nobody may open .owner while it is
+     * locked.
+     */
     @Test
     void shouldKeepBothLocksWhateverIsReadBesideIt() throws Exception {
         try (Talk holder = Talk.with(dir)) {

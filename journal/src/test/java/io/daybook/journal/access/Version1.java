@@ -12,7 +12,10 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.zip.CRC32C;
 
-/** Rewrites a journal in memory as the version before wrote it: format version 1, with the checksums and the chain of that. */
+/**
+ * Rewrites a journal in memory as the version before wrote it: format version 1, with the checksums and the chain of
+ * that.
+ */
 final class Version1 {
     private final CRC32C crc = new CRC32C();
     private long chain;

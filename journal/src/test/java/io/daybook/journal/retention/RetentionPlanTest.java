@@ -26,7 +26,9 @@ final class RetentionPlanTest {
         return new RetentionRules(1, 0, bytes, false);
     }
 
-    /** Sound snapshots of 10 bytes at these seqs, taken at as many ns; a segment of 100 bytes for each hundred commands. */
+    /**
+     * Sound snapshots of 10 bytes at these seqs, taken at as many ns; a segment of 100 bytes for each hundred commands.
+     */
     private static FolderContents contents(long... seqs) {
         final List<Snapshot> snapshots = new ArrayList<>();
         for (long seq : seqs) {
@@ -149,7 +151,9 @@ final class RetentionPlanTest {
         assertTrue(fromSeq >= 200_000 - 50_000 * 9 / 8, "and little more than what is young: " + fromSeq);
     }
 
-    /** Whatever the folder and the rules: who has a mark can be told what is needed, and nothing that is counted goes. */
+    /**
+     * Whatever the folder and the rules: who has a mark can be told what is needed, and nothing that is counted goes.
+     */
     @Test
     void shouldNeverDeleteWhatARuleOrAMarkNeeds() {
         for (int seed = 0; seed < 2000; seed++) {

@@ -18,12 +18,13 @@ import java.util.TreeMap;
 /**
  * A disk in memory that keeps, at a crash, no more than it promised. Of every 512-byte sector it remembers what was
  * forced and the versions written since; a crash leaves any one of them. Of every directory it remembers the entries as
- * they were when it was last forced and the changes since; a crash leaves those up to some point, or any subset of them.
+ * they were when it was last forced and the changes since; a crash leaves those up to some point, or any subset of
+ * them.
  *
- * <p>It can be told to fail at its k-th call: with an I/O error, a full disk, or a write that is cut short. A force that
- * fails does what file systems do then (Rebello et al., Can Applications Recover from fsync Failures?, USENIX ATC 2020):
- * mostly it marks every sector clean, of which only some are on the disk; readers go on to see them all, and no later
- * force writes them. A force of a directory that fails changes nothing: file systems with a journal stop there.
+ * <p>It can be told to fail at its k-th call: with an I/O error, a full disk, or a write that is cut short. A force
+ * that fails does what file systems do then (Rebello et al., Can Applications Recover from fsync Failures?, USENIX ATC
+ * 2020): mostly it marks every sector clean, of which only some are on the disk; readers go on to see them all, and no
+ * later force writes them. A force of a directory that fails changes nothing: file systems with a journal stop there.
  */
 public final class SimulatedStorage implements JournalStorage {
     public static final int SECTOR = 512;

@@ -9,12 +9,13 @@ import org.jspecify.annotations.Nullable;
  * and delivered. Every meaning has a field of its own. The object is reused in every lap of the ring; {@link #clear()}
  * makes it new.
  *
- * <p>The slot carries neither seq nor time: each stage derives them by the one rule of {@link Numbering}, so none has to be the
- * sequencer.
+ * <p>The slot carries neither seq nor time: each stage derives them by the one rule of {@link Numbering}, so none has
+ * to be the sequencer.
  *
- * <p>Who writes what: the producer what {@link SentCommand} has; hold {@code resultCode}, {@code userIndex}, {@code symbolIndex},
- * {@code reservePrice} and {@code heldAmount}; match {@code resultCode}, the events, {@code initialRemaining}, {@code remaining} and, for
- * moves, reductions and cancels, the order's own {@code side}, {@code orderType} and {@code reservePrice}; settle the fees inside the events.
+ * <p>Who writes what: the producer what {@link SentCommand} has; hold {@code resultCode}, {@code userIndex},
+ * {@code symbolIndex}, {@code reservePrice} and {@code heldAmount}; match {@code resultCode}, the events,
+ * {@code initialRemaining}, {@code remaining} and, for moves, reductions and cancels, the order's own {@code side},
+ * {@code orderType} and {@code reservePrice}; settle the fees inside the events.
  */
 public final class CommandSlot extends SentCommand {
 
@@ -58,8 +59,8 @@ public final class CommandSlot extends SentCommand {
     }
 
     /**
-     * Starts the engine's work on a command that came through a door or a journal: forgets the last outcome, and takes the side, the
-     * type and the reserve price as they were sent.
+     * Starts the engine's work on a command that came through a door or a journal: forgets the last outcome, and takes
+     * the side, the type and the reserve price as they were sent.
      */
     public void startWork() {
         clearOutcome();
@@ -69,8 +70,8 @@ public final class CommandSlot extends SentCommand {
     }
 
     /**
-     * The whole outcome of an order that went from one price to another and did nothing else: what {@link #startWork}, hold and match
-     * leave together.
+     * The whole outcome of an order that went from one price to another and did nothing else: what {@link #startWork},
+     * hold and match leave together.
      */
     public void moved(
             final int newUserIndex,
@@ -236,7 +237,10 @@ public final class CommandSlot extends SentCommand {
         this.initialRemaining = value;
     }
 
-    /** Lots of the order that rest on the book after its own part in this command; what later acts trade with it is in their events. */
+    /**
+     * Lots of the order that rest on the book after its own part in this command; what later acts trade with it is in
+     * their events.
+     */
     public long remaining() {
         return remaining;
     }
@@ -246,7 +250,10 @@ public final class CommandSlot extends SentCommand {
         this.remaining = value;
     }
 
-    /** What hold reserved for a new order, in minor units: of quote, or of base for the ask of a pair; the settle step releases it. */
+    /**
+     * What hold reserved for a new order, in minor units: of quote, or of base for the ask of a pair; the settle step
+     * releases it.
+     */
     public long heldAmount() {
         return heldAmount;
     }

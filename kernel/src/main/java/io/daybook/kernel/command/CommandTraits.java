@@ -2,7 +2,10 @@ package io.daybook.kernel.command;
 
 import io.daybook.api.CommandType;
 
-/** What a command does to books and state, by its type: a table with a row for each type, so that nothing depends on ranges of numbers. */
+/**
+ * What a command does to books and state, by its type: a table with a row for each type, so that nothing depends on
+ * ranges of numbers.
+ */
 public final class CommandTraits {
     private static final int TRADES = 1;
     private static final int CHANGES_ALL_BOOKS = 2;
@@ -27,7 +30,10 @@ public final class CommandTraits {
         return isIn(CHANGING_ALL_BOOKS, type);
     }
 
-    /** Whether the hold of a type waits for the settlement of every command before it; a place may have to, by its symbol and user. */
+    /**
+     * Whether the hold of a type waits for the settlement of every command before it; a place may have to, by its
+     * symbol and user.
+     */
     public static boolean needsExactState(final int type) {
         return isIn(NEEDING_EXACT_STATE, type);
     }

@@ -12,8 +12,8 @@ import io.daybook.api.EventKind;
  *  | makerFee | tradeId | makerReserve | makerUserIndex |
  * </pre>
  *
- * <p>The taker of a trade, and the order of a reduce or reject, is the order of the last act before it; before the first act, the
- * order of the command, which stands in the {@link CommandSlot}. {@link TakerCursor} says which. An act:
+ * <p>The taker of a trade, and the order of a reduce or reject, is the order of the last act before it; before the
+ * first act, the order of the command, which stands in the {@link CommandSlot}. {@link TakerCursor} says which. An act:
  *
  * <pre>
  *  0             1         2     3       4      5                  6
@@ -22,8 +22,8 @@ import io.daybook.api.EventKind;
  *  | type, side  | held | 0 | reserve | userIndex |
  * </pre>
  *
- * <p>Of two ints in a word the first stands in the upper half. Order id, uid, price, reserve and user index stand where a trade has those
- * of its maker.
+ * <p>Of two ints in a word the first stands in the upper half. Order id, uid, price, reserve and user index stand where
+ * a trade has those of its maker.
  *
  * <p>Behind its events, a command on a book that is watched has a record for each level that it changed; these are
  * events to market data only:

@@ -14,11 +14,12 @@ import org.jspecify.annotations.Nullable;
  * <p>The engine never waits here. Its caller makes sure that delivery has {@link #release released} enough room before
  * each command ({@link #room()}); a sweep that outgrows the room left continues in a temporary spill array of its own.
  *
- * <p>The spill needs no limit that a venue would set: a command has at most one event for each order of its book that it takes, one
- * more of its own, and one for each level that it changes, so that a spill is of the size of the book that it swept, and goes with its
- * slot. To refuse it would be to refuse half a trade. Only what an array can hold ends it, at {@value #MAX_SPILL_EVENTS} events, and
- * then the exchange halts. While more than {@value #MAX_UNRELEASED_SPILL} spilled events are not released, {@link #room()} says that
- * there is none: slow readers hold no more than that, and what one command spills.
+ * <p>The spill needs no limit that a venue would set: a command has at most one event for each order of its book that
+ * it takes, one more of its own, and one for each level that it changes, so that a spill is of the size of the book
+ * that it swept, and goes with its slot. To refuse it would be to refuse half a trade. Only what an array can hold ends
+ * it, at {@value #MAX_SPILL_EVENTS} events, and then the exchange halts. While more than {@value #MAX_UNRELEASED_SPILL}
+ * spilled events are not released, {@link #room()} says that there is none: slow readers hold no more than that, and
+ * what one command spills.
  *
  * <p>Releasing is the only call from another thread, but for {@link #unreleased()}.
  */
@@ -163,8 +164,8 @@ public final class EventRing {
     }
 
     /**
-     * Adds an act: the order that it names is the taker of what follows, up to the next act. What the order has left is written by
-     * {@link #endAct}; until then, it is {@code initialRemaining}.
+     * Adds an act: the order that it names is the taker of what follows, up to the next act. What the order has left is
+     * written by {@link #endAct}; until then, it is {@code initialRemaining}.
      *
      * @param cause number of the {@link io.daybook.api.ActCause}
      * @param userIndex where risk keeps the owner
@@ -258,7 +259,10 @@ public final class EventRing {
         return ((int) (slot.eventPosition() + index) & mask) * EventDescriptor.STRIDE;
     }
 
-    /** The position after the last event that a slot has in this ring: what delivery releases when it is done with the slot. */
+    /**
+     * The position after the last event that a slot has in this ring: what delivery releases when it is done with the
+     * slot.
+     */
     public long endPosition(final CommandSlot slot) {
         final long[] spillOfSlot = slot.eventSpill();
         final int inRing = spillOfSlot == null ? slot.eventCount() : ringEvents(slot, spillOfSlot);

@@ -6,8 +6,8 @@ import io.daybook.api.SymbolSpec;
 
 /**
  * All checked arithmetic on amounts, in one place. Every function is exact on 64-bit integers: what does not fit is
- * {@link #OVERFLOW} (a value that no amount can have, since the amounts here are never negative) or, where the Javadoc says so, an
- * {@link ArithmeticException}. Stateless; any thread.
+ * {@link #OVERFLOW} (a value that no amount can have, since the amounts here are never negative) or, where the Javadoc
+ * says so, an {@link ArithmeticException}. Stateless; any thread.
  */
 public final class Amounts {
 
@@ -33,7 +33,10 @@ public final class Amounts {
         return low;
     }
 
-    /** Whether numbers, given as all their bits together, are from 0 to 2^31 − 1, so that no product of two of them can overflow. */
+    /**
+     * Whether numbers, given as all their bits together, are from 0 to 2^31 − 1, so that no product of two of them can
+     * overflow.
+     */
     public static boolean areSmall(final long bits) {
         return bits >>> SMALL_BITS == 0;
     }
@@ -63,8 +66,9 @@ public final class Amounts {
     }
 
     /**
-     * ⌊notional × ppm / 1,000,000⌋, or {@link #OVERFLOW} where the notional is. The product of the two may need more than 64
-     * bits although the fee does not, so the notional is split into whole millions and a rest; neither part can overflow.
+     * ⌊notional × ppm / 1,000,000⌋, or {@link #OVERFLOW} where the notional is. The product of the two may need more
+     * than 64 bits although the fee does not, so the notional is split into whole millions and a rest; neither part can
+     * overflow.
      *
      * @param ppm parts per million, 0 to 1,000,000
      */
@@ -77,7 +81,10 @@ public final class Amounts {
         return millions * ppm + rest * ppm / Limits.FEE_SCALE;
     }
 
-    /** The fee on lots with a notional, or {@link #OVERFLOW}: per lot, or in parts per million of the notional, rounded down. */
+    /**
+     * The fee on lots with a notional, or {@link #OVERFLOW}: per lot, or in parts per million of the notional, rounded
+     * down.
+     */
     public static long fee(final boolean proportional, final long lots, final long notional, final long rate) {
         return proportional ? proportionalFee(notional, rate) : product(lots, rate);
     }
@@ -96,7 +103,10 @@ public final class Amounts {
         return sum(notional, fee(proportional, lots, notional, takerFee));
     }
 
-    /** What a bid with a budget reserves, in quote minor units, or {@link #OVERFLOW}: the budget and the taker's fee on it. */
+    /**
+     * What a bid with a budget reserves, in quote minor units, or {@link #OVERFLOW}: the budget and the taker's fee on
+     * it.
+     */
     public static long budgetHold(
             final boolean proportional, final long takerFee, final long tickValue, final long lots, final long budget) {
         final long notional = product(budget, tickValue);
@@ -104,8 +114,8 @@ public final class Amounts {
     }
 
     /**
-     * What a live order keeps reserved: H(r) of the contract. Minor units of {@link #holdCurrency}; {@link #OVERFLOW} cannot
-     * happen for an order that was accepted.
+     * What a live order keeps reserved: H(r) of the contract. Minor units of {@link #holdCurrency}; {@link #OVERFLOW}
+     * cannot happen for an order that was accepted.
      *
      * @param spec the symbol
      * @param bid whether the order is a bid
@@ -129,8 +139,8 @@ public final class Amounts {
     }
 
     /**
-     * The lowest price, in ticks, at which an ask pays its taker's fee out of what it sells for: price × tickValue ≥ takerFee. 0 for
-     * futures and proportional fees, to which the rule does not apply.
+     * The lowest price, in ticks, at which an ask pays its taker's fee out of what it sells for: price × tickValue ≥
+     * takerFee. 0 for futures and proportional fees, to which the rule does not apply.
      */
     public static long lowestCoveredAsk(final SymbolSpec spec) {
         if (spec.isFutures() || spec.feeType() == FeeType.PROPORTIONAL || spec.takerFee() == 0) {
@@ -140,7 +150,8 @@ public final class Amounts {
     }
 
     /**
-     * ⌊sum × part / whole⌋, exact although the product may need 128 bits: the cost of the part of a position that is closed.
+     * ⌊sum × part / whole⌋, exact although the product may need 128 bits: the cost of the part of a position that is
+     * closed.
      *
      * @param sum ≥ 0
      * @param part 0 to {@code whole}

@@ -1,8 +1,9 @@
 package io.daybook.kernel.money;
 
 /**
- * An exact sum of 64-bit amounts and of products of two of them: a 128-bit two's complement accumulator. Additions commute, so
- * the order in which positions or accounts are visited cannot matter. Used by one thread; reused, never shared.
+ * An exact sum of 64-bit amounts and of products of two of them: a 128-bit two's complement accumulator. Additions
+ * commute, so the order in which positions or accounts are visited cannot matter. Used by one thread; reused, never
+ * shared.
  */
 public final class WideSum {
     private long high;

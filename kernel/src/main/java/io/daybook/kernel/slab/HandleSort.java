@@ -1,8 +1,9 @@
 package io.daybook.kernel.slab;
 
 /**
- * Sorts handles by a key each: a stable radix sort of 11 bits a pass, which costs a few ns a handle where millions are to be put in
- * order, and nothing but a look where they are in order already. (Least significant digit first, as card sorters did it.)
+ * Sorts handles by a key each: a stable radix sort of 11 bits a pass, which costs a few ns a handle where millions are
+ * to be put in order, and nothing but a look where they are in order already. (Least significant digit first, as card
+ * sorters did it.)
  */
 public final class HandleSort {
     private static final int DIGIT_BITS = 11;

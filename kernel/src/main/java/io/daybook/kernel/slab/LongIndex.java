@@ -1,15 +1,16 @@
 package io.daybook.kernel.slab;
 
 /**
- * From long keys (not 0) to ints (≥ 0): an open-addressing table with linear probing, cut into segments so that it never copies
- * itself as a whole. The upper bits of a key's hash choose the segment through a directory. A full segment doubles up to
- * {@value #MAX_SEGMENT_SLOTS} slots and then splits in two; only the directory, one reference per segment, is ever copied
- * (extendible hashing: Fagin, Nievergelt, Pippenger and Strong, 1979). Removal shifts entries back, so there are no tombstones. Nothing
- * is allocated but by growth. Used by one thread.
+ * From long keys (not 0) to ints (≥ 0): an open-addressing table with linear probing, cut into segments so that it
+ * never copies itself as a whole. The upper bits of a key's hash choose the segment through a directory. A full segment
+ * doubles up to {@value #MAX_SEGMENT_SLOTS} slots and then splits in two; only the directory, one reference per
+ * segment, is ever copied (extendible hashing: Fagin, Nievergelt, Pippenger and Strong, 1979). Removal shifts entries
+ * back, so there are no tombstones. Nothing is allocated but by growth. Used by one thread.
  *
- * <p>Why not a map of a library: while a million keys come in, the slowest single addition costs this index 0.4 to 1.5 ms of CPU, and
- * Eclipse Collections' LongIntHashMap 11 to 72 ms, for it copies itself as a whole. The price is a slower look-up: 2.3 against 0.8 ns among
- * a thousand evenly spaced keys, 24 against 9 ns among a million (one thread, JDK 17, two busy cores).
+ * <p>Why not a map of a library: while a million keys come in, the slowest single addition costs this index 0.4 to 1.5
+ * ms of CPU, and Eclipse Collections' LongIntHashMap 11 to 72 ms, for it copies itself as a whole. The price is a
+ * slower look-up: 2.3 against 0.8 ns among a thousand evenly spaced keys, 24 against 9 ns among a million (one thread,
+ * JDK 17, two busy cores).
  */
 public final class LongIndex {
 

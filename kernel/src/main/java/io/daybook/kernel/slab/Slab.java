@@ -3,8 +3,8 @@ package io.daybook.kernel.slab;
 import java.util.Arrays;
 
 /**
- * Records of a fixed number of longs in chunks of {@value #CHUNK_RECORDS}, addressed by int handles from 1. Growing adds a
- * chunk; freed records are used again, last freed first. A new record is all 0. Used by one thread.
+ * Records of a fixed number of longs in chunks of {@value #CHUNK_RECORDS}, addressed by int handles from 1. Growing
+ * adds a chunk; freed records are used again, last freed first. A new record is all 0. Used by one thread.
  */
 public final class Slab {
 

@@ -1,8 +1,8 @@
 package io.daybook.kernel.state;
 
 /**
- * The layout of a {@link StateRecordType#ORDER} record: symbol, side, price, rank in the level, order id, uid, type, reserve price, size,
- * remaining.
+ * The layout of a {@link StateRecordType#ORDER} record: symbol, side, price, rank in the level, order id, uid, type,
+ * reserve price, size, remaining.
  */
 public final class OrderRecord {
     private static final int SYMBOL = 0;

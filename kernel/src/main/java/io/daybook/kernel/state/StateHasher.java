@@ -1,11 +1,11 @@
 package io.daybook.kernel.state;
 
 /**
- * A writer that keeps 64 bits only: each record is mixed on its own, and the hashes of the records are added up, so that their
- * order does not matter and every thread can hash its own part.
+ * A writer that keeps 64 bits only: each record is mixed on its own, and the hashes of the records are added up, so
+ * that their order does not matter and every thread can hash its own part.
  *
- * <p>The mixing is SplitMix64's finaliser (Steele, Lea and Flood, 2014) over a running state that starts from the kind of
- * the record.
+ * <p>The mixing is SplitMix64's finaliser (Steele, Lea and Flood, 2014) over a running state that starts from the kind
+ * of the record.
  */
 public final class StateHasher implements StateWriter {
     private static final long GOLDEN_GAMMA = 0x9E3779B97F4A7C15L;

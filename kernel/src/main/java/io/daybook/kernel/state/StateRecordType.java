@@ -1,13 +1,16 @@
 package io.daybook.kernel.state;
 
 /**
- * The kinds of records that a state is made of, with their fields in order. The numbers go to disk and into hashes: stable, never
- * used again. All fields are longs.
+ * The kinds of records that a state is made of, with their fields in order. The numbers go to disk and into hashes:
+ * stable, never used again. All fields are longs.
  *
  * <p>Canonical order: by kind in the order below, then by the fields in order.
  */
 public enum StateRecordType {
-    /** symbol, type, base, quote, lotSize, tickValue, feeType, takerFee, makerFee, marginBuy, marginSell, minPrice, maxPrice. */
+    /**
+     * symbol, type, base, quote, lotSize, tickValue, feeType, takerFee, makerFee, marginBuy, marginSell, minPrice,
+     * maxPrice.
+     */
     SYMBOL(1, 13),
     /** currency, fees taken, −Σ adjustments. */
     CURRENCY(2, 3),

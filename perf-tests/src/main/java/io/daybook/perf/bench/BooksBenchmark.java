@@ -24,8 +24,9 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Matching alone: the whole stream of a workload through each kind of book, ns a command. Every iteration has fresh books, filled
- * outside the timing; {@code -prof gc} counts that too, so what the stream itself allocates is printed behind each iteration.
+ * Matching alone: the whole stream of a workload through each kind of book, ns a command. Every iteration has fresh
+ * books, filled outside the timing; {@code -prof gc} counts that too, so what the stream itself allocates is printed
+ * behind each iteration.
  */
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

@@ -23,8 +23,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * From a block of packed commands to a frame that can be written: compression, padding, both checksums, chain. ns a command of the
- * margin workload.
+ * From a block of packed commands to a frame that can be written: compression, padding, both checksums, chain. ns a
+ * command of the margin workload.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

@@ -30,8 +30,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Hold and settle without books: the outcome of matching is written into the slot by hand. A thousand users with two accounts each, in no
- * order; ns a command, filling the slot included.
+ * Hold and settle without books: the outcome of matching is written into the slot by hand. A thousand users with two
+ * accounts each, in no order; ns a command, filling the slot included.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

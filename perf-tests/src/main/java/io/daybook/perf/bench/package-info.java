@@ -1,4 +1,7 @@
-/** Micro-benchmarks (JMH) of the parts whose cost whole streams cannot show alone. Whole streams are measured in {@code run}. */
+/**
+ * Micro-benchmarks (JMH) of the parts whose cost whole streams cannot show alone. Whole streams are measured in
+ * {@code run}.
+ */
 @NullMarked
 package io.daybook.perf.bench;
 

@@ -13,8 +13,8 @@ import io.daybook.perf.workload.GeneratedWorkload;
 import java.util.Arrays;
 
 /**
- * The engine alone, on the caller's thread: hold, match and settle of a whole stream, without ring, journal or results. One slot
- * of a small array per command, as a ring would give them.
+ * The engine alone, on the caller's thread: hold, match and settle of a whole stream, without ring, journal or results.
+ * One slot of a small array per command, as a ring would give them.
  */
 public final class EngineDriver implements StreamDriver {
     static final int SLOTS = 16_384;

@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * An exchange with the symbols, the users and the prefilled orders of a workload, ready for its timed commands. One listener
- * hears everything. Used by one thread.
+ * An exchange with the symbols, the users and the prefilled orders of a workload, ready for its timed commands. One
+ * listener hears everything. Used by one thread.
  */
 public final class LoadedExchange implements AutoCloseable {
     private static final int BATCH = 64;
@@ -58,8 +58,8 @@ public final class LoadedExchange implements AutoCloseable {
     }
 
     /**
-     * Checks what must be true after all timed commands: totals are zero, holds are those of the live orders, and every book is
-     * the generator's, level by level.
+     * Checks what must be true after all timed commands: totals are zero, holds are those of the live orders, and every
+     * book is the generator's, level by level.
      *
      * @throws IllegalStateException naming what is not
      */

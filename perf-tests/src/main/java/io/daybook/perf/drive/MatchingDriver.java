@@ -14,7 +14,9 @@ import io.daybook.perf.workload.CommandStream;
 import io.daybook.perf.workload.GeneratedWorkload;
 import java.util.List;
 
-/** The books alone, on the caller's thread: what hold would have found out about users and symbols is taken as known. */
+/**
+ * The books alone, on the caller's thread: what hold would have found out about users and symbols is taken as known.
+ */
 public final class MatchingDriver implements StreamDriver {
     private final EventRing events = new EventRing(EngineDriver.SLOTS);
     private final OrderBooks books;
@@ -59,7 +61,10 @@ public final class MatchingDriver implements StreamDriver {
         return sum;
     }
 
-    /** What the risk step leaves in a slot that it accepts: ids are handed out without gaps, so that indexes follow from them. */
+    /**
+     * What the risk step leaves in a slot that it accepts: ids are handed out without gaps, so that indexes follow from
+     * them.
+     */
     private void hold(final CommandSlot slot) {
         slot.startWork();
         final int symbolIndex = slot.symbol() - 1;

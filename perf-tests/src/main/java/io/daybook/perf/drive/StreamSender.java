@@ -36,7 +36,9 @@ public final class StreamSender {
         }
     }
 
-    /** Sends commands one batch at a time with stamps of their own, their index + 1 ns, so that results can be compared. */
+    /**
+     * Sends commands one batch at a time with stamps of their own, their index + 1 ns, so that results can be compared.
+     */
     public void sendStamped(final int from, final int to, final int batch) {
         for (int at = from; at < to; at += batch) {
             final int count = Math.min(batch, to - at);
@@ -49,8 +51,9 @@ public final class StreamSender {
     }
 
     /**
-     * Sends commands at a fixed rate, open loop: command {@code i} is planned for {@code startNs + (i − from) × intervalNs}, which is
-     * its cookie, and is sent then or as soon after as this thread gets to it, together with whatever else is due.
+     * Sends commands at a fixed rate, open loop: command {@code i} is planned for {@code startNs + (i − from) ×
+     * intervalNs}, which is its cookie, and is sent then or as soon after as this thread gets to it, together with
+     * whatever else is due.
      *
      * @param startNs in terms of {@link System#nanoTime()}
      * @param batch the most commands that are handed over together

@@ -17,10 +17,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Runs a class in a virtual machine of its own. Two system properties say which and how: {@code daybook.perf.java}, the path of a
- * {@code java} (default: the one that runs this), and {@code daybook.perf.jvm}, its flags (default: {@link #defaultFlags}). All
- * properties whose names begin with {@code daybook.perf.} are handed on. A run that takes longer than {@code daybook.perf.minutes}
- * (default: 30) is ended.
+ * Runs a class in a virtual machine of its own. Two system properties say which and how: {@code daybook.perf.java}, the
+ * path of a {@code java} (default: the one that runs this), and {@code daybook.perf.jvm}, its flags (default:
+ * {@link #defaultFlags}). All properties whose names begin with {@code daybook.perf.} are handed on. A run that takes
+ * longer than {@code daybook.perf.minutes} (default: 30) is ended.
  */
 public final class PerfJvm {
     private static final String PREFIX = PerfProperties.PREFIX;
@@ -60,7 +60,8 @@ public final class PerfJvm {
     }
 
     /**
-     * A heap of half the memory, 1 to 4 GiB, fixed and touched at the start, on huge pages where Linux gives them; the parallel collector.
+     * A heap of half the memory, 1 to 4 GiB, fixed and touched at the start, on huge pages where Linux gives them; the
+     * parallel collector.
      */
     public static List<String> defaultFlags() {
         final int heapGib = (int) Math.max(MIN_HEAP_GIB, Math.min(MAX_HEAP_GIB, memoryGib() / 2));

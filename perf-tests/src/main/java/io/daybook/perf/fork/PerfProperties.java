@@ -4,8 +4,8 @@ import java.nio.file.Path;
 import java.util.Locale;
 
 /**
- * What can be set on a measurement: system properties whose names begin with {@code daybook.perf.}, which {@link PerfJvm} hands on.
- * {@code docs/performance.md} lists them.
+ * What can be set on a measurement: system properties whose names begin with {@code daybook.perf.}, which
+ * {@link PerfJvm} hands on. {@code docs/performance.md} lists them.
  */
 public final class PerfProperties {
     static final String PREFIX = "daybook.perf.";

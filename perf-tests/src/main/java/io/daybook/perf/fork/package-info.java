@@ -1,4 +1,7 @@
-/** Runs measurements in virtual machines of their own, so that flags, collectors and profiles of one do not colour another. */
+/**
+ * Runs measurements in virtual machines of their own, so that flags, collectors and profiles of one do not colour
+ * another.
+ */
 @NullMarked
 package io.daybook.perf.fork;
 

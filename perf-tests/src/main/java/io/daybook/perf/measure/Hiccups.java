@@ -7,9 +7,9 @@ import org.HdrHistogram.Histogram;
 
 /**
  * The pauses that a machine makes by itself. A few threads do nothing but look at the clock; when one sees it jump, the
- * machine has run something else meanwhile. Afterwards, messages that take no time at all are sent through these threads at a
- * fixed rate, from the first to the last: each waits wherever a thread was away. What they are late by is what no program with as
- * many spinning threads can avoid on this machine.
+ * machine has run something else meanwhile. Afterwards, messages that take no time at all are sent through these
+ * threads at a fixed rate, from the first to the last: each waits wherever a thread was away. What they are late by is
+ * what no program with as many spinning threads can avoid on this machine.
  *
  * <p>The idea is that of Gil Tene's jHiccup; passing from thread to thread is ours.
  */

@@ -8,8 +8,9 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Counts the instructions that the calling thread retires in user mode, by the machine's own counter. Unlike time they do not depend on
- * who else uses the machine, and hardly on the machine. Linux with {@code perf}; elsewhere nothing is counted. Cold.
+ * Counts the instructions that the calling thread retires in user mode, by the machine's own counter. Unlike time they
+ * do not depend on who else uses the machine, and hardly on the machine. Linux with {@code perf}; elsewhere nothing is
+ * counted. Cold.
  */
 public final class Instructions {
 
@@ -23,7 +24,10 @@ public final class Instructions {
 
     private Instructions() {}
 
-    /** The instructions of some work on this thread, a million more or less, or {@link #NOT_MEASURED}; the work is done in any case. */
+    /**
+     * The instructions of some work on this thread, a million more or less, or {@link #NOT_MEASURED}; the work is done
+     * in any case.
+     */
     public static long of(final Runnable work) {
         final Process counter;
         try {
@@ -58,7 +62,10 @@ public final class Instructions {
         }
     }
 
-    /** A line is {@code count,unit,event,…}; the count is a word in angle brackets where the machine has no such counter. */
+    /**
+     * A line is {@code count,unit,event,…}; the count is a word in angle brackets where the machine has no such
+     * counter.
+     */
     static long count(final List<String> lines) {
         for (final String line : lines) {
             final String[] fields = line.split(",", -1);

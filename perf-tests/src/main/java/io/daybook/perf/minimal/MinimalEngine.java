@@ -15,9 +15,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The least that an engine of one future can do with the commands of the margin workload and still be right: orders by id, a ladder over
- * the whole range, dense users, positions with margin and realised results, fees, checked products, an event for every trade. It has
- * no other order types, no second symbol, no reserve prices, no growth beyond doubling, no hash, no snapshot. Not an exchange: a measure.
+ * The least that an engine of one future can do with the commands of the margin workload and still be right: orders by
+ * id, a ladder over the whole range, dense users, positions with margin and realised results, fees, checked products,
+ * an event for every trade. It has no other order types, no second symbol, no reserve prices, no growth beyond
+ * doubling, no hash, no snapshot. Not an exchange: a measure.
  */
 public final class MinimalEngine {
     private static final int PLACE = CommandType.PLACE_ORDER.code();

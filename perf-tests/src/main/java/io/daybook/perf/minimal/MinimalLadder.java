@@ -3,8 +3,8 @@ package io.daybook.perf.minimal;
 import static io.daybook.perf.minimal.MinimalOrders.NONE;
 
 /**
- * One side of the book: a slot for every price of the range, with three bitmaps above it. Prices are keys, counted from the best end
- * of the range, so that the lower key is the better one on both sides.
+ * One side of the book: a slot for every price of the range, with three bitmaps above it. Prices are keys, counted from
+ * the best end of the range, so that the lower key is the better one on both sides.
  *
  * <pre>
  *  a slot: 0      1      2      3

@@ -7,8 +7,8 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 
 /**
- * Latency over percentiles, both logarithmic: each nine further to the right, each power of ten further up. The machine's own hiccups lie
- * behind it as a grey area.
+ * Latency over percentiles, both logarithmic: each nine further to the right, each power of ten further up. The
+ * machine's own hiccups lie behind it as a grey area.
  */
 public final class LatencyPlot {
     private static final int WIDTH = 960;

@@ -19,9 +19,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The books alone, or the engine (hold, match and settle), on one thread: a whole stream. Each kind of books has a virtual machine of
- * its own, as it has in use: in one, calls to the price index could not be inlined. Where the workload is one future, the minimal engine
- * runs in turn with the full one, and what is said first is how they compare.
+ * The books alone, or the engine (hold, match and settle), on one thread: a whole stream. Each kind of books has a
+ * virtual machine of its own, as it has in use: in one, calls to the price index could not be inlined. Where the
+ * workload is one future, the minimal engine runs in turn with the full one, and what is said first is how they
+ * compare.
  *
  * <p>Arguments: the name of a workload, the kind of books, and {@code matching} or {@code engine}.
  */

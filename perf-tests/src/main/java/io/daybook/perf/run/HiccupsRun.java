@@ -12,7 +12,10 @@ import java.util.List;
 import java.util.Locale;
 import org.HdrHistogram.Histogram;
 
-/** What the machine itself adds to a latency: one, two, ... threads that only watch the clock, up to one more than it has processors. */
+/**
+ * What the machine itself adds to a latency: one, two, ... threads that only watch the clock, up to one more than it
+ * has processors.
+ */
 public final class HiccupsRun {
     private static final long LONGEST_NS = 60_000_000_000L;
     private static final long NS_PER_S = 1_000_000_000L;

@@ -32,9 +32,9 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * What a hostile client can make the engine's thread do: FOK and FOK_BUDGET orders that look at a deep book in vain, under both
- * semantics, look-ups among ids that collide where the hash has no secret, one order that takes all that one user may offer, and a
- * page of that user's report. Processor time of the one thread, the best of some tries.
+ * What a hostile client can make the engine's thread do: FOK and FOK_BUDGET orders that look at a deep book in vain,
+ * under both semantics, look-ups among ids that collide where the hash has no secret, one order that takes all that one
+ * user may offer, and a page of that user's report. Processor time of the one thread, the best of some tries.
  */
 public final class HostileRun {
     private static final int TRIES = 15;
@@ -130,7 +130,10 @@ public final class HostileRun {
         out.printf(Locale.ROOT, "semantics %d  %-30s %9.3f ms%n", semantics, what, best / 1e6);
     }
 
-    /** One order takes everything that user 1 may offer: one fewer where it is that user's own, which must have room for it. */
+    /**
+     * One order takes everything that user 1 may offer: one fewer where it is that user's own, which must have room for
+     * it.
+     */
     private void takeAll(final String what, final long taker, final int step) {
         final int offered = Limits.MAX_LIVE_ORDERS - (taker == 1 ? 1 : 0);
         apply(new AdjustBalance(1, QUOTE, 1L << 53, 1));

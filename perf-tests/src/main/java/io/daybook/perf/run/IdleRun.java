@@ -22,9 +22,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an exchange costs that has nothing to do, and how long the first command then takes: processor time of the whole virtual machine
- * in percent of one processor, and the way of one command to its result after the exchange has slept, with each idle strategy that
- * sleeps. A virtual machine in which nothing runs stands beside it.
+ * What an exchange costs that has nothing to do, and how long the first command then takes: processor time of the whole
+ * virtual machine in percent of one processor, and the way of one command to its result after the exchange has slept,
+ * with each idle strategy that sleeps. A virtual machine in which nothing runs stands beside it.
  */
 public final class IdleRun {
     private static final Set<IdleStrategy> SLEEPERS = EnumSet.of(IdleStrategy.BACK_OFF, IdleStrategy.BLOCK);

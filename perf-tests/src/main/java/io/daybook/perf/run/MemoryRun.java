@@ -25,8 +25,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What state costs in memory: users with three accounts each, and orders that rest in one book. Heap in use after a full
- * collection, with what was added and without, divided by how much was added.
+ * What state costs in memory: users with three accounts each, and orders that rest in one book. Heap in use after a
+ * full collection, with what was added and without, divided by how much was added.
  */
 public final class MemoryRun {
     private static final int USERS_PER_COMMAND = 2_000;

@@ -15,9 +15,9 @@ import java.io.PrintStream;
 import java.util.Locale;
 
 /**
- * How many commands a second an exchange carries out: a pre-generated stream through the fast door, in batches, every result
- * delivered to a listener. Each iteration has a fresh exchange; opening accounts and the prefill are not timed. The clock stops
- * when the last result was delivered.
+ * How many commands a second an exchange carries out: a pre-generated stream through the fast door, in batches, every
+ * result delivered to a listener. Each iteration has a fresh exchange; opening accounts and the prefill are not timed.
+ * The clock stops when the last result was delivered.
  *
  * <p>Arguments: the name of a workload.
  */

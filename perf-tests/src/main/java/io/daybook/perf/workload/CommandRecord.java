@@ -13,8 +13,8 @@ package io.daybook.perf.workload;
  * </pre>
  *
  * <p>Ranges: size, uid and orderId 1..2^31−1 (0 where the command has none), symbol 1..2^24−1, price and reservePrice
- * any long ≥ 0. What a command does not use is 0. All methods are pure functions of a chunk and the offset of a record's
- * first word in it.
+ * any long ≥ 0. What a command does not use is 0. All methods are pure functions of a chunk and the offset of a
+ * record's first word in it.
  */
 public final class CommandRecord {
     /** Longs in a record. */
@@ -97,7 +97,8 @@ public final class CommandRecord {
     }
 
     /**
-     * The highest price to which a bid may be moved, 0 for asks. Written for futures too, where the exchange ignores it.
+     * The highest price to which a bid may be moved, 0 for asks. Written for futures too, where the exchange ignores
+     * it.
      */
     public static long reservePrice(long[] chunk, int offset) {
         return chunk[offset + 3];

@@ -32,7 +32,9 @@ public final class CommandStream {
     private final int capacity;
     private int size;
 
-    /** A stream with room for {@code capacity} commands, written by {@code append…}; chunks are made as they are needed. */
+    /**
+     * A stream with room for {@code capacity} commands, written by {@code append…}; chunks are made as they are needed.
+     */
     CommandStream(int capacity) {
         this.capacity = capacity;
     }

@@ -7,8 +7,8 @@ import java.util.Arrays;
  * The live orders of one symbol by age, of which one of the oldest can be picked.
  *
  * <p>The oldest {@link #WINDOW} orders stand in an array in no particular order, all younger ones wait in a queue: when
- * one of the oldest goes, the next one that is still live takes its place, so the array always holds exactly the oldest.
- * Only placing makes an order young; a move does not.
+ * one of the oldest goes, the next one that is still live takes its place, so the array always holds exactly the
+ * oldest. Only placing makes an order young; a move does not.
  */
 final class LiveOrders {
     static final int WINDOW = 512;

@@ -12,7 +12,9 @@ final class PriceLevel {
     /** The number of its orders. */
     int orders;
 
-    /** The order that trades first; null only when the level is empty, which it is only between two calls of the book. */
+    /**
+     * The order that trades first; null only when the level is empty, which it is only between two calls of the book.
+     */
     @Nullable
     RestingOrder head;
 

@@ -26,8 +26,8 @@ final class SplitMix64 {
     }
 
     /**
-     * A source of its own for {@code key}: it depends on this source's present state and the key, and leaves this source
-     * where it is.
+     * A source of its own for {@code key}: it depends on this source's present state and the key, and leaves this
+     * source where it is.
      */
     SplitMix64 split(long key) {
         return new SplitMix64(mix(state ^ mix(key + GOLDEN_GAMMA)));

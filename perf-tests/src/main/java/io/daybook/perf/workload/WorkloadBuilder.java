@@ -63,8 +63,8 @@ public final class WorkloadBuilder {
     }
 
     /**
-     * Groups of users and symbols ({@link WorkloadSetup}), and how many currencies each has: ≥ 1 and ≥ 2. A workload with
-     * fewer users or symbols than groups has fewer groups.
+     * Groups of users and symbols ({@link WorkloadSetup}), and how many currencies each has: ≥ 1 and ≥ 2. A workload
+     * with fewer users or symbols than groups has fewer groups.
      */
     public WorkloadBuilder currencies(int groupCount, int perGroup) {
         groups = groupCount;
@@ -103,8 +103,8 @@ public final class WorkloadBuilder {
     }
 
     /**
-     * Fixes the start price and the deviation of every symbol, in ticks, instead of drawing them. The deviation is ≥ 1; five
-     * of them stay below the start price.
+     * Fixes the start price and the deviation of every symbol, in ticks, instead of drawing them. The deviation is ≥ 1;
+     * five of them stay below the start price.
      */
     public WorkloadBuilder prices(int start, int deviationTicks) {
         pricesFixed = true;
@@ -113,7 +113,9 @@ public final class WorkloadBuilder {
         return this;
     }
 
-    /** The same workload with a {@code divisor}-th of the commands, resting orders, users and symbols, each at least 1. */
+    /**
+     * The same workload with a {@code divisor}-th of the commands, resting orders, users and symbols, each at least 1.
+     */
     public WorkloadBuilder dividedBy(int divisor) {
         if (divisor < 1) throw new IllegalArgumentException("divisor must be ≥ 1: divisor=" + divisor);
         commands = Math.max(1, commands / divisor);

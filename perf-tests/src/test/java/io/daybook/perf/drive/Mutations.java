@@ -5,8 +5,9 @@ import io.daybook.kernel.command.CommandSlot;
 import java.util.SplittableRandom;
 
 /**
- * Spoils one command in ten, so that checks refuse it or it does something else than the generator meant: another user, order, symbol, price,
- * size, side, type of order or type of command. Now and then a user is suspended, resumed, or loses money.
+ * Spoils one command in ten, so that checks refuse it or it does something else than the generator meant: another user,
+ * order, symbol, price, size, side, type of order or type of command. Now and then a user is suspended, resumed, or
+ * loses money.
  */
 final class Mutations {
     private static final int PLACE = CommandType.PLACE_ORDER.code();

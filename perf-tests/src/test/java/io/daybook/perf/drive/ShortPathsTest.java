@@ -24,8 +24,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * {@link ExchangeEngine#apply}, which carries frequent commands out at once, beside the three steps one by one, which do not: every outcome,
- * every word of every event and the state are the same, whatever comes.
+ * {@link ExchangeEngine#apply}, which carries frequent commands out at once, beside the three steps one by one, which
+ * do not: every outcome, every word of every event and the state are the same, whatever comes.
  */
 class ShortPathsTest {
     private static final long SEED = Long.getLong("daybook.seed", 20_261_122L);

@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Holds and settles as the contract says, in plain maps, and fails when an order would be refused for lack of funds. */
+/**
+ * Holds and settles as the contract says, in plain maps, and fails when an order would be refused for lack of funds.
+ */
 final class NaiveFunds {
     private static final class Account {
         long balance;

@@ -8,9 +8,9 @@ import io.daybook.risk.symbol.Symbol;
 import java.util.function.IntConsumer;
 
 /**
- * The accounts of all users: what a user owns of a currency, what of it is held, and through the portfolio what futures quoted in
- * it need. An account is addressed by a handle; the accounts of a user are a chain, which is walked while it is short and has
- * an index besides when it is not.
+ * The accounts of all users: what a user owns of a currency, what of it is held, and through the portfolio what futures
+ * quoted in it need. An account is addressed by a handle; the accounts of a user are a chain, which is walked while it
+ * is short and has an index besides when it is not.
  *
  * <p>Account record, 4 longs: balance; held; next account and currency index; portfolio.
  *
@@ -144,7 +144,8 @@ public final class Accounts {
     }
 
     /**
-     * Reserves what an order for a future needs, if it is clear at once that it is there: {@link Positions#addPendingIfCovered}.
+     * Reserves what an order for a future needs, if it is clear at once that it is there:
+     * {@link Positions#addPendingIfCovered}.
      *
      * @param position of the account's portfolio
      * @param fee what the order reserves, in quote minor units, ≥ 0

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.eclipse.collections.impl.map.mutable.primitive.IntIntHashMap;
 
 /**
- * The currencies that have been named, by dense index, with the exchange's own two accounts in each: fees taken and the negative
- * sum of all adjustments. Read by anyone on the engine's thread, written by the {@link Ledger}.
+ * The currencies that have been named, by dense index, with the exchange's own two accounts in each: fees taken and the
+ * negative sum of all adjustments. Read by anyone on the engine's thread, written by the {@link Ledger}.
  */
 public final class Currencies {
 

@@ -1,9 +1,10 @@
 package io.daybook.risk.account;
 
 /**
- * The only writer of balances and holds. Money enters and leaves through {@link #adjust}, and every other entry has its counter-entry in
- * the same method or, for futures, in the position whose cost it settles: so balances, positions, fees and adjustments of a
- * currency add up to 0 by construction. What would leave 64 bits throws {@link ArithmeticException}, which halts the exchange.
+ * The only writer of balances and holds. Money enters and leaves through {@link #adjust}, and every other entry has its
+ * counter-entry in the same method or, for futures, in the position whose cost it settles: so balances, positions, fees
+ * and adjustments of a currency add up to 0 by construction. What would leave 64 bits throws
+ * {@link ArithmeticException}, which halts the exchange.
  *
  * <p>Used by one thread.
  */
@@ -56,8 +57,9 @@ public final class Ledger {
     }
 
     /**
-     * Settles one side of a trade of a future: gives back a part of what is reserved, books the profit, or loss if negative, that closing
-     * a position realised, and takes a fee ≥ 0. The counter-entry of the profit is the position's cost.
+     * Settles one side of a trade of a future: gives back a part of what is reserved, books the profit, or loss if
+     * negative, that closing a position realised, and takes a fee ≥ 0. The counter-entry of the profit is the
+     * position's cost.
      *
      * @param currencyIndex of the account
      */

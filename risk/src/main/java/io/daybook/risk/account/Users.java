@@ -5,7 +5,8 @@ import io.daybook.kernel.slab.HashSecret;
 import io.daybook.kernel.slab.Slab;
 
 /**
- * All users, by dense index in the order of their adding, and by uid. They are never removed one by one. Used by one thread.
+ * All users, by dense index in the order of their adding, and by uid. They are never removed one by one. Used by one
+ * thread.
  *
  * <p>User record, 4 longs: uid; last transaction id; count and first of the accounts; count of live orders and flags.
  */

@@ -10,9 +10,10 @@ import io.daybook.risk.symbol.SymbolTable;
 import java.util.function.IntConsumer;
 
 /**
- * All futures positions, in portfolios: one portfolio holds what a user has open or pending in the symbols quoted in one
- * currency. Besides the positions themselves a portfolio keeps three sums that decide nearly every order without a walk over its
- * positions: exposure, required margin, and the worst unrealised result that prices within the symbols' limits can lead to.
+ * All futures positions, in portfolios: one portfolio holds what a user has open or pending in the symbols quoted in
+ * one currency. Besides the positions themselves a portfolio keeps three sums that decide nearly every order without a
+ * walk over its positions: exposure, required margin, and the worst unrealised result that prices within the symbols'
+ * limits can lead to.
  *
  * <p>Position record, 8 longs:
  *
@@ -67,7 +68,9 @@ public final class Positions {
         this.portfolios = new Slab(PORTFOLIO_STRIDE_SHIFT);
     }
 
-    /** The positions as they are now, to be walked by another thread; in a portfolio with many, none can be looked up. */
+    /**
+     * The positions as they are now, to be walked by another thread; in a portfolio with many, none can be looked up.
+     */
     public Positions(final Positions source, final SymbolTable symbols) {
         this.symbols = symbols;
         this.positions = new Slab(source.positions);
@@ -212,8 +215,8 @@ public final class Positions {
     }
 
     /**
-     * Lots of a new order become pending, if it is clear without a look at any price that they are covered: the limits of exposure and the
-     * margin of all positions, with the worst result that these can have.
+     * Lots of a new order become pending, if it is clear without a look at any price that they are covered: the limits
+     * of exposure and the margin of all positions, with the worst result that these can have.
      *
      * @param balance of the account, in quote minor units, ≥ 0
      * @param free what the account has beside its holds and what the order reserves, ≥ 0
@@ -267,8 +270,8 @@ public final class Positions {
     }
 
     /**
-     * Pending lots of a side are traded: they first close what is open the other way, then open. Brings nothing else up to date: that is for
-     * {@link #endTrades}, once after all trades of a position within a command.
+     * Pending lots of a side are traded: they first close what is open the other way, then open. Brings nothing else up
+     * to date: that is for {@link #endTrades}, once after all trades of a position within a command.
      *
      * @return the profit realised by closing, or the loss if negative, in quote minor units
      */
@@ -301,7 +304,8 @@ public final class Positions {
     }
 
     /**
-     * Brings margin, worst result and the sums of the portfolio up to date after trades, and closes the position if it is empty.
+     * Brings margin, worst result and the sums of the portfolio up to date after trades, and closes the position if it
+     * is empty.
      *
      * @param lotsBefore the {@link #lots} that it had before them
      */
@@ -350,8 +354,8 @@ public final class Positions {
     }
 
     /**
-     * The margin that a position would need with more lots pending on a side, or {@link Amounts#OVERFLOW}. A position that does
-     * not exist yet is {@link #NONE}.
+     * The margin that a position would need with more lots pending on a side, or {@link Amounts#OVERFLOW}. A position
+     * that does not exist yet is {@link #NONE}.
      */
     public long marginWith(final int position, final Symbol symbol, final boolean bid, final long lots) {
         if (position == NONE) {
@@ -363,7 +367,9 @@ public final class Positions {
         return requiredMargin(symbol, buy, sell);
     }
 
-    /** Whether an order of a side would only close what is open the other way, all pending orders of its side included. */
+    /**
+     * Whether an order of a side would only close what is open the other way, all pending orders of its side included.
+     */
     public boolean isClosing(final int position, final boolean bid, final long lots) {
         final long openOtherWay = bid ? -signedVolume(position) : signedVolume(position);
         return lots <= openOtherWay - (bid ? pendingBuy(position) : pendingSell(position));

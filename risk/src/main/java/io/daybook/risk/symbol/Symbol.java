@@ -7,8 +7,8 @@ import io.daybook.api.SymbolSpec;
 import io.daybook.kernel.money.Amounts;
 
 /**
- * A specification as the engine reads it, flat, with its place in the table and the price of its last trade. Owned by the thread
- * that holds and settles.
+ * A specification as the engine reads it, flat, with its place in the table and the price of its last trade. Owned by
+ * the thread that holds and settles.
  */
 public final class Symbol {
     private final int index;
@@ -148,8 +148,8 @@ public final class Symbol {
     }
 
     /**
-     * Whether an ask is sure to bring in its fee: at its price per lot, or for its whole budget. Applies to fees per lot only;
-     * proportional ones never exceed the notional.
+     * Whether an ask is sure to bring in its fee: at its price per lot, or for its whole budget. Applies to fees per
+     * lot only; proportional ones never exceed the notional.
      */
     public boolean isFeeCovered(final int orderType, final long price, final long lots) {
         if (orderType == OrderType.FOK_BUDGET.code() && !proportional && !futures) {
@@ -158,7 +158,10 @@ public final class Symbol {
         return price >= lowestCoveredAsk;
     }
 
-    /** Whether a reserve price is right for a bid of this pair: 0, or from the price to the limit (budgets: the price itself). */
+    /**
+     * Whether a reserve price is right for a bid of this pair: 0, or from the price to the limit (budgets: the price
+     * itself).
+     */
     public boolean isReserveValid(final boolean budget, final long price, final long reservePrice) {
         if (reservePrice == 0 || reservePrice == price) {
             return true;
