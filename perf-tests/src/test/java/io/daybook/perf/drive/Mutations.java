@@ -2,6 +2,9 @@ package io.daybook.perf.drive;
 
 import io.daybook.api.CommandType;
 import io.daybook.kernel.command.CommandSlot;
+import io.daybook.perf.workload.SymbolSetup;
+import io.daybook.perf.workload.WorkloadSetup;
+import java.util.List;
 import java.util.SplittableRandom;
 
 /**
@@ -16,27 +19,31 @@ final class Mutations {
     private static final int CANCEL = CommandType.CANCEL_ORDER.code();
     private static final int[] TRADING = {PLACE, MOVE, REDUCE, CANCEL};
     private static final int ONE_IN = 10;
-    private static final int KINDS = 13;
+    private static final int KINDS = 14;
+
+    private static final int TIGHT_ONE_IN = 4;
 
     private final SplittableRandom random;
     private final int users;
-    private final int symbols;
+    private final List<SymbolSetup> symbols;
     private final int currencies;
     private long transactionId = 1;
     private long lastOrderId = 1;
     private long lastUid = 1;
 
-    Mutations(final long seed, final int users, final int symbols, final int currencies) {
+    Mutations(final long seed, final WorkloadSetup setup) {
         this.random = new SplittableRandom(seed);
-        this.users = users;
-        this.symbols = symbols;
-        this.currencies = currencies;
+        this.users = setup.users();
+        this.symbols = setup.symbols();
+        this.currencies = setup.fundings().size();
     }
 
     /** Spoils a command as it came from its producer, or leaves it as it is. */
     void apply(final CommandSlot slot) {
         if (random.nextInt(ONE_IN) == 0) {
             spoil(slot, random.nextInt(KINDS));
+        } else if (slot.type() == PLACE && slot.sentReservePrice() > 0 && random.nextInt(TIGHT_ONE_IN) == 0) {
+            slot.sentReservePrice(slot.price() + random.nextInt(3)); // not refused, but cannot be moved up far
         }
         lastOrderId = slot.orderId();
         lastUid = slot.uid();
@@ -46,7 +53,7 @@ final class Mutations {
         switch (kind) {
             case 0 -> slot.uid(random.nextInt(users + 3) - 1);
             case 1 -> slot.orderId(random.nextInt(8) == 0 ? -random.nextInt(3) : slot.orderId() - random.nextInt(20));
-            case 2 -> slot.symbol(random.nextInt(symbols + 2));
+            case 2 -> slot.symbol(random.nextInt(symbols.size() + 2));
             case 3 -> slot.price(slot.price() + random.nextInt(2_000) - 1_000);
             case 4 -> slot.price(random.nextBoolean() ? random.nextLong() >> random.nextInt(64) : random.nextInt(3));
             case 5 -> slot.size(random.nextBoolean() ? random.nextLong() >> random.nextInt(64) : random.nextInt(5));
@@ -58,9 +65,16 @@ final class Mutations {
                 slot.orderId(lastOrderId);
                 slot.uid(lastUid);
             }
-            case 11 -> slot.type((random.nextInt(4) == 0 ? CommandType.SUSPEND_USER : CommandType.RESUME_USER).code());
+            case 11 -> slot.price(edgeOfPrices(slot.symbol()));
+            case 12 -> slot.type((random.nextInt(4) == 0 ? CommandType.SUSPEND_USER : CommandType.RESUME_USER).code());
             default -> loseMoney(slot);
         }
+    }
+
+    /** A price at a limit of its symbol, or a tick or two to either side. */
+    private long edgeOfPrices(final int symbol) {
+        final SymbolSetup setup = symbols.get(symbol - 1);
+        return (random.nextBoolean() ? setup.minPrice() : setup.maxPrice()) + random.nextInt(5) - 2;
     }
 
     /** So much that some later order is not covered. */

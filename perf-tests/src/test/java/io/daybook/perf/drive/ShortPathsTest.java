@@ -4,7 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.api.AddAccounts;
+import io.daybook.api.AddSymbols;
+import io.daybook.api.Command;
 import io.daybook.api.OrderBookType;
+import io.daybook.api.SymbolSpec;
 import io.daybook.engine.EngineConfig;
 import io.daybook.engine.ExchangeEngine;
 import io.daybook.engine.codec.CommandRecords;
@@ -17,6 +21,8 @@ import io.daybook.perf.workload.Workload;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,6 +38,7 @@ class ShortPathsTest {
     private static final int COMMANDS = Boolean.getBoolean("daybook.long") ? 1_000_000 : 20_000;
     private static final int HASH_EVERY = 5_000;
     private static final int EVENTS = 1 << 14;
+    private static final int MOST_POVERTY = 50;
 
     private final EventRing eventsOfOne = new EventRing(EVENTS);
     private final EventRing eventsOfOther = new EventRing(EVENTS);
@@ -59,16 +66,13 @@ class ShortPathsTest {
                 kind.builder().dividedBy(divisor(kind)).commands(COMMANDS).generate();
         one = engine(books, eventsOfOne);
         other = engine(books, eventsOfOther);
-        WorkloadCommands.setup(workload.setup(), command -> {
+        WorkloadCommands.setup(workload.setup(), sent -> {
+            final Command command = harder(sent);
             CommandRecords.fill(atOnce, command, CommandRecords.encodePayload(command));
             CommandRecords.fill(inSteps, command, CommandRecords.encodePayload(command));
             carryOut();
         });
-        final Mutations mutations = new Mutations(
-                SEED,
-                workload.setup().users(),
-                workload.setup().symbols().size(),
-                workload.setup().fundings().size());
+        final Mutations mutations = new Mutations(SEED, workload.setup());
         run(workload.prefill(), slot -> {});
         refused = 0;
         run(workload.timed(), mutations::apply);
@@ -77,6 +81,37 @@ class ShortPathsTest {
         assertEquals(List.of(), one.audit().violations(), this::where);
         final double share = (double) refused / COMMANDS;
         assertTrue(share > 0.03 && share < 0.6, () -> "refused=" + share + " " + where());
+    }
+
+    /**
+     * Workloads have futures without margins, and money for everything; here there are margins, and much less money.
+     */
+    private static Command harder(final Command setup) {
+        if (setup instanceof AddSymbols symbols) {
+            return new AddSymbols(
+                    symbols.specs().stream().map(ShortPathsTest::withMargin).toList());
+        }
+        final TreeMap<Long, SortedMap<Integer, Long>> users = new TreeMap<>();
+        ((AddAccounts) setup).accounts().forEach((uid, accounts) -> {
+            final TreeMap<Integer, Long> poor = new TreeMap<>();
+            accounts.forEach((currency, amount) -> poor.put(currency, 1 + amount / (1 + uid % MOST_POVERTY)));
+            users.put(uid, poor);
+        });
+        return new AddAccounts(users);
+    }
+
+    private static SymbolSpec withMargin(final SymbolSpec spec) {
+        if (!spec.isFutures()) {
+            return spec;
+        }
+        final long margin = (spec.maxPrice() - spec.minPrice()) * spec.tickValue() / 4;
+        return SymbolSpec.futuresContract(spec.symbol(), spec.baseCurrency(), spec.quoteCurrency())
+                .lotSize(spec.lotSize())
+                .tickValue(spec.tickValue())
+                .feesPerLot(spec.takerFee(), spec.makerFee())
+                .prices(spec.minPrice(), spec.maxPrice())
+                .margins(margin, margin + 1)
+                .build();
     }
 
     private static ExchangeEngine engine(final OrderBookType books, final EventRing events) {
