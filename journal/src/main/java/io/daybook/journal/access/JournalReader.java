@@ -449,8 +449,7 @@ public final class JournalReader {
                 return known;
             }
             try {
-                final SegmentScan scan = SegmentScan.scan(
-                        storage, folder.segment(firstSeq), firstSeq, successor, window, this::checkSnapshot);
+                final SegmentScan scan = scanUntilSettled(firstSeq, successor);
                 if (scan.sealed()) {
                     sealed.put(firstSeq, scan);
                 }
@@ -462,6 +461,26 @@ public final class JournalReader {
                 isOvertaken = true;
                 return null;
             }
+        }
+
+        /**
+         * A writer that goes on between two reads of a scan can look like damage: zeros where a frame lies by now, and
+         * behind them what proves that it was forced. Damage that is found twice at the same place is damage.
+         */
+        private SegmentScan scanUntilSettled(long firstSeq, Successor successor) throws IOException {
+            SegmentScan scan = scanOnce(firstSeq, successor);
+            boolean isSettled = !scan.isDamaged();
+            for (int attempt = 1; attempt < ATTEMPTS && !isSettled; attempt++) {
+                final SegmentScan again = scanOnce(firstSeq, successor);
+                isSettled = !again.isDamaged() || again.endPosition() == scan.endPosition();
+                scan = again;
+            }
+            return scan;
+        }
+
+        private SegmentScan scanOnce(long firstSeq, Successor successor) throws IOException {
+            return SegmentScan.scan(
+                    storage, folder.segment(firstSeq), firstSeq, successor, window, this::checkSnapshot);
         }
 
         private void checkSnapshot(FrameCursor cursor) {
