@@ -1,0 +1,113 @@
+package io.daybook.journal.access;
+
+import static io.daybook.journal.access.JournalFixture.DIR;
+import static io.daybook.journal.access.JournalFixture.append;
+import static io.daybook.journal.access.JournalFixture.open;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.daybook.journal.folder.JournalFolder;
+import io.daybook.journal.follower.FollowerPlace;
+import io.daybook.journal.snapshot.SnapshotPartWriter;
+import io.daybook.journal.snapshot.SnapshotWriter;
+import io.daybook.journal.storage.SimulatedStorage;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What retention leaves for a follower that is away: the newest snapshot it can start from, and all after it. */
+final class FollowerRetentionTest {
+    private static final String AWAY = "away";
+
+    private final SimulatedStorage storage = new SimulatedStorage();
+    private final JournalFolder folder = new JournalFolder(DIR);
+
+    /** Several segments, then a snapshot with these parts. */
+    private static long snapshot(Journal journal, String... parts) {
+        final JournalWriter writer = journal.writer();
+        for (int i = 0; i < 40; i++) {
+            append(writer, 3, 2000);
+        }
+        final long chain = writer.chainAtWrittenSeq();
+        writer.force();
+        final long seq = writer.writtenSeq();
+        try (SnapshotWriter snapshot = journal.beginSnapshot(seq)) {
+            for (String part : parts) {
+                try (SnapshotPartWriter out = snapshot.part(part)) {
+                    out.write(new byte[] {1}, 0, 1);
+                    out.finish(0);
+                }
+            }
+            snapshot.commit(seq, 1, chain);
+        }
+        writer.snapMark(seq, 1);
+        writer.force();
+        return seq;
+    }
+
+    private static void fourSnapshotsWithout(Journal journal) {
+        for (int i = 0; i < 4; i++) {
+            snapshot(journal, "risk");
+        }
+    }
+
+    private void assertKeptFrom(long seq) throws IOException {
+        final List<Long> snapshots = folder.snapshotSeqs(storage);
+        assertEquals(seq, snapshots.get(0), snapshots::toString);
+        final long first = folder.segments(storage).get(0);
+        assertTrue(1 < first && first <= seq + 1, () -> "first segment " + first + ", snapshot " + seq);
+    }
+
+    @Test
+    void shouldKeepTheSnapshotBeforeTheRegistrationWhereThereIsNoPart() throws IOException {
+        final List<Long> seqs = new ArrayList<>();
+        try (Journal journal = open(storage)) {
+            seqs.add(snapshot(journal, "risk"));
+            seqs.add(snapshot(journal, "risk"));
+            append(journal.writer(), 3, 2000);
+            journal.writer().force();
+            journal.registerFollower(AWAY, seqs.get(1) + 1);
+            fourSnapshotsWithout(journal);
+            journal.retain(0);
+        }
+        assertKeptFrom(seqs.get(1));
+    }
+
+    @Test
+    void shouldKeepTheWholeJournalWhereItRegisteredBeforeTheFirstSnapshot() throws IOException {
+        try (Journal journal = open(storage)) {
+            journal.registerFollower(AWAY, 0);
+            fourSnapshotsWithout(journal);
+            journal.retain(0);
+        }
+        assertEquals(1, folder.segments(storage).get(0));
+    }
+
+    @Test
+    void shouldKeepTheNewestSnapshotWithItsPart() throws IOException {
+        final long withPart;
+        try (Journal journal = open(storage)) {
+            journal.registerFollower(AWAY, 0);
+            snapshot(journal, "risk", FollowerPlace.partOf(AWAY));
+            withPart = snapshot(journal, "risk", FollowerPlace.partOf(AWAY));
+            fourSnapshotsWithout(journal);
+            journal.retain(0);
+        }
+        assertKeptFrom(withPart);
+    }
+
+    @Test
+    void shouldKeepTheSnapshotBeforeTheMarkOfOneWithAStore() throws IOException {
+        final long before;
+        try (Journal journal = open(storage)) {
+            journal.registerFollower(AWAY, 0);
+            snapshot(journal, "risk");
+            before = snapshot(journal, "risk");
+            fourSnapshotsWithout(journal);
+            journal.retain(0, Map.of(AWAY, before + 1));
+        }
+        assertKeptFrom(before);
+    }
+}
