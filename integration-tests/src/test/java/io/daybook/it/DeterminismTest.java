@@ -21,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** One journal through every topology and book, on every Java that lies beside the one that runs this: one outcome. */
 @Tag("whole")
+@Tag("alone")
 class DeterminismTest {
     private static final int COMMANDS = Boolean.getBoolean("daybook.long") ? 1_000_000 : 60_000;
     private static final int EVERY = 10_000;

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -27,6 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * <p>{@code -Ddaybook.scenarios=60} runs so many per variant; below {@link #ENOUGH_TO_REACH_ALL} coverage is printed,
  * not asserted.
  */
+@Tag("alone")
 class DifferentialTest {
     private static final int LENGTH = 500;
     private static final int SCENARIOS_EACH = Integer.getInteger(

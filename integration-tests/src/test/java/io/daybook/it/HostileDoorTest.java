@@ -28,6 +28,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletionException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,6 +38,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * Both doors of a real exchange under fire: whatever the fields, each command has one result, and the books balance.
  */
 @Timeout(value = HostileDoorTest.TIME_OUT_S, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Tag("alone")
 class HostileDoorTest {
     static final long TIME_OUT_S = 1_800;
     private static final int COMMANDS =

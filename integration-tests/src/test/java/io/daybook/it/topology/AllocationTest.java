@@ -41,6 +41,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @Tag("whole")
+@Tag("alone")
 class AllocationTest {
     private static final double MOST_BYTES_A_COMMAND = 0.01;
     private static final boolean IS_LONG = Boolean.getBoolean("daybook.long");

@@ -28,6 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 @Timeout(value = 3_600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @Tag("whole")
+@Tag("alone")
 class TopologyTest {
     private static final boolean IS_LONG = Boolean.getBoolean("daybook.long");
     private static final int COMMANDS = IS_LONG ? 1_000_000 : 100_000;
