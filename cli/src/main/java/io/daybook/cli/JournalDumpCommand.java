@@ -31,7 +31,8 @@ import picocli.CommandLine.Spec;
         description = {
             "Writes the commands of a journal as a scenario, with their seq and timestamp.",
             "Fed to exec, the whole of a journal gives the same state hash. Where snapshots have replaced its"
-                    + " beginning, --from is needed. (A reset that this journal refused is written as nop with a comment,"
+                    + " beginning, --from is needed. (A reset that this journal refused is written as nop with a"
+                    + " comment,"
                     + " because exec without a journal would carry it out.)",
             ""
         },

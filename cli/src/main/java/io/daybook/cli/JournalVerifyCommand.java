@@ -20,7 +20,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "verify",
         description = {
-            "Reads every byte of a journal and its snapshots: checksums, chain, order, that the snapshots were made from"
+            "Reads every byte of a journal and its snapshots: checksums, chain, order, that the snapshots were made"
+                    + " from"
                     + " this journal, and that each command can be decoded.",
             "A torn end, which a crash leaves and the next start repairs, is no fault, and is told.",
             ""
@@ -96,9 +97,9 @@ final class JournalVerifyCommand implements Callable<Integer> {
             }
         }
         if (lacksItsBeginning(stat, snapshots)) {
-            problems.add(
-                    "GAP: the segments begin with seq " + stat.firstSeq()
-                            + ", and no sound snapshot holds what came before. Way out: restore the missing files from a backup");
+            problems.add("GAP: the segments begin with seq " + stat.firstSeq()
+                    + ", and no sound snapshot holds what came before. Way out: restore the missing files"
+                    + " from a backup");
         }
         return problems;
     }

@@ -7,7 +7,8 @@ import picocli.CommandLine.Command;
         name = "mark",
         description = {
             "Says for whom the journal of a folder is kept, and from which command on.",
-            "A consumer that reads the journal later has a mark: nothing from its seq on is deleted, whatever the options"
+            "A consumer that reads the journal later has a mark: nothing from its seq on is deleted, whatever the"
+                    + " options"
                     + " of the snapshots say. Takes no lock, also while an exchange is running there.",
             ""
         },

@@ -12,7 +12,8 @@ import picocli.CommandLine.Parameters;
         name = "remove",
         description = {
             "Removes a mark.",
-            "What it alone held is deleted after the next snapshot; who needed it can then no longer catch up from there.",
+            "What it alone held is deleted after the next snapshot; who needed it can then no longer catch up from"
+                    + " there.",
             ""
         })
 final class MarkRemoveCommand implements Callable<Integer> {

@@ -59,7 +59,8 @@ final class ShellCommand implements Callable<Integer> {
             names = "--history",
             paramLabel = "FILE",
             description =
-                    "Keep the history of the terminal in this file. Default: in memory only. Where lines come from a file or a"
+                    "Keep the history of the terminal in this file. Default: in memory only. Where lines come from"
+                            + " a file or a"
                             + " pipe there is none.")
     private @Nullable Path history;
 

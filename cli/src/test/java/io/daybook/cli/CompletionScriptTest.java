@@ -28,6 +28,7 @@ class CompletionScriptTest {
         assertEquals(
                 script,
                 Files.readString(SCRIPT),
-                "the script in the distribution is old: run this test with -Ddaybook.test.jvm=-Ddaybook.writeCompletion=true");
+                "the script in the distribution is old: run this test with"
+                        + " -Ddaybook.test.jvm=-Ddaybook.writeCompletion=true");
     }
 }

@@ -34,11 +34,12 @@ class JsonReportTest {
         final String line =
                 CommandRun.of("journal", "stat", folder.toString(), "--json").out();
         assertTrue(
-                line.matches(
-                        "\\{\"exchangeId\":\"[^\"]+\",\"createdNs\":\\d+,\"settings\":\"[^\"]+\",\"firstSeq\":1,"
-                                + "\"lastSeq\":2,\"bytesOnDisk\":\\d+,\"encodedBytes\":\\d+,\"storedBytes\":\\d+,"
-                                + "\"segments\":\\[\\{\"file\":\"\\d{20}\\.jnl\",\"formatVersion\":2,\"firstSeq\":1,\"lastSeq\":2,\"dataFrames\":\\d+,"
-                                + "\"lz4Frames\":0,\"usedBytes\":\\d+,\"end\":\"CLEAN_END\"}],\"snapshots\":\\[],\"problems\":\\[],\"notes\":\\[]}\n"),
+                line.matches("\\{\"exchangeId\":\"[^\"]+\",\"createdNs\":\\d+,\"settings\":\"[^\"]+\",\"firstSeq\":1,"
+                        + "\"lastSeq\":2,\"bytesOnDisk\":\\d+,\"encodedBytes\":\\d+,\"storedBytes\":\\d+,"
+                        + "\"segments\":\\[\\{\"file\":\"\\d{20}\\.jnl\",\"formatVersion\":2,\"firstSeq\":1,"
+                        + "\"lastSeq\":2,\"dataFrames\":\\d+,"
+                        + "\"lz4Frames\":0,\"usedBytes\":\\d+,\"end\":\"CLEAN_END\"}],\"snapshots\":\\[],"
+                        + "\"problems\":\\[],\"notes\":\\[]}\n"),
                 line);
     }
 

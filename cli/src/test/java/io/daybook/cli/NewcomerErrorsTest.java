@@ -126,7 +126,8 @@ class NewcomerErrorsTest {
     @Test
     void shouldTellAnUnknownSymbol() {
         final String result = refusal(
-                "{\"cmd\":\"place\",\"uid\":301,\"symbol\":7,\"orderId\":1,\"side\":\"BID\",\"type\":\"GTC\",\"price\":5,\"size\":1}",
+                "{\"cmd\":\"place\",\"uid\":301,\"symbol\":7,\"orderId\":1,\"side\":\"BID\",\"type\":\"GTC\","
+                        + "\"price\":5,\"size\":1}",
                 "INVALID_SYMBOL",
                 "Add the symbol first");
         assertEquals("{\"seq\":3,\"cmd\":\"place\",\"result\":\"INVALID_SYMBOL\"}", result);
@@ -135,7 +136,8 @@ class NewcomerErrorsTest {
     @Test
     void shouldTellAPriceWithDecimals() {
         final String result = lastResult(
-                "{\"cmd\":\"place\",\"uid\":301,\"symbol\":1,\"orderId\":1,\"side\":\"BID\",\"type\":\"GTC\",\"price\":5.25,\"size\":1}");
+                "{\"cmd\":\"place\",\"uid\":301,\"symbol\":1,\"orderId\":1,\"side\":\"BID\",\"type\":\"GTC\","
+                        + "\"price\":5.25,\"size\":1}");
         assertEquals(
                 "{\"line\":3,\"error\":\"key \\\"price\\\": found 5.25; expected an integer that fits in 64 bits:"
                         + " prices count ticks, sizes lots, amounts minor units (cents, satoshi)\"}",
@@ -145,7 +147,8 @@ class NewcomerErrorsTest {
     @Test
     void shouldTellMissingFunds() {
         final String result = refusal(
-                "{\"cmd\":\"place\",\"uid\":301,\"symbol\":1,\"orderId\":1,\"side\":\"BID\",\"type\":\"GTC\",\"price\":500,\"size\":3}",
+                "{\"cmd\":\"place\",\"uid\":301,\"symbol\":1,\"orderId\":1,\"side\":\"BID\",\"type\":\"GTC\","
+                        + "\"price\":500,\"size\":3}",
                 "RISK_NSF",
                 "Deposit, cancel other orders, or order less.");
         assertEquals("{\"seq\":3,\"cmd\":\"place\",\"result\":\"RISK_NSF\"}", result);
@@ -154,7 +157,8 @@ class NewcomerErrorsTest {
     @Test
     void shouldTellAnOrderIdThatIsLive() {
         final String order =
-                "{\"cmd\":\"place\",\"uid\":301,\"symbol\":1,\"orderId\":1,\"side\":\"BID\",\"type\":\"GTC\",\"price\":5,\"size\":3}\n";
+                "{\"cmd\":\"place\",\"uid\":301,\"symbol\":1,\"orderId\":1,\"side\":\"BID\",\"type\":\"GTC\","
+                        + "\"price\":5,\"size\":3}\n";
         assertEquals(
                 "{\"seq\":4,\"cmd\":\"place\",\"result\":\"MATCHING_DUPLICATE_ORDER_ID\"}",
                 refusal(order + order, "MATCHING_DUPLICATE_ORDER_ID", "Use another id"));

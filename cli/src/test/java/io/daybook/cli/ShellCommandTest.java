@@ -180,7 +180,8 @@ class ShellCommandTest {
                 "? unknown word: Sell; say ask. 'help' lists all",
                 "? unknown word: audit; say totals; all is checked by 'daybook audit DIR'. 'help' lists all",
                 "? unknown word: orders; say report UID. 'help' lists all",
-                "? did not expect: day; types are gtc, ioc, fok, fok_budget, ioc_budget, post_only (usage: bid UID SYMBOL"
+                "? did not expect: day; types are gtc, ioc, fok, fok_budget, ioc_budget, post_only (usage: bid UID"
+                        + " SYMBOL"
                         + " SIZE@PRICE [#ID] [TYPE] [reserve PRICE])");
     }
 

@@ -44,7 +44,8 @@ final class HeapNeed {
     private static String text(final ExchangeConfig config, final long heapBytes) {
         return String.format(
                 Locale.ROOT,
-                "ringSize and eventRingSize must leave room in the heap: ringSize=%d, eventRingSize=%d take at least %,d"
+                "ringSize and eventRingSize must leave room in the heap: ringSize=%d, eventRingSize=%d take at"
+                        + " least %,d"
                         + " MiB of %,d MiB; make them smaller, or the heap larger (-Xmx)",
                 config.ringSize(),
                 config.eventRingSize(),

@@ -13,7 +13,8 @@ public class TenLines {
         exchange.submit(AddAccounts.of(Map.of(301L, Map.of(20, 1_000L), 302L, Map.of(10, 1_000L)))).join();
         exchange.submit(PlaceOrder.gtc(302, 1, 1, Side.ASK, 5, 10)).join();
         CommandResult bought = exchange.submit(PlaceOrder.ioc(301, 1, 2, Side.BID, 5, 10)).join();
-        System.out.println("back at " + exchange.recovery().lastSeq() + ", " + bought.code() + " " + bought.remaining());
+        long lastSeq = exchange.recovery().lastSeq();
+        System.out.println("back at " + lastSeq + ", " + bought.code() + " " + bought.remaining());
         System.out.println(exchange.query(new UserReportQuery(301)).join().accounts());
         Runtime.getRuntime().halt(137);
     }

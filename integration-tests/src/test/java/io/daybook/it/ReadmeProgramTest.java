@@ -33,12 +33,14 @@ class ReadmeProgramTest {
                     ExchangeListener printer = new ExchangeListener() {
                         @Override
                         public void onResult(ResultView result) {
-                            System.out.println(result.seq() + " " + result.type() + " " + result.code() + " " + result.orderId()
-                                    + " " + result.side() + " " + result.price() + " " + result.remaining());
+                            System.out.println(result.seq() + " " + result.type() + " " + result.code() + " "
+                                    + result.orderId() + " " + result.side() + " " + result.price() + " "
+                                    + result.remaining());
                         }
                     };
             %s
-                    try (Exchange exchange = DaybookExchange.builder().journal(Path.of("data")).listener(printer).start()) {
+                    Path data = Path.of("data");
+                    try (Exchange exchange = DaybookExchange.builder().journal(data).listener(printer).start()) {
             %s
                     }
                 }

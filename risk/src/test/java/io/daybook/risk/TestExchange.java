@@ -228,8 +228,9 @@ final class TestExchange {
                 final int currency = Amounts.holdCurrency(book.spec, order.bid);
                 holds.computeIfAbsent(order.uid, uid -> new HashMap<>()).merge(currency, hold, Math::addExact);
                 if (book.spec.isFutures()) {
-                    pending.computeIfAbsent(order.uid, uid -> new HashMap<>())
-                            .computeIfAbsent(book.spec.symbol(), id -> new long[2])[order.bid ? 0 : 1] += order.remaining;
+                    final long[] lots = pending.computeIfAbsent(order.uid, uid -> new HashMap<>())
+                            .computeIfAbsent(book.spec.symbol(), id -> new long[2]);
+                    lots[order.bid ? 0 : 1] += order.remaining;
                 }
             }
         }

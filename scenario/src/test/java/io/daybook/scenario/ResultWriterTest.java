@@ -129,7 +129,8 @@ class ResultWriterTest {
                 0,
                 new OrderEvent.Act(ActCause.TRIGGER, 1, 301, Side.BID, OrderType.IOC, 108, 5, 0)));
         assertLine("{\"seq\":9,\"cmd\":\"place\",\"result\":\"SUCCESS\",\"orderId\":5001,\"remaining\":4,\"events\":["
-                + "{\"event\":\"ACT\",\"cause\":\"TRIGGER\",\"orderId\":1,\"uid\":301,\"side\":\"BID\",\"type\":\"IOC\","
+                + "{\"event\":\"ACT\",\"cause\":\"TRIGGER\",\"orderId\":1,\"uid\":301,\"side\":\"BID\","
+                + "\"type\":\"IOC\","
                 + "\"price\":108,\"size\":5,\"remaining\":0}]}");
     }
 

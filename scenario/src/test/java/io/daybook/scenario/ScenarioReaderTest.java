@@ -43,7 +43,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class ScenarioReaderTest {
     private static final String PLACE =
-            "{\"cmd\":\"place\",\"uid\":1,\"symbol\":2,\"orderId\":3,\"side\":\"BID\",\"type\":\"GTC\",\"price\":4,\"size\":5}";
+            "{\"cmd\":\"place\",\"uid\":1,\"symbol\":2,\"orderId\":3,\"side\":\"BID\",\"type\":\"GTC\",\"price\":4,"
+                    + "\"size\":5}";
 
     private final ScenarioReader reader = new ScenarioReader();
 

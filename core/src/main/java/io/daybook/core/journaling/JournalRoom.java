@@ -60,7 +60,8 @@ public final class JournalRoom {
         final long room = log.roomBytes();
         if (room < needed && lifecycle.isRunning()) {
             throw new NoSpaceException("the disk has no room for the next segment of the journal: " + room
-                    + " bytes are left, and kept for what was accepted before; free some, and commands are accepted again"
+                    + " bytes are left, and kept for what was accepted before; free some, and commands are accepted"
+                    + " again"
                     + held());
         }
     }

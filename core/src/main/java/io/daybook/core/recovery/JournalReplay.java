@@ -93,7 +93,8 @@ public final class JournalReplay implements ReplayConsumer {
                     seq,
                     String.format(
                             "after seq %d the replayed state has the hash %016x, and the snapshot that was taken there"
-                                    + " %016x: this version does not compute what the one computed that wrote the journal;"
+                                    + " %016x: this version does not compute what the one computed that wrote the"
+                                    + " journal;"
                                     + " open it with that one",
                             seq, replayed, stateHash));
         }

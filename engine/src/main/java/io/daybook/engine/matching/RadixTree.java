@@ -13,7 +13,8 @@ package io.daybook.engine.matching;
  *              | kind, shift, children | key above shift | by kind:
  *  NODE_4      bytes (1 int), children (4)
  *  NODE_16     bytes (4 ints), children (16)
- *  NODE_48     bytes with a child (8 ints), numbers in use (2 ints), child number + 1 for each byte (64 ints), children (48)
+ *  NODE_48     bytes with a child (8 ints), numbers in use (2 ints), child number + 1 for each byte (64 ints),
+ *              children (48)
  *  NODE_256    bytes with a child (8 ints), children (256)
  * </pre>
  *

@@ -10,8 +10,8 @@ import java.util.Arrays;
  *   version = 1 (1 byte) | record | record | ... | 0 (1 byte) | number of records (varint)
  *
  *   record:  kind (1 byte) | field 0 | field 1 | ...      as many fields as {@link StateRecordType} says
- *   field:   zigzag varint of (value - the same field of the record of that kind before it in this part, 0 for the first),
- *            64 bits with wrap-around
+ *   field:   zigzag varint of (value - the same field of the record of that kind before it in this part, 0 for the
+ *            first), 64 bits with wrap-around
  *   varint:  7 bits a byte, the low ones first; the top bit says that another byte follows; at most 10 bytes
  * </pre>
  *

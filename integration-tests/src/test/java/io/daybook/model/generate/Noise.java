@@ -50,8 +50,10 @@ final class Noise {
             "{\"cmd\":\"add_accounts\",\"accounts\":{\"5\":{\"2147483648\":1}}}",
             "{\"cmd\":\"add_accounts\",\"accounts\":{\"9223372036854775808\":{}}}",
             "{\"cmd\":\"add_accounts\",\"accounts\":{\"5\":{\"20\":1,\"20\":1}}}",
-            "{\"cmd\":\"add_symbol\",\"symbol\":900,\"type\":\"OPTION\",\"base\":1,\"quote\":2,\"lotSize\":1,\"tickValue\":1}",
-            "{\"cmd\":\"add_symbol\",\"symbol\":900,\"type\":\"EXCHANGE_PAIR\",\"base\":1,\"quote\":2,\"lotSize\":1,\"tickValue\":1,\"feeType\":\"NONE\"}",
+            "{\"cmd\":\"add_symbol\",\"symbol\":900,\"type\":\"OPTION\",\"base\":1,\"quote\":2,\"lotSize\":1,"
+                    + "\"tickValue\":1}",
+            "{\"cmd\":\"add_symbol\",\"symbol\":900,\"type\":\"EXCHANGE_PAIR\",\"base\":1,\"quote\":2,\"lotSize\":1,"
+                    + "\"tickValue\":1,\"feeType\":\"NONE\"}",
             "{\"cmd\":\"book\",\"symbol\":2147483648}",
             "{\"cmd\":\"book\",\"symbol\":1,\"depth\":\"all\"}",
             "{\"cmd\":\"user_report\",\"uid\":1,\"symbol\":1}",

@@ -9,8 +9,10 @@ import net.openhft.chronicle.bytes.Bytes;
  * Whose folder this is: the file IDENTITY, 4,096 bytes, little-endian, written once.
  *
  * <pre>
- *   0            8               12       16                24           88               92     128            1152     4092
- *   | magic (8)  | formatVersion | zero   | exchangeId (16), createdNs (8), zero | settingsLength | zero | settings | zero | crc32c |
+ *   0            8               12     16                                     88
+ *   | magic (8)  | formatVersion | zero | exchangeId (16), createdNs (8), zero | settingsLength |
+ *   92           128             1152   4092
+ *   | zero       | settings      | zero | crc32c |
  * </pre>
  *
  * The exchange id is at 16, {@code createdNs} at 32; the settings lie where a segment header has them.

@@ -15,8 +15,10 @@ import java.util.Locale;
  * Where everything lies in a journal's folder.
  *
  * <pre>
- *   LOCK  IDENTITY  journal/&lt;20-digit first seq&gt;.jnl  journal/.next  journal/.owner  journal/.token  journal/CLOSED
- *   journal/.retiring  snapshots/&lt;20-digit seq&gt;/  marks/&lt;name&gt;  followers/&lt;name&gt;
+ *   LOCK  IDENTITY
+ *   journal/&lt;20-digit first seq&gt;.jnl  journal/.next
+ *   journal/.owner  journal/.token  journal/.retiring  journal/CLOSED
+ *   snapshots/&lt;20-digit seq&gt;/  marks/&lt;name&gt;  followers/&lt;name&gt;
  * </pre>
  */
 public record JournalFolder(Path root) {

@@ -9,10 +9,12 @@ import java.util.zip.CRC32C;
  * The header of a frame, 64 bytes, little-endian, at a multiple of 64 in its file, so that it never spans two sectors.
  *
  * <pre>
- *   0         4           8             12     13      14            16
- *   | magic   | headerCrc | frameLength | type | codec | zeroSectors | firstSeq (8)                  |
- *   24        28             32                   36          40                      48             56
- *   | count   | storedLength | uncompressedLength | payloadCrc | chain (8)            | durableSeq (8) | firstTimestampNs (8) |
+ *   0           4              8                    12           13      14            16
+ *   | magic     | headerCrc    | frameLength        | type       | codec | zeroSectors | firstSeq (8) |
+ *   24          28             32                   36
+ *   | count     | storedLength | uncompressedLength | payloadCrc |
+ *   40          48               56
+ *   | chain (8) | durableSeq (8) | firstTimestampNs (8) |
  * </pre>
  *
  * The payload follows, stored length bytes, then 0xFF up to the frame length. The whole frame is a multiple of 64

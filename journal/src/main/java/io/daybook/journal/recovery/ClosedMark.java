@@ -25,8 +25,10 @@ import org.jspecify.annotations.Nullable;
  * It exists only while no process owns the journal. A journal that ends before it has lost something.
  *
  * <pre>
- *   0           8               12     16                24                32              40          48     60
- *   | magic (8) | formatVersion | zero | exchangeIdHigh  | exchangeIdLow   | lastSeq (8)   | chain (8) | zero | crc32c of 0..59 |
+ *   0             8               12     16                   24
+ *   | magic (8)   | formatVersion | zero | exchangeIdHigh (8) | exchangeIdLow (8) |
+ *   32            40              48     60
+ *   | lastSeq (8) | chain (8)     | zero | crc32c of 0..59    |
  * </pre>
  *
  * @param lastSeq of the journal; 0 if it held no command

@@ -54,7 +54,8 @@ public record SnapshotManifest(
 
     /** Of a bad snapshot. */
     public static final String WAY_OUT =
-            "a start uses an older snapshot, or the journal alone, where they reach; else restore this one from a backup";
+            "a start uses an older snapshot, or the journal alone, where they reach; else restore this one from a"
+                    + " backup";
 
     private static final int MAX_LENGTH = 1 << 20;
     private static final int FIXED_LENGTH = 80;

@@ -62,7 +62,8 @@ enum PeerConfiguration {
     String describe() {
         return String.format(
                 Locale.ROOT,
-                "%s: %s, ring %,d, group limit %,d, 1 risk and 1 matching engine, direct order book, threads pinned by its factory",
+                "%s: %s, ring %,d, group limit %,d, 1 risk and 1 matching engine, direct order book, threads pinned"
+                        + " by its factory",
                 name(),
                 waitStrategy,
                 ringSize,

@@ -33,8 +33,9 @@ import org.eclipse.collections.impl.set.mutable.primitive.LongHashSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many commands a second the peer carries out: the same streams, commands made beforehand, a fresh exchange for each
- * iteration, the clock stopped by the last result, and the same checks: nothing refused, totals zero, books the generator's.
+ * How many commands a second the peer carries out: the same streams, commands made beforehand, a fresh exchange for
+ * each iteration, the clock stopped by the last result, and the same checks: nothing refused, totals zero, books the
+ * generator's.
  *
  * <p>Arguments: the name of a workload, a {@link PeerConfiguration}, and {@code journal} for its journal.
  */

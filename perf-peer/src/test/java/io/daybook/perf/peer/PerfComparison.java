@@ -18,8 +18,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Ours and the peer, in turn, each in a virtual machine of its own with the same flags, the same stream and the same checks:
- * {@code mvn -Ppeer -Dtest=PerfComparison#testComparisonMargin test}.
+ * Ours and the peer, in turn, each in a virtual machine of its own with the same flags, the same stream and the same
+ * checks: {@code mvn -Ppeer -Dtest=PerfComparison#testComparisonMargin test}.
  */
 class PerfComparison {
     private static final Pattern MEDIAN = Pattern.compile("RESULT .*: median ([0-9.]+) M/s.*");

@@ -131,7 +131,8 @@ public final class EngineRun {
     private void print(final String what, final Costs costs) {
         out.printf(
                 Locale.ROOT,
-                "%-9s %-7s %-9s median %6.1f ns, best %6.1f ns, worst %6.1f ns a command; CPU median %6.1f, best %6.1f; %.4f bytes%n",
+                "%-9s %-7s %-9s median %6.1f ns, best %6.1f ns, worst %6.1f ns a command; CPU median %6.1f, best"
+                        + " %6.1f; %.4f bytes%n",
                 workload.name(),
                 books,
                 what,

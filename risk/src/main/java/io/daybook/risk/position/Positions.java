@@ -18,8 +18,10 @@ import java.util.function.IntConsumer;
  * <p>Position record, 8 longs:
  *
  * <pre>
- *  0                       1              2              3              4            5             6                7
- *  | portfolio, symbolIndex | next, previous | signed volume | openPriceSum | pendingBuy | pendingSell | requiredMargin | worstResult |
+ *  0                        1                2                3
+ *  | portfolio, symbolIndex | next, previous | signed volume  | openPriceSum |
+ *  4                        5                6                7
+ *  | pendingBuy             | pendingSell    | requiredMargin | worstResult  |
  * </pre>
  *
  * <p>Portfolio record, 4 longs: exposure (unsigned), margin, worst result, then first position and count.
