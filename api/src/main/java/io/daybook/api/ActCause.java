@@ -17,9 +17,14 @@ public enum ActCause {
     /** The exchange closes a position against one of the other side, outside the book. */
     DELEVERAGE(5);
 
-    private static final ActCause[] BY_CODE = new ActCause[6];
+    private static final ActCause[] BY_CODE;
 
     static {
+        int last = 0;
+        for (final ActCause value : values()) {
+            last = Math.max(last, value.code);
+        }
+        BY_CODE = new ActCause[last + 1];
         for (final ActCause value : values()) {
             BY_CODE[value.code] = value;
         }

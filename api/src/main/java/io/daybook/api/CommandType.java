@@ -29,9 +29,14 @@ public enum CommandType {
     SUBSCRIBE_BOOK(70),
     UNSUBSCRIBE_BOOK(71);
 
-    private static final CommandType[] BY_CODE = new CommandType[72];
+    private static final CommandType[] BY_CODE;
 
     static {
+        int last = 0;
+        for (final CommandType value : values()) {
+            last = Math.max(last, value.code);
+        }
+        BY_CODE = new CommandType[last + 1];
         for (final CommandType value : values()) {
             BY_CODE[value.code] = value;
         }

@@ -15,9 +15,14 @@ public enum EventKind {
     /** An order enters the book: up to the next ACT it is the taker of trades and the subject of a REJECT. */
     ACT(4);
 
-    private static final EventKind[] BY_CODE = new EventKind[5];
+    private static final EventKind[] BY_CODE;
 
     static {
+        int last = 0;
+        for (final EventKind value : values()) {
+            last = Math.max(last, value.code);
+        }
+        BY_CODE = new EventKind[last + 1];
         for (final EventKind value : values()) {
             BY_CODE[value.code] = value;
         }

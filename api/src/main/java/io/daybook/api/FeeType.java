@@ -11,9 +11,14 @@ public enum FeeType {
     /** Parts per million of the traded notional, rounded down per trade. */
     PROPORTIONAL(2);
 
-    private static final FeeType[] BY_CODE = new FeeType[3];
+    private static final FeeType[] BY_CODE;
 
     static {
+        int last = 0;
+        for (final FeeType value : values()) {
+            last = Math.max(last, value.code);
+        }
+        BY_CODE = new FeeType[last + 1];
         for (final FeeType value : values()) {
             BY_CODE[value.code] = value;
         }

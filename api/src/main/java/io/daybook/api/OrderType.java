@@ -19,9 +19,14 @@ public enum OrderType {
     /** Rests like GTC if it does not cross at all; otherwise the whole size is rejected. */
     POST_ONLY(6);
 
-    private static final OrderType[] BY_CODE = new OrderType[7];
+    private static final OrderType[] BY_CODE;
 
     static {
+        int last = 0;
+        for (final OrderType value : values()) {
+            last = Math.max(last, value.code);
+        }
+        BY_CODE = new OrderType[last + 1];
         for (final OrderType value : values()) {
             BY_CODE[value.code] = value;
         }

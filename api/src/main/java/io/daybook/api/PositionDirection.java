@@ -13,9 +13,14 @@ public enum PositionDirection {
     /** Gains when the price falls. */
     SHORT(2);
 
-    private static final PositionDirection[] BY_CODE = new PositionDirection[3];
+    private static final PositionDirection[] BY_CODE;
 
     static {
+        int last = 0;
+        for (final PositionDirection value : values()) {
+            last = Math.max(last, value.code);
+        }
+        BY_CODE = new PositionDirection[last + 1];
         for (final PositionDirection value : values()) {
             BY_CODE[value.code] = value;
         }

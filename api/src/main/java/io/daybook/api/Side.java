@@ -11,9 +11,14 @@ public enum Side {
     /** Sells base for quote. */
     ASK(2);
 
-    private static final Side[] BY_CODE = new Side[3];
+    private static final Side[] BY_CODE;
 
     static {
+        int last = 0;
+        for (final Side value : values()) {
+            last = Math.max(last, value.code);
+        }
+        BY_CODE = new Side[last + 1];
         for (final Side value : values()) {
             BY_CODE[value.code] = value;
         }

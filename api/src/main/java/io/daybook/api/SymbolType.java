@@ -11,9 +11,14 @@ public enum SymbolType {
     /** A position with initial margin in the quote currency. */
     FUTURES_CONTRACT(2);
 
-    private static final SymbolType[] BY_CODE = new SymbolType[3];
+    private static final SymbolType[] BY_CODE;
 
     static {
+        int last = 0;
+        for (final SymbolType value : values()) {
+            last = Math.max(last, value.code);
+        }
+        BY_CODE = new SymbolType[last + 1];
         for (final SymbolType value : values()) {
             BY_CODE[value.code] = value;
         }

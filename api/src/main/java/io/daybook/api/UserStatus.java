@@ -11,9 +11,14 @@ public enum UserStatus {
     /** Can cancel, reduce, deposit and withdraw; cannot place or move. */
     SUSPENDED(2);
 
-    private static final UserStatus[] BY_CODE = new UserStatus[3];
+    private static final UserStatus[] BY_CODE;
 
     static {
+        int last = 0;
+        for (final UserStatus value : values()) {
+            last = Math.max(last, value.code);
+        }
+        BY_CODE = new UserStatus[last + 1];
         for (final UserStatus value : values()) {
             BY_CODE[value.code] = value;
         }

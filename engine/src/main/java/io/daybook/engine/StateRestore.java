@@ -1,10 +1,10 @@
 package io.daybook.engine;
 
 import io.daybook.api.Limits;
-import io.daybook.api.OrderType;
 import io.daybook.api.Side;
 import io.daybook.api.SymbolSpec;
 import io.daybook.kernel.command.CommandSlot;
+import io.daybook.kernel.command.OrderTraits;
 import io.daybook.kernel.state.BookRecord;
 import io.daybook.kernel.state.InvalidStateException;
 import io.daybook.kernel.state.OrderRecord;
@@ -60,11 +60,7 @@ final class StateRestore {
         require(reader, price >= spec.minPrice() && price <= spec.maxPrice(), "price out of limits", price);
         require(reader, orderId >= 1, "order id must be from 1", orderId);
         require(reader, userIndex != CommandSlot.UNKNOWN_INDEX, "unknown user", uid);
-        require(
-                reader,
-                type == OrderType.GTC.code() || type == OrderType.POST_ONLY.code(),
-                "no such order rests",
-                type);
+        require(reader, type == (int) type && OrderTraits.rests((int) type), "no such order rests", type);
         final boolean isReserveRight =
                 isBid && !spec.isFutures() ? reserve >= price && reserve <= spec.maxPrice() : reserve == 0;
         require(reader, isReserveRight, "reserve price against side and price", reserve);

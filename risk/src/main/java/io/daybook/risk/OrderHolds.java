@@ -5,6 +5,7 @@ import io.daybook.api.OrderType;
 import io.daybook.api.ResultCode;
 import io.daybook.api.Side;
 import io.daybook.kernel.command.CommandSlot;
+import io.daybook.kernel.command.OrderTraits;
 import io.daybook.kernel.money.Amounts;
 import io.daybook.kernel.money.WideSum;
 import io.daybook.risk.account.Accounts;
@@ -19,10 +20,6 @@ import io.daybook.risk.symbol.SymbolTable;
  * reservation of a new order's funds.
  */
 final class OrderHolds {
-    private static final int BID = Side.BID.code();
-    private static final int FOK_BUDGET = OrderType.FOK_BUDGET.code();
-    private static final int IOC_BUDGET = OrderType.IOC_BUDGET.code();
-
     private final boolean marginTrading;
     private final SymbolTable symbols;
     private final Users users;
@@ -62,7 +59,7 @@ final class OrderHolds {
         if (order.size() < 1 || order.size() > Limits.MAX_SIZE) {
             return ResultCode.INVALID_SIZE;
         }
-        if (!symbol.isPriceValid(isBudget(order.orderType()), order.price())) {
+        if (!symbol.isPriceValid(OrderTraits.isBudget(order.orderType()), order.price())) {
             return ResultCode.INVALID_PRICE;
         }
         if (!isTypeSupported(symbol, order)) {
@@ -128,32 +125,26 @@ final class OrderHolds {
         return account != Accounts.NONE && accounts.hasPositions(account);
     }
 
-    static boolean isBudget(final int orderType) {
-        return orderType == FOK_BUDGET || orderType == IOC_BUDGET;
-    }
-
     /** Unknown types and sides are refused here; earlier checks treat such a type as priced per lot. */
     private static boolean isTypeSupported(final Symbol symbol, final CommandSlot order) {
         final int type = order.orderType();
         if (!OrderType.isKnown(type) || !Side.isKnown(order.side())) {
             return false;
         }
-        if (type == IOC_BUDGET && order.side() != BID) {
-            return false;
-        }
-        return !(isBudget(type) && symbol.isFutures());
+        return !(OrderTraits.isBidsOnly(type) && !order.isBid())
+                && !(OrderTraits.isPairsOnly(type) && symbol.isFutures());
     }
 
     private ResultCode holdForPair(final CommandSlot order, final Symbol symbol) {
         final boolean bid = order.isBid();
-        final boolean budget = isBudget(order.orderType());
+        final boolean budget = OrderTraits.isBudget(order.orderType());
         long reservePrice = 0;
         if (bid) {
             if (!symbol.isReserveValid(budget, order.price(), order.reservePrice())) {
                 return ResultCode.RISK_INVALID_RESERVE_BID_PRICE;
             }
             reservePrice = order.reservePrice() == 0 ? order.price() : order.reservePrice();
-        } else if (!symbol.isFeeCovered(order.orderType(), order.price(), order.size())) {
+        } else if (!symbol.isFeeCovered(budget, order.price(), order.size())) {
             return ResultCode.RISK_ASK_PRICE_LOWER_THAN_FEE;
         }
         final long amount = bid && budget

@@ -7,6 +7,7 @@ import io.daybook.api.Side;
 import io.daybook.kernel.command.CommandSlot;
 import io.daybook.kernel.command.EventDescriptor;
 import io.daybook.kernel.command.EventRing;
+import io.daybook.kernel.command.OrderTraits;
 import io.daybook.kernel.money.Amounts;
 import io.daybook.risk.account.Accounts;
 import io.daybook.risk.account.Ledger;
@@ -93,7 +94,7 @@ final class Settlement {
                 act = settleFutures(slot, symbol, ring, act + 1, taker, bid, before - after);
             } else {
                 final long reserve = EventDescriptor.actReserve(array, base);
-                final boolean budget = bid && OrderHolds.isBudget(EventDescriptor.actOrderType(array, base));
+                final boolean budget = bid && OrderTraits.isBudget(EventDescriptor.actOrderType(array, base));
                 final long released = budget
                         ? EventDescriptor.actHeld(array, base)
                         : symbol.hold(bid, reserve, before) - symbol.hold(bid, reserve, after);
@@ -196,7 +197,7 @@ final class Settlement {
 
     /** What the order of the command no longer needs: all of a budget, else the difference that its lost lots make. */
     private static long takerRelease(final CommandSlot slot, final Symbol symbol, final boolean bid) {
-        if (bid && slot.type() == PLACE_ORDER && OrderHolds.isBudget(slot.orderType())) {
+        if (bid && slot.type() == PLACE_ORDER && OrderTraits.isBudget(slot.orderType())) {
             return slot.heldAmount();
         }
         return symbol.hold(bid, slot.reservePrice(), slot.initialRemaining())

@@ -2,7 +2,6 @@ package io.daybook.cli.explain;
 
 import io.daybook.api.FeeType;
 import io.daybook.api.Limits;
-import io.daybook.api.OrderType;
 import io.daybook.api.PlaceOrder;
 import io.daybook.api.PositionDirection;
 import io.daybook.api.Side;
@@ -160,7 +159,7 @@ final class Funds {
     }
 
     private boolean isBudget() {
-        return order.orderType() == OrderType.FOK_BUDGET || order.orderType() == OrderType.IOC_BUDGET;
+        return order.orderType().isBudget();
     }
 
     private static BigInteger product(final long... factors) {

@@ -35,11 +35,6 @@ public final class OrderBook {
 
     private static final int BID = Side.BID.code();
     private static final int ASK = Side.ASK.code();
-    private static final int GTC = OrderType.GTC.code();
-    private static final int IOC = OrderType.IOC.code();
-    private static final int FOK = OrderType.FOK.code();
-    private static final int FOK_BUDGET = OrderType.FOK_BUDGET.code();
-    private static final int IOC_BUDGET = OrderType.IOC_BUDGET.code();
     private static final int POST_ONLY = OrderType.POST_ONLY.code();
 
     private final SymbolSpec spec;
@@ -172,29 +167,29 @@ public final class OrderBook {
         final int side = slot.side() - BID;
         final PriceLevels makers = sides[side ^ 1];
         final long limit = makers.keyOf(slot.price());
-        final int type = slot.orderType();
 
-        if (type == GTC) {
-            final long left = tradeWithin(makers, limit, size);
-            if (left > 0) {
-                rest(slot, side, left);
+        switch (OrderType.of(slot.orderType())) {
+            case GTC -> {
+                final long left = tradeWithin(makers, limit, size);
+                if (left > 0) {
+                    rest(slot, side, left);
+                }
             }
-        } else if (type == IOC) {
-            reject(tradeWithin(makers, limit, size));
-        } else if (type == POST_ONLY) {
-            if (makers.bestKey() <= limit) {
-                reject(size);
-            } else {
-                rest(slot, side, size);
+            case IOC -> reject(tradeWithin(makers, limit, size));
+            case POST_ONLY -> {
+                if (makers.bestKey() <= limit) {
+                    reject(size);
+                } else {
+                    rest(slot, side, size);
+                }
             }
-        } else if (type == FOK) {
-            reject(look.canFill(makers, limit, size) ? tradeWithin(makers, limit, size) : size);
-        } else if (type == FOK_BUDGET) {
-            reject(look.meetsBudget(makers, side != 0, slot.price(), size) ? tradeWithin(makers, ANY_KEY, size) : size);
-        } else if (type == IOC_BUDGET) {
-            reject(tradeForBudget(makers, slot.price(), size));
-        } else {
-            throw new IllegalStateException("orderType must be known: orderType=" + type);
+            case FOK -> reject(look.canFill(makers, limit, size) ? tradeWithin(makers, limit, size) : size);
+            case FOK_BUDGET ->
+                reject(
+                        look.meetsBudget(makers, side != 0, slot.price(), size)
+                                ? tradeWithin(makers, ANY_KEY, size)
+                                : size);
+            case IOC_BUDGET -> reject(tradeForBudget(makers, slot.price(), size));
         }
     }
 

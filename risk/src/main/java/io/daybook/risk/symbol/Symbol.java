@@ -2,7 +2,6 @@ package io.daybook.risk.symbol;
 
 import io.daybook.api.FeeType;
 import io.daybook.api.Limits;
-import io.daybook.api.OrderType;
 import io.daybook.api.SymbolSpec;
 import io.daybook.kernel.money.Amounts;
 
@@ -151,8 +150,8 @@ public final class Symbol {
      * Whether an ask is sure to bring in its fee: at its price per lot, or for its whole budget. Applies to fees per
      * lot only; proportional ones never exceed the notional.
      */
-    public boolean isFeeCovered(final int orderType, final long price, final long lots) {
-        if (orderType == OrderType.FOK_BUDGET.code() && !proportional && !futures) {
+    public boolean isFeeCovered(final boolean budget, final long price, final long lots) {
+        if (budget && !proportional && !futures) {
             return Amounts.isProductAtLeast(price, tickValue, lots, takerFee);
         }
         return price >= lowestCoveredAsk;
