@@ -207,7 +207,7 @@ public final class InlineExchange implements Exchange {
         if (!listeners.add(listener)) {
             throw lifecycle.refusal();
         }
-        return new ListenerSubscription(this, listeners, errors, listener);
+        return new ListenerSubscription(this, listeners, errors, listener, Runnable::run);
     }
 
     @Override

@@ -9,6 +9,7 @@ import io.daybook.api.UnsubscribeBookQuery;
 import io.daybook.core.listener.ListenerErrors;
 import io.daybook.core.listener.Listeners;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,21 +21,25 @@ final class ListenerSubscription implements Subscription {
     private final Listeners listeners;
     private final ListenerErrors errors;
     private final ExchangeListener listener;
+    private final Executor background;
 
     /**
      * For a listener that was added.
      *
      * @param errors forgets it when it leaves
+     * @param background runs work on a thread that may wait for room in the ring
      */
     ListenerSubscription(
             final Exchange exchange,
             final Listeners listeners,
             final ListenerErrors errors,
-            final ExchangeListener listener) {
+            final ExchangeListener listener,
+            final Executor background) {
         this.exchange = exchange;
         this.listeners = listeners;
         this.errors = errors;
         this.listener = listener;
+        this.background = background;
     }
 
     @Override
@@ -48,12 +53,19 @@ final class ListenerSubscription implements Subscription {
     /** It hears nothing more in any case; this only spares the engine work. */
     private void endBook(final int symbol) {
         try {
+            unsubscribe(symbol);
+        } catch (IllegalStateException e) {
+            LOG.trace("the ring is full, and a thread of the exchange must not wait for it", e);
+            background.execute(() -> unsubscribe(symbol));
+        }
+    }
+
+    private void unsubscribe(final int symbol) {
+        try {
             final CompletableFuture<OrderBookReport> unused =
                     exchange.query(new UnsubscribeBookQuery(symbol, listener));
         } catch (ExchangeClosedException e) {
             LOG.debug("the exchange has ended, and its books with it", e);
-        } catch (IllegalStateException e) { // on a thread of the exchange, with a full ring
-            LOG.debug("the changes of book {} are computed until the next query ends them", symbol, e);
         }
     }
 }

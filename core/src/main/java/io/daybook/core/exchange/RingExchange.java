@@ -53,6 +53,10 @@ import org.slf4j.LoggerFactory;
  */
 public final class RingExchange implements Exchange {
     private static final Logger LOG = LoggerFactory.getLogger(RingExchange.class);
+
+    /** Waits where a thread of the exchange must not. */
+    static final String BACKGROUND = "daybook-closer";
+
     private static final Duration WARN_AFTER = Duration.ofSeconds(30);
 
     private final Lifecycle lifecycle = new Lifecycle();
@@ -181,7 +185,7 @@ public final class RingExchange implements Exchange {
         if (!listeners.add(listener)) {
             throw lifecycle.refusal();
         }
-        return new ListenerSubscription(this, listeners, errors, listener);
+        return new ListenerSubscription(this, listeners, errors, listener, this::inBackground);
     }
 
     @Override
@@ -338,7 +342,7 @@ public final class RingExchange implements Exchange {
     }
 
     private void inBackground(final Runnable work) {
-        new ExchangeThread(work, "daybook-closer", lifecycle).start();
+        new ExchangeThread(work, BACKGROUND, lifecycle).start();
     }
 
     /** Stops the threads, answers what has no answer, closes the files. Runs once, on no thread of the exchange. */

@@ -9,6 +9,8 @@ import io.daybook.api.AddSymbol;
 import io.daybook.api.AddUser;
 import io.daybook.api.AdjustBalance;
 import io.daybook.api.BookChangeView;
+import io.daybook.api.CancelOrderWriter;
+import io.daybook.api.CommandDoor;
 import io.daybook.api.Exchange;
 import io.daybook.api.ExchangeClosedException;
 import io.daybook.api.ExchangeListener;
@@ -26,6 +28,7 @@ import io.daybook.core.DaybookExchange;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -210,6 +213,74 @@ class ListenersComeAndGoTest {
         assertEquals(
                 List.of("snapshot 1", "snapshot 2", "change 1 at 7 after 6", "change 1 at 8 after 7"), second.books);
         assertFalse(second.seqs.contains(9L));
+    }
+
+    /** A listener that leaves inside its own callback while the ring has no room for the end of its book. */
+    @ParameterizedTest
+    @MethodSource("rings")
+    void shouldEndItsBookWhereItLeavesWhileTheRingIsFull(final Topology topology) throws Exception {
+        final CountDownLatch inCallback = new CountDownLatch(1);
+        final CountDownLatch full = new CountDownLatch(1);
+        final CountDownLatch left = new CountDownLatch(1);
+        final AtomicReference<Subscription> own = new AtomicReference<>();
+        final Hearer leaving = new Hearer() {
+            @Override
+            public void onBookChange(final BookChangeView change) {
+                super.onBookChange(change);
+                inCallback.countDown();
+                awaitUninterruptibly(full);
+                own.get().close();
+                left.countDown();
+            }
+        };
+        final Hearer later = new Hearer();
+        try (Exchange exchange = DaybookExchange.builder()
+                .topology(topology)
+                .ringSize(64)
+                .listener(later)
+                .start()) {
+            market(exchange);
+            own.set(exchange.addListener(leaving));
+            exchange.query(new SubscribeBookQuery(1, leaving)).join();
+            exchange.submit(PlaceOrder.gtc(1, 1, 1, Side.BID, 100, 1)); // seq 6
+            inCallback.await();
+            final CommandDoor door = exchange.newDoor();
+            long filled = 0;
+            for (CancelOrderWriter cancel = door.tryCancel(); cancel != null; cancel = door.tryCancel()) {
+                cancel.uid(1).symbol(1).orderId(99).publish();
+                filled++;
+            }
+            full.countDown();
+            left.await();
+            awaitBackground();
+            exchange.query(new SubscribeBookQuery(1, later)).join();
+            bid(exchange, 2);
+            final long asked = 6 + filled;
+            assertEquals(
+                    List.of("snapshot 1", "change 1 at " + (asked + 1) + " after " + asked),
+                    later.books,
+                    "the book of the one that left had ended: its last change is not known any more");
+        }
+    }
+
+    static List<Topology> rings() {
+        return List.of(Topology.FUSED, Topology.pipelined(2));
+    }
+
+    private static void awaitUninterruptibly(final CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static void awaitBackground() throws InterruptedException {
+        for (final Thread thread : Thread.getAllStackTraces().keySet()) {
+            if (thread.getName().equals(RingExchange.BACKGROUND)) {
+                thread.join();
+            }
+        }
     }
 
     private static void market(final Exchange exchange) {
