@@ -1,6 +1,7 @@
 package io.daybook.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.api.AddUser;
@@ -286,6 +287,22 @@ class JournalCommandsTest {
         assertEquals(0, cut.status(), cut.err());
         assertEquals("the journal now ends with seq 0", cut.lastLine());
         assertEquals(0, CommandRun.of("restore", folder.toString()).status());
+    }
+
+    /** The operator asked for it: no crash cut anything. */
+    @Test
+    void shouldSayOfATruncationThatBytesWereRemovedAndWhereTheyAreKept() throws IOException {
+        journaled(SCENARIO);
+        final CommandRun cut = CommandRun.of("journal", "truncate", folder.toString(), "--at", "1", "--i-accept-loss");
+        assertEquals(0, cut.status(), cut.err());
+        final Path segment = folder.resolve("journal").resolve("00000000000000000001.jnl");
+        final Matcher removed = Pattern.compile("removed (\\d+) bytes of " + Pattern.quote(segment.toString())
+                        + " from offset " + SEGMENT_HEADER + " on, kept in (.*)")
+                .matcher(cut.lines().get(0));
+        assertTrue(removed.matches(), cut.out());
+        assertEquals(Long.parseLong(removed.group(1)), Files.size(Path.of(removed.group(2))));
+        final String said = cut.out() + cut.err();
+        assertFalse(said.contains("TORN") || said.contains("crash"), said);
     }
 
     @Test

@@ -7,15 +7,22 @@ import io.daybook.api.AddAccounts;
 import io.daybook.api.AddSymbol;
 import io.daybook.api.CommandResult;
 import io.daybook.api.Exchange;
+import io.daybook.api.ExchangeListener;
+import io.daybook.api.OrderEvent;
 import io.daybook.api.OrderType;
 import io.daybook.api.PlaceOrder;
+import io.daybook.api.PlaceOrderWriter;
 import io.daybook.api.ResultCode;
+import io.daybook.api.ResultView;
 import io.daybook.api.Side;
 import io.daybook.api.SnapshotConfig;
 import io.daybook.api.SymbolSpec;
 import io.daybook.api.Topology;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /** Orders that are to trade at any price: the engine takes them, and would not take one that asks for more. */
@@ -160,6 +167,48 @@ class MarketOrdersTest {
                         .size(5)
                         .build());
         assertThrows(IllegalArgumentException.class, () -> PlaceOrder.builder().build());
+    }
+
+    /** Two lots rest at 10; what each order type leaves undone shows which one the door sent. */
+    @Test
+    void shouldSendEachTypeByItsWordThroughTheFastDoor() {
+        assertEquals(List.of(2L, 0L, 3L), fate(PlaceOrderWriter::gtc, 10, 5));
+        assertEquals(List.of(2L, 3L, 0L), fate(PlaceOrderWriter::ioc, 10, 5));
+        assertEquals(List.of(0L, 5L, 0L), fate(PlaceOrderWriter::fok, 10, 5));
+        assertEquals(List.of(2L, 0L, 0L), fate(PlaceOrderWriter::fok, 10, 2));
+        assertEquals(List.of(0L, 5L, 0L), fate(PlaceOrderWriter::postOnly, 10, 5));
+        assertEquals(List.of(0L, 2L, 0L), fate(PlaceOrderWriter::fokBudget, 19, 2));
+        assertEquals(List.of(2L, 0L, 0L), fate(PlaceOrderWriter::fokBudget, 20, 2));
+        assertEquals(List.of(1L, 1L, 0L), fate(PlaceOrderWriter::iocBudget, 19, 2));
+    }
+
+    /** Lots of a bid that traded, that were rejected, and that rest. */
+    private static List<Long> fate(final UnaryOperator<PlaceOrderWriter> type, final long price, final long size) {
+        final List<CommandResult> results = new ArrayList<>();
+        final ExchangeListener listener = new ExchangeListener() {
+            @Override
+            public void onResult(final ResultView result) {
+                results.add(result.toResult());
+            }
+        };
+        final SymbolSpec spec = SymbolSpec.exchangePair(7, BASE, QUOTE).build();
+        try (Exchange exchange = market(spec, 1_000)) {
+            assertEquals(ResultCode.SUCCESS, send(exchange, PlaceOrder.gtc(SELLER, 7, 1, Side.ASK, 10, 2)));
+            exchange.addListener(listener);
+            exchange.newDoor().place(order -> type.apply(
+                            order.uid(BUYER).symbol(7).orderId(2).bid())
+                    .price(price)
+                    .size(size));
+        }
+        final CommandResult result = results.get(0);
+        assertEquals(ResultCode.SUCCESS, result.code());
+        long traded = 0;
+        long rejected = 0;
+        for (final OrderEvent event : result.events()) {
+            traded += event instanceof OrderEvent.Trade trade ? trade.size() : 0;
+            rejected += event instanceof OrderEvent.Reject reject ? reject.size() : 0;
+        }
+        return List.of(traded, rejected, size - traded - rejected);
     }
 
     @Test
