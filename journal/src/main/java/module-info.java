@@ -10,6 +10,7 @@ module io.daybook.journal {
     exports io.daybook.journal;
     exports io.daybook.journal.access;
     exports io.daybook.journal.follower;
+    exports io.daybook.journal.host;
     exports io.daybook.journal.retention;
     exports io.daybook.journal.snapshot;
     exports io.daybook.journal.storage;

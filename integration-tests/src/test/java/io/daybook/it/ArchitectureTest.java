@@ -3,10 +3,14 @@ package io.daybook.it;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaAccess;
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import java.util.Date;
 
 /** The architecture as rules: who may know whom, and what the deterministic parts may not call. */
 @AnalyzeClasses(packages = "io.daybook", importOptions = ImportOption.DoNotIncludeTests.class)
@@ -113,10 +117,28 @@ class ArchitectureTest {
                             + "|java\\.nio\\.file\\..*|org\\.slf4j\\..*");
 
     @ArchTest
+    static final ArchRule THE_TIME_IS_GIVEN_IN = noClasses()
+            .that()
+            .resideInAnyPackage("io.daybook.core..", "io.daybook.journal..")
+            .and()
+            .doNotHaveFullyQualifiedName("io.daybook.journal.host.SystemClock")
+            .should()
+            .accessTargetWhere(
+                    DescribedPredicate.describe("the system is asked for the time", ArchitectureTest::asksForTheTime));
+
+    @ArchTest
     static final ArchRule DETERMINISTIC_CODE_ITERATES_NO_HASH_MAP = noClasses()
             .that()
             .resideInAnyPackage(DETERMINISTIC)
             .should()
             .dependOnClassesThat()
             .haveFullyQualifiedName("java.util.HashMap");
+
+    private static boolean asksForTheTime(final JavaAccess<?> access) {
+        final JavaClass owner = access.getTargetOwner();
+        final String name = access.getTarget().getName();
+        return owner.isEquivalentTo(System.class) && (name.equals("nanoTime") || name.equals("currentTimeMillis"))
+                || owner.getPackageName().equals("java.time") && (name.equals("now") || name.startsWith("system"))
+                || owner.isEquivalentTo(Date.class);
+    }
 }

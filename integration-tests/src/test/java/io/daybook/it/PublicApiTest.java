@@ -7,6 +7,7 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import io.daybook.core.DaybookExchange;
 import io.daybook.journal.access.Journal;
+import io.daybook.journal.host.Clock;
 import io.daybook.journal.storage.JournalStorage;
 import io.daybook.scenario.ScenarioReader;
 import java.io.IOException;
@@ -42,6 +43,7 @@ class PublicApiTest {
             "io.daybook.api",
             DaybookExchange.class.getPackageName(),
             Journal.class.getPackageName(),
+            Clock.class.getPackageName(),
             JournalStorage.class.getPackageName(),
             ScenarioReader.class.getPackageName());
 

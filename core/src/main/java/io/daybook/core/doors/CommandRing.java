@@ -9,6 +9,7 @@ import io.daybook.api.ExchangeClosedException;
 import io.daybook.core.scheduling.Lifecycle;
 import io.daybook.core.scheduling.StageThread;
 import io.daybook.core.scheduling.Wakeup;
+import io.daybook.journal.host.Clock;
 import io.daybook.kernel.command.CommandSlot;
 import java.lang.invoke.VarHandle;
 import java.util.Set;
@@ -41,6 +42,7 @@ public final class CommandRing {
     private final RingBuffer<CommandSlot> ring;
     private final Wakeup wakeup;
     private final Lifecycle lifecycle;
+    private final Clock clock;
     private final @Nullable ProducerTurn turn;
     private final AtomicInteger waitingQueries = new AtomicInteger();
     private final OpenClaims openClaims = new OpenClaims();
@@ -53,12 +55,18 @@ public final class CommandRing {
     /** Commands behind this position are not carried out any more. */
     private volatile long lastSequence = Long.MAX_VALUE;
 
-    public CommandRing(final int size, final boolean singleProducer, final Wakeup wakeup, final Lifecycle lifecycle) {
+    public CommandRing(
+            final int size,
+            final boolean singleProducer,
+            final Wakeup wakeup,
+            final Lifecycle lifecycle,
+            final Clock clock) {
         this.ring = RingBuffer.create(
                 singleProducer ? ProducerType.SINGLE : ProducerType.MULTI, CommandSlot::new, size, new PollingWait());
         this.turn = singleProducer ? new ProducerTurn() : null;
         this.wakeup = wakeup;
         this.lifecycle = lifecycle;
+        this.clock = clock;
     }
 
     public int size() {
@@ -156,7 +164,7 @@ public final class CommandRing {
      *     itself
      */
     long claimForQuery(final long timeoutNs) {
-        final long startNs = System.nanoTime();
+        final long startNs = clock.nanoTime();
         final long atOnce = nextForQuery();
         if (atOnce != FULL) {
             return atOnce;
@@ -165,7 +173,7 @@ public final class CommandRing {
         try {
             for (int tries = 0; ; tries++) {
                 final long sequence = nextForQuery();
-                if (sequence != FULL || System.nanoTime() - startNs >= timeoutNs) {
+                if (sequence != FULL || clock.nanoTime() - startNs >= timeoutNs) {
                     return sequence;
                 }
                 refuseToWaitForItself(1);

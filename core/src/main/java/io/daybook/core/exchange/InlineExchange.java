@@ -37,6 +37,7 @@ import io.daybook.core.snapshot.Snapshots;
 import io.daybook.engine.ExchangeEngine;
 import io.daybook.engine.codec.CommandRecords;
 import io.daybook.journal.access.Journal;
+import io.daybook.journal.host.Clock;
 import io.daybook.kernel.command.CommandSlot;
 import io.daybook.kernel.command.SentCommand;
 import java.time.Duration;
@@ -59,10 +60,11 @@ public final class InlineExchange implements Exchange {
     private static final CommandSlot[] NO_SLOTS = {};
 
     private final Lifecycle lifecycle = new Lifecycle();
-    private final CommandClock clock = new CommandClock();
+    private final Clock clock;
+    private final CommandClock stamps;
     private final ExchangeConfig config;
     private final Listeners listeners;
-    private final ListenerErrors errors = new ListenerErrors();
+    private final ListenerErrors errors;
     private final ExchangeEngine engine;
     private final @Nullable Journal journal;
     private final @Nullable CommandJournal commandJournal;
@@ -86,6 +88,9 @@ public final class InlineExchange implements Exchange {
     public InlineExchange(
             final ExchangeConfig config, final RecoveredState recovered, final ExchangeListener... listeners) {
         this.config = config;
+        this.clock = recovered.clock();
+        this.stamps = new CommandClock(clock);
+        this.errors = new ListenerErrors(clock);
         this.listeners = new Listeners(listeners);
         this.engine = recovered.engine();
         this.journal = recovered.journal();
@@ -93,7 +98,7 @@ public final class InlineExchange implements Exchange {
         this.marks = JournalMarks.of(journal);
         this.room = new JournalRoom(lifecycle, journal, 1, config.blockBytes());
         this.schedule = config.snapshots().isAutomatic() && journal != null
-                ? new SnapshotSchedule(config.snapshots(), recovery.snapshotSeq(), System.nanoTime())
+                ? new SnapshotSchedule(config.snapshots(), recovery.snapshotSeq(), clock.nanoTime())
                 : null;
         this.snapshots = journal == null
                 ? null
@@ -104,7 +109,8 @@ public final class InlineExchange implements Exchange {
                         errors,
                         snapshotWork::add,
                         this::markSnapshot,
-                        recovered.followers().stream().map(Attachment::follower).toList());
+                        recovered.followers().stream().map(Attachment::follower).toList(),
+                        clock);
         this.delivery = new ResultDelivery(this.listeners, errors, snapshots, engine.newCursor());
         if (snapshots != null) {
             engine.snapshotPoint(snapshots);
@@ -139,7 +145,7 @@ public final class InlineExchange implements Exchange {
 
     @Override
     public CompletableFuture<CommandResult> submit(final Command command, final long cookie) {
-        return submit(command, cookie, clock.nowNs(), SafeDoor.NO_TAG);
+        return submit(command, cookie, stamps.nowNs(), SafeDoor.NO_TAG);
     }
 
     @Override
@@ -149,7 +155,7 @@ public final class InlineExchange implements Exchange {
 
     @Override
     public CompletableFuture<CommandResult> submit(final Command command, final long cookie, final byte[] tag) {
-        return submit(command, cookie, clock.nowNs(), tag);
+        return submit(command, cookie, stamps.nowNs(), tag);
     }
 
     @Override
@@ -163,7 +169,7 @@ public final class InlineExchange implements Exchange {
     @Override
     public CompletableFuture<SnapshotReport> snapshot() {
         final CompletableFuture<SnapshotReport> onDisk = new ExchangeFuture<>(this::isCarryingOut);
-        submit(new PersistSnapshot(), 0, clock.nowNs(), SafeDoor.NO_TAG, new SnapshotFuture(onDisk));
+        submit(new PersistSnapshot(), 0, stamps.nowNs(), SafeDoor.NO_TAG, new SnapshotFuture(onDisk));
         return onDisk;
     }
 
@@ -222,7 +228,7 @@ public final class InlineExchange implements Exchange {
 
     @Override
     public CommandDoor newDoor() {
-        return new SlotDoor(InlineClaims::new, clock);
+        return new SlotDoor(InlineClaims::new, stamps);
     }
 
     @Override
@@ -321,11 +327,11 @@ public final class InlineExchange implements Exchange {
         if (schedule == null) {
             return;
         }
-        final long nowNs = System.nanoTime();
+        final long nowNs = clock.nanoTime();
         if (schedule.isDue(engine.seq(), nowNs)) {
             final CommandSlot slot = new CommandSlot();
             CommandRecords.fill(slot, new PersistSnapshot(), null);
-            slot.timestampNs(clock.nowNs());
+            slot.timestampNs(stamps.nowNs());
             waiting.add(slot);
             schedule.asked(engine.seq() + 1, nowNs);
         }

@@ -36,6 +36,7 @@ import io.daybook.core.snapshot.JournalMarks;
 import io.daybook.core.snapshot.Snapshots;
 import io.daybook.core.stages.Pipeline;
 import io.daybook.journal.access.Journal;
+import io.daybook.journal.host.Clock;
 import io.daybook.kernel.command.CommandSlot;
 import java.time.Duration;
 import java.util.Objects;
@@ -62,17 +63,18 @@ public final class RingExchange implements Exchange {
     private final Lifecycle lifecycle = new Lifecycle();
     private final ExchangeConfig config;
     private final Listeners listeners;
-    private final ListenerErrors errors = new ListenerErrors();
+    private final ListenerErrors errors;
     private final ResultDelivery delivery;
     private final Pipeline pipeline;
     private final CommandRing ring;
     private final SafeDoor door;
     private final @Nullable Journal journal;
     private final AtomicBoolean finishing = new AtomicBoolean();
-    private final CommandClock clock = new CommandClock();
+    private final Clock clock;
+    private final CommandClock stamps;
     private final RecoverySummary recovery;
     private final JournalRoom room;
-    private final SnapshotWriterThread snapshotWriter = new SnapshotWriterThread(lifecycle);
+    private final SnapshotWriterThread snapshotWriter;
     private final @Nullable Snapshots snapshots;
     private final JournalMarks marks;
     private final @Nullable AutomaticSnapshots automaticSnapshots;
@@ -94,6 +96,10 @@ public final class RingExchange implements Exchange {
             final UnaryOperator<Stage> decorator,
             final ExchangeListener... listeners) {
         this.config = config;
+        this.clock = recovered.clock();
+        this.stamps = new CommandClock(clock);
+        this.errors = new ListenerErrors(clock);
+        this.snapshotWriter = new SnapshotWriterThread(lifecycle, clock);
         this.listeners = new Listeners(listeners);
         this.journal = recovered.journal();
         this.recovery = recovered.summary();
@@ -108,7 +114,8 @@ public final class RingExchange implements Exchange {
                         errors,
                         snapshotWriter,
                         this::wakeStages,
-                        recovered.followers().stream().map(Attachment::follower).toList());
+                        recovered.followers().stream().map(Attachment::follower).toList(),
+                        clock);
         this.delivery = new ResultDelivery(
                 this.listeners, errors, snapshots, recovered.engine().newCursor());
         this.pipeline =
@@ -121,9 +128,10 @@ public final class RingExchange implements Exchange {
         this.automaticSnapshots = journal == null || !config.snapshots().isAutomatic()
                 ? null
                 : new AutomaticSnapshots(
-                        new SnapshotSchedule(config.snapshots(), recovery.snapshotSeq(), System.nanoTime()),
+                        new SnapshotSchedule(config.snapshots(), recovery.snapshotSeq(), clock.nanoTime()),
                         journal.writer()::writtenSeq,
-                        this::trySnapshot);
+                        this::trySnapshot,
+                        clock);
     }
 
     private void wakeStages() {
@@ -131,7 +139,7 @@ public final class RingExchange implements Exchange {
     }
 
     private @Nullable CompletableFuture<CommandResult> trySnapshot() {
-        return door.trySnapshot(clock.nowNs());
+        return door.trySnapshot(stamps.nowNs());
     }
 
     /** Starts the threads; once. */
@@ -154,7 +162,7 @@ public final class RingExchange implements Exchange {
 
     @Override
     public CompletableFuture<CommandResult> submit(final Command command, final long cookie) {
-        return door.submit(command, cookie, clock.nowNs(), SafeDoor.NO_TAG);
+        return door.submit(command, cookie, stamps.nowNs(), SafeDoor.NO_TAG);
     }
 
     @Override
@@ -164,7 +172,7 @@ public final class RingExchange implements Exchange {
 
     @Override
     public CompletableFuture<CommandResult> submit(final Command command, final long cookie, final byte[] tag) {
-        return door.submit(command, cookie, clock.nowNs(), tag);
+        return door.submit(command, cookie, stamps.nowNs(), tag);
     }
 
     @Override
@@ -196,12 +204,12 @@ public final class RingExchange implements Exchange {
     @Override
     public CommandDoor newDoor() {
         final RingClaims claims = new RingClaims(ring, lifecycle, room);
-        return new SlotDoor(() -> claims, clock);
+        return new SlotDoor(() -> claims, stamps);
     }
 
     @Override
     public CompletableFuture<SnapshotReport> snapshot() {
-        return door.snapshot(clock.nowNs());
+        return door.snapshot(stamps.nowNs());
     }
 
     @Override
@@ -251,7 +259,7 @@ public final class RingExchange implements Exchange {
     }
 
     private long deadlineNs() {
-        return System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(config.closeTimeoutMs());
+        return clock.nanoTime() + TimeUnit.MILLISECONDS.toNanos(config.closeTimeoutMs());
     }
 
     private void drainAndFinish() {
@@ -278,7 +286,7 @@ public final class RingExchange implements Exchange {
     }
 
     private long claimEnd(final long deadlineNs) {
-        for (int tries = 0; !lifecycle.isHalted() && System.nanoTime() - deadlineNs < 0; tries++) {
+        for (int tries = 0; !lifecycle.isHalted() && clock.nanoTime() - deadlineNs < 0; tries++) {
             final long sequence = ring.tryClaimForExchange();
             if (sequence != CommandRing.FULL) {
                 return sequence;
@@ -291,7 +299,7 @@ public final class RingExchange implements Exchange {
     private void awaitDelivered(final long end, final long deadlineNs) {
         int tries = 0;
         while (pipeline.delivered() < end && !lifecycle.isHalted()) {
-            if (System.nanoTime() - deadlineNs >= 0) {
+            if (clock.nanoTime() - deadlineNs >= 0) {
                 failToClose();
                 return;
             }
@@ -302,7 +310,7 @@ public final class RingExchange implements Exchange {
     /** Those who do not keep up hear the rest at the next start. */
     private void awaitFollowers(final long end, final long deadlineNs) {
         int tries = 0;
-        while (!pipeline.haveFollowersPassed(end) && !lifecycle.isHalted() && System.nanoTime() - deadlineNs < 0) {
+        while (!pipeline.haveFollowersPassed(end) && !lifecycle.isHalted() && clock.nanoTime() - deadlineNs < 0) {
             CommandRing.pause(tries++);
         }
         if (!lifecycle.isHalted()) {
@@ -317,7 +325,7 @@ public final class RingExchange implements Exchange {
     private void awaitSnapshot(final long deadlineNs) {
         int tries = 0;
         while (snapshots != null && !snapshots.isIdle() && !lifecycle.isHalted()) {
-            if (System.nanoTime() - deadlineNs >= 0) {
+            if (clock.nanoTime() - deadlineNs >= 0) {
                 LOG.warn("closing does not wait longer for a snapshot; it is given up");
                 return;
             }
@@ -404,7 +412,7 @@ public final class RingExchange implements Exchange {
         try {
             final ExchangeThread drain = new ExchangeThread(pipeline::drain, "daybook-drain", lifecycle);
             drain.start();
-            if (!drain.joinUntil(deadlineNs())) {
+            if (!drain.joinUntil(deadlineNs(), clock)) {
                 lifecycle.fail(new IllegalStateException("a listener did not return within closeTimeoutMs="
                         + config.closeTimeoutMs() + " after the failure: the results behind it are not delivered"));
             }

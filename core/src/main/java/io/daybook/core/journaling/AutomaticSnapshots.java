@@ -3,6 +3,7 @@ package io.daybook.core.journaling;
 import io.daybook.api.CommandResult;
 import io.daybook.api.ExchangeClosedException;
 import io.daybook.api.NoSpaceException;
+import io.daybook.journal.host.Clock;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
@@ -19,6 +20,7 @@ public final class AutomaticSnapshots {
     private final SnapshotSchedule schedule;
     private final LongSupplier seq;
     private final Supplier<@Nullable CompletableFuture<CommandResult>> ask;
+    private final Clock clock;
     private final Thread thread = new Thread(this::run, "daybook-snapshot-schedule");
 
     /** The result of the last one, and when it was asked for; null once its seq is known. */
@@ -37,10 +39,12 @@ public final class AutomaticSnapshots {
     public AutomaticSnapshots(
             final SnapshotSchedule schedule,
             final LongSupplier seq,
-            final Supplier<@Nullable CompletableFuture<CommandResult>> ask) {
+            final Supplier<@Nullable CompletableFuture<CommandResult>> ask,
+            final Clock clock) {
         this.schedule = schedule;
         this.seq = seq;
         this.ask = ask;
+        this.clock = clock;
         thread.setDaemon(true);
     }
 
@@ -65,7 +69,7 @@ public final class AutomaticSnapshots {
         if (isUnderWay()) {
             return;
         }
-        final long nowNs = System.nanoTime();
+        final long nowNs = clock.nanoTime();
         final long at = seq.getAsLong();
         if (schedule.isDue(at, nowNs)) {
             try {

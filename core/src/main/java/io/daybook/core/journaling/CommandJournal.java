@@ -10,6 +10,7 @@ import io.daybook.core.snapshot.Snapshots;
 import io.daybook.core.snapshot.Uninterrupted;
 import io.daybook.engine.codec.CommandBlockEncoder;
 import io.daybook.journal.access.JournalWriter;
+import io.daybook.journal.host.Clock;
 import io.daybook.kernel.command.CommandSlot;
 import io.daybook.kernel.command.Numbering;
 import java.util.ArrayList;
@@ -36,6 +37,7 @@ public final class CommandJournal {
     private final CommandBlockEncoder block;
     private final Numbering numbering;
     private final Snapshots snapshots;
+    private final Clock clock;
     private final Counters counters = new Counters(3);
 
     // Made once: nothing is allocated for a block, or for an idle call.
@@ -43,7 +45,7 @@ public final class CommandJournal {
     private final Runnable writeAll = this::writeAll;
     private final Runnable onIdle = this::onIdle;
 
-    private long forcedAtNs = System.nanoTime();
+    private long forcedAtNs;
     private boolean unforced;
     private boolean unmarked;
     private boolean endsWithSnapshot;
@@ -54,13 +56,16 @@ public final class CommandJournal {
             final int forceIntervalMs,
             final int blockBytes,
             final Numbering numbering,
-            final Snapshots snapshots) {
+            final Snapshots snapshots,
+            final Clock clock) {
         this.writer = writer;
         this.ackMode = ackMode;
         this.forceIntervalNs = forceIntervalMs * NS_PER_MS;
         this.block = new CommandBlockEncoder(blockBytes);
         this.numbering = numbering;
         this.snapshots = snapshots;
+        this.clock = clock;
+        this.forcedAtNs = clock.nanoTime();
         block.reset();
         counters.set(RELEASED_SEQ, numbering.seq());
     }
@@ -74,7 +79,8 @@ public final class CommandJournal {
                 config.forceIntervalMs(),
                 config.blockBytes(),
                 recovered.engine().newCursor(),
-                snapshots);
+                snapshots,
+                recovered.clock());
     }
 
     /**
@@ -125,7 +131,7 @@ public final class CommandJournal {
         }
         if (!writeMarks()
                 && unforced
-                && (forceNow || ackMode == AckMode.AFTER_FORCE || System.nanoTime() - forcedAtNs >= forceIntervalNs)) {
+                && (forceNow || ackMode == AckMode.AFTER_FORCE || clock.nanoTime() - forcedAtNs >= forceIntervalNs)) {
             force();
         }
         counters.set(RELEASED_SEQ, numbering.seq());
@@ -140,7 +146,7 @@ public final class CommandJournal {
         if (writeMarks() || !unforced && !unmarked) {
             return;
         }
-        final long quietNs = System.nanoTime() - forcedAtNs;
+        final long quietNs = clock.nanoTime() - forcedAtNs;
         if (unforced) {
             if (quietNs >= forceIntervalNs) {
                 force();
@@ -215,11 +221,11 @@ public final class CommandJournal {
     }
 
     private void force() {
-        final long startNs = System.nanoTime();
+        final long startNs = clock.nanoTime();
         writer.force();
         unforced = false;
         unmarked = true;
-        forcedAtNs = System.nanoTime();
+        forcedAtNs = clock.nanoTime();
         counters.add(FORCES, 1);
         counters.add(FORCE_TIME_NS, forcedAtNs - startNs);
     }

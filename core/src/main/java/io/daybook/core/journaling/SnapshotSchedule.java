@@ -18,7 +18,7 @@ public final class SnapshotSchedule {
      * Starts counting.
      *
      * @param lastSeq of the last snapshot
-     * @param nowNs by {@link System#nanoTime}
+     * @param nowNs monotonic
      */
     public SnapshotSchedule(final SnapshotConfig config, final long lastSeq, final long nowNs) {
         this.everyCommands = config.everyCommands();

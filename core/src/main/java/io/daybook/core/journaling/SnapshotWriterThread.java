@@ -2,6 +2,7 @@ package io.daybook.core.journaling;
 
 import io.daybook.core.scheduling.ExchangeThread;
 import io.daybook.core.scheduling.Lifecycle;
+import io.daybook.journal.host.Clock;
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -12,8 +13,10 @@ public final class SnapshotWriterThread implements Executor {
     private static final long KEEP_ALIVE_MS = 100;
 
     private final ThreadPoolExecutor executor;
+    private final Clock clock;
 
-    public SnapshotWriterThread(final Lifecycle lifecycle) {
+    public SnapshotWriterThread(final Lifecycle lifecycle, final Clock clock) {
+        this.clock = clock;
         executor = new ThreadPoolExecutor(
                 1,
                 1,
@@ -43,10 +46,10 @@ public final class SnapshotWriterThread implements Executor {
         executor.shutdown();
         boolean interrupted = false;
         boolean ended = false;
-        final long deadlineNs = System.nanoTime() + timeoutNs;
-        while (!ended && System.nanoTime() - deadlineNs < 0) {
+        final long deadlineNs = clock.nanoTime() + timeoutNs;
+        while (!ended && clock.nanoTime() - deadlineNs < 0) {
             try {
-                ended = executor.awaitTermination(deadlineNs - System.nanoTime(), TimeUnit.NANOSECONDS);
+                ended = executor.awaitTermination(deadlineNs - clock.nanoTime(), TimeUnit.NANOSECONDS);
             } catch (InterruptedException e) {
                 interrupted = true;
             }

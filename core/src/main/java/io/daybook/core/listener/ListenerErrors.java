@@ -1,12 +1,12 @@
 package io.daybook.core.listener;
 
 import io.daybook.api.ExchangeListener;
+import io.daybook.journal.host.Clock;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,25 +21,25 @@ public final class ListenerErrors implements ResultTeller.OnError {
     private static final long LOG_EVERY_NS = TimeUnit.SECONDS.toNanos(10);
 
     private final Logger log;
-    private final LongSupplier nanoTime;
+    private final Clock clock;
     private final AtomicLong count = new AtomicLong();
 
     /** Listener → method → when it was last logged. Guarded by this. */
     private final IdentityHashMap<ExchangeListener, Map<String, Logged>> logged = new IdentityHashMap<>();
 
     /** Nothing was thrown yet. */
-    public ListenerErrors() {
-        this(DEFAULT_LOG, System::nanoTime);
+    public ListenerErrors(final Clock clock) {
+        this(DEFAULT_LOG, clock);
     }
 
     /**
      * With a log and a clock of the caller's.
      *
-     * @param nanoTime read where something was thrown
+     * @param clock read where something was thrown
      */
-    ListenerErrors(final Logger log, final LongSupplier nanoTime) {
+    ListenerErrors(final Logger log, final Clock clock) {
         this.log = log;
-        this.nanoTime = nanoTime;
+        this.clock = clock;
     }
 
     /** How many calls of listeners threw, {@link ExchangeListener#onListenerError} included. */
@@ -86,7 +86,7 @@ public final class ListenerErrors implements ResultTeller.OnError {
     /** How many exceptions were not logged since the last one; −1 where this one is not either. */
     private synchronized long unloggedBefore(final ExchangeListener listener, final String method) {
         final Map<String, Logged> byMethod = logged.computeIfAbsent(listener, added -> new HashMap<>());
-        final long nowNs = nanoTime.getAsLong();
+        final long nowNs = clock.nanoTime();
         final Logged last = byMethod.get(method);
         if (last == null) {
             byMethod.put(method, new Logged(nowNs));

@@ -19,6 +19,7 @@ import io.daybook.journal.access.Journal;
 import io.daybook.journal.access.JournalOptions;
 import io.daybook.journal.access.JournalReader;
 import io.daybook.journal.follower.FollowerMark;
+import io.daybook.journal.host.Clock;
 import io.daybook.journal.snapshot.SnapshotReader;
 import io.daybook.journal.storage.FileJournalStorage;
 import io.daybook.journal.storage.JournalStorage;
@@ -40,13 +41,15 @@ import org.jspecify.annotations.Nullable;
  * @param journal the open journal, locked; null where there is none
  * @param summary what was done
  * @param followers who have heard everything up to there; copied
+ * @param clock by which it was recovered, and goes on
  */
 public record RecoveredState(
         ExchangeEngine engine,
         List<EventRing> events,
         @Nullable Journal journal,
         RecoverySummary summary,
-        List<Attachment> followers) {
+        List<Attachment> followers,
+        Clock clock) {
 
     private static final int REPLAY_EVENTS = 16_384;
 
@@ -128,9 +131,10 @@ public record RecoveredState(
                 throw new IllegalArgumentException(
                         "followers must come with a journal: followers=" + followers.size() + ", journal=null");
             }
-            return new RecoveredState(engine, events, null, RecoverySummary.NONE, List.of());
+            return new RecoveredState(engine, events, null, RecoverySummary.NONE, List.of(), options.clock());
         }
-        final long startNs = System.nanoTime();
+        final Clock clock = options.clock();
+        final long startNs = clock.nanoTime();
         if (config.mustExist()) {
             Journal.requireExisting(storage, config.journal());
         }
@@ -146,9 +150,9 @@ public record RecoveredState(
             restoreSnapshot(journal.snapshot(), engine);
             replay(journal, engine, followers);
             engine.semanticsVersion(journal.writer().semanticsVersion());
-            final RecoverySummary summary = summary(journal.report(), System.nanoTime() - startNs);
+            final RecoverySummary summary = summary(journal.report(), clock.nanoTime() - startNs);
             replayed = true;
-            return new RecoveredState(engine, events, journal, summary, followers);
+            return new RecoveredState(engine, events, journal, summary, followers, clock);
         } finally {
             if (!replayed) {
                 journal.close();
@@ -208,7 +212,8 @@ public record RecoveredState(
             final Path folder,
             final long lastSnapshotSeq,
             final JournalReplay.Observer observer) {
-        final long startNs = System.nanoTime();
+        final Clock clock = Clock.system();
+        final long startNs = clock.nanoTime();
         final JournalReader reader = JournalReader.open(storage, folder);
         final List<String> notes = new ArrayList<>();
         final SnapshotReader snapshot = reader.newestSnapshot(lastSnapshotSeq, notes);
@@ -234,8 +239,8 @@ public record RecoveredState(
                 lastSeq - snapshotSeq,
                 stat.segments().size(),
                 notes,
-                System.nanoTime() - startNs);
-        return new RecoveredState(engine, List.of(events), null, summary, List.of());
+                clock.nanoTime() - startNs);
+        return new RecoveredState(engine, List.of(events), null, summary, List.of(), clock);
     }
 
     private static void replay(final Journal journal, final ExchangeEngine engine, final List<Attachment> followers) {

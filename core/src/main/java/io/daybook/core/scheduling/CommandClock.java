@@ -1,20 +1,28 @@
 package io.daybook.core.scheduling;
 
+import io.daybook.journal.host.Clock;
+
 /**
  * The time that producers stamp commands with: ns since the epoch, from the monotonic clock, brought into line with the
  * wall clock every second. Any thread. The engine never reads it.
  */
 public final class CommandClock {
-    private static final long NS_PER_MS = 1_000_000;
     private static final long RESYNC_NS = 1_000_000_000;
 
-    private volatile Offset offset = Offset.now();
+    private final Clock clock;
+
+    private volatile Offset offset;
+
+    public CommandClock(final Clock clock) {
+        this.clock = clock;
+        this.offset = Offset.by(clock);
+    }
 
     public long nowNs() {
-        final long nano = System.nanoTime();
+        final long nano = clock.nanoTime();
         Offset current = offset;
         if (nano - current.syncedAtNs > RESYNC_NS) {
-            current = Offset.now();
+            current = Offset.by(clock);
             offset = current;
         }
         return nano + current.offsetNs;
@@ -22,9 +30,9 @@ public final class CommandClock {
 
     /** What to add to the monotonic clock, as found at one moment. */
     private record Offset(long offsetNs, long syncedAtNs) {
-        static Offset now() {
-            final long nano = System.nanoTime();
-            return new Offset(System.currentTimeMillis() * NS_PER_MS - nano, nano);
+        static Offset by(final Clock clock) {
+            final long nano = clock.nanoTime();
+            return new Offset(clock.epochNs() - nano, nano);
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.daybook.core.scheduling;
 
+import io.daybook.journal.host.Clock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,9 +31,9 @@ public class ExchangeThread extends Thread {
      *
      * @return whether it has, by then
      */
-    public final boolean joinUntil(final long deadlineNs) {
+    public final boolean joinUntil(final long deadlineNs, final Clock clock) {
         boolean interrupted = false;
-        while (isAlive() && System.nanoTime() - deadlineNs < 0) {
+        while (isAlive() && clock.nanoTime() - deadlineNs < 0) {
             try {
                 join(1);
             } catch (InterruptedException e) {

@@ -5,6 +5,7 @@ import io.daybook.api.FollowerPart;
 import io.daybook.api.PartWriter;
 import io.daybook.journal.JournalException;
 import io.daybook.journal.follower.FollowerPlace;
+import io.daybook.journal.host.Clock;
 import io.daybook.journal.snapshot.SnapshotPartWriter;
 import io.daybook.journal.snapshot.SnapshotWriter;
 import java.util.ArrayList;
@@ -32,8 +33,10 @@ final class FollowerCaptures {
     private final List<Follower> followers;
     private final List<String> names;
     private final AtomicIntegerArray detached;
+    private final Clock clock;
 
-    FollowerCaptures(final List<Follower> followers) {
+    FollowerCaptures(final List<Follower> followers, final Clock clock) {
+        this.clock = clock;
         this.followers = List.copyOf(followers);
         this.names = followers.stream().map(Follower::name).toList();
         this.detached = new AtomicIntegerArray(names.size());
@@ -84,7 +87,7 @@ final class FollowerCaptures {
         for (int i = 0; i < names.size(); i++) {
             final CompletableFuture<@Nullable FollowerPart> coming =
                     capture.parts().get(i);
-            while (!coming.isDone() && System.nanoTime() - capture.startNs() < MOST_WAIT_NS) {
+            while (!coming.isDone() && clock.nanoTime() - capture.startNs() < MOST_WAIT_NS) {
                 requireNotAbandoned.run();
                 LockSupport.parkNanos(POLL_NS);
             }

@@ -12,6 +12,7 @@ import io.daybook.engine.SnapshotPoint;
 import io.daybook.engine.state.SnapshotContent;
 import io.daybook.journal.JournalException;
 import io.daybook.journal.access.Journal;
+import io.daybook.journal.host.Clock;
 import io.daybook.journal.snapshot.SnapshotWriter;
 import io.daybook.kernel.command.CommandSlot;
 import java.util.List;
@@ -20,7 +21,6 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -61,6 +61,7 @@ public final class Snapshots implements SnapshotPoint {
     private final ListenerErrors errors;
     private final Executor writer;
     private final Runnable wakeJournal;
+    private final Clock clock;
     private final AtomicReference<@Nullable SnapshotCapture> active = new AtomicReference<>();
     private final Queue<JournalPoint> points = new ConcurrentLinkedQueue<>();
     private final Queue<SnapshotMark> marks = new ConcurrentLinkedQueue<>();
@@ -74,21 +75,7 @@ public final class Snapshots implements SnapshotPoint {
      * @param errors is told what listeners throw
      * @param writer runs the writing, one at a time
      * @param wakeJournal makes the journal's thread ask for {@link #nextMark} soon; any thread
-     */
-    public Snapshots(
-            final Journal journal,
-            final ExchangeEngine engine,
-            final Listeners listeners,
-            final ListenerErrors errors,
-            final Executor writer,
-            final Runnable wakeJournal) {
-        this(journal, engine, listeners, errors, writer, wakeJournal, List.of());
-    }
-
-    /**
-     * The same with parts of followers.
-     *
-     * @param followers in the order of attachment
+     * @param followers that give parts, in the order of attachment
      */
     public Snapshots(
             final Journal journal,
@@ -97,8 +84,10 @@ public final class Snapshots implements SnapshotPoint {
             final ListenerErrors errors,
             final Executor writer,
             final Runnable wakeJournal,
-            final List<Follower> followers) {
-        this.followers = new FollowerCaptures(followers);
+            final List<Follower> followers,
+            final Clock clock) {
+        this.clock = clock;
+        this.followers = new FollowerCaptures(followers, clock);
         this.journal = journal;
         this.engine = engine;
         this.listeners = listeners;
@@ -111,14 +100,14 @@ public final class Snapshots implements SnapshotPoint {
     public void onPersistSnapshot(final CommandSlot slot, final long seq, final long timeNs) {
         SnapshotCapture capture = active.get();
         if (capture == null) {
-            final long startNs = System.nanoTime();
+            final long startNs = clock.nanoTime();
             final EngineStateCopy state = engine.copyState();
             capture = new SnapshotCapture(
                     seq,
                     timeNs,
                     state,
                     startNs,
-                    System.nanoTime() - startNs,
+                    clock.nanoTime() - startNs,
                     followers.newParts(),
                     new CompletableFuture<>());
             active.set(capture);
@@ -284,7 +273,7 @@ public final class Snapshots implements SnapshotPoint {
                 hash,
                 sizeBytes,
                 capture.pauseNs(),
-                System.nanoTime() - capture.startNs());
+                clock.nanoTime() - capture.startNs());
     }
 
     private void awaitForced(final SnapshotMark mark) {
@@ -312,7 +301,7 @@ public final class Snapshots implements SnapshotPoint {
 
     private void retain() {
         try {
-            final long nowNs = TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis());
+            final long nowNs = clock.epochNs();
             for (final String line : journal.retain(nowNs, followers.marks())) {
                 LOG.info("{}", line);
             }

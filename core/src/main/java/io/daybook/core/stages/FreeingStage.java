@@ -3,10 +3,10 @@ package io.daybook.core.stages;
 import com.lmax.disruptor.Sequence;
 import io.daybook.core.doors.CommandRing;
 import io.daybook.core.scheduling.Stage;
+import io.daybook.journal.host.Clock;
 import io.daybook.kernel.command.EventRing;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.function.LongSupplier;
 
 /**
  * Frees slots behind delivery and the slowest follower, and looks whether one holds the ring full without progress.
@@ -20,7 +20,7 @@ final class FreeingStage implements Stage {
     private final FollowerStage[] followers;
     private final List<EventRing> events;
     private final int timeoutMs;
-    private final LongSupplier nanoTime;
+    private final Clock clock;
     private final SlotFreeing freeing = new SlotFreeing();
     private final Sequence sequence = new Sequence();
 
@@ -37,7 +37,7 @@ final class FreeingStage implements Stage {
      * Behind delivery and followers.
      *
      * @param events that the engine writes, which a follower can hold full, too
-     * @param nanoTime read while somebody is behind
+     * @param clock read while somebody is behind
      */
     FreeingStage(
             final CommandRing ring,
@@ -45,13 +45,13 @@ final class FreeingStage implements Stage {
             final List<FollowerStage> followers,
             final List<EventRing> events,
             final int timeoutMs,
-            final LongSupplier nanoTime) {
+            final Clock clock) {
         this.ring = ring;
         this.delivered = delivered;
         this.followers = followers.toArray(new FollowerStage[0]);
         this.events = List.copyOf(events);
         this.timeoutMs = timeoutMs;
-        this.nanoTime = nanoTime;
+        this.clock = clock;
         this.watched = new boolean[this.followers.length];
         this.seenAt = new long[this.followers.length];
         this.sinceNs = new long[this.followers.length];
@@ -94,7 +94,7 @@ final class FreeingStage implements Stage {
 
     private void lookForHanging(final long end) {
         final boolean isFull = isFull();
-        final long nowNs = nanoTime.getAsLong();
+        final long nowNs = clock.nanoTime();
         for (int i = 0; i < followers.length; i++) {
             final long passed = followers[i].passed();
             if (passed >= end || !isFull) {

@@ -20,6 +20,7 @@ import io.daybook.core.scheduling.StageThread;
 import io.daybook.core.scheduling.Wakeup;
 import io.daybook.core.snapshot.Snapshots;
 import io.daybook.engine.ExchangeEngine;
+import io.daybook.journal.host.Clock;
 import io.daybook.kernel.command.EventRing;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -49,6 +50,7 @@ public final class Pipeline {
     private static final int ENGINE_BATCH_BESIDE_JOURNAL = 256;
 
     private final ExchangeConfig config;
+    private final Clock clock;
     private final Lifecycle lifecycle;
     private final UnaryOperator<Stage> decorator;
     private final Consumer<Throwable> onFailure;
@@ -87,6 +89,7 @@ public final class Pipeline {
             final UnaryOperator<Stage> decorator,
             final Consumer<Throwable> onFailure) {
         this.config = config;
+        this.clock = recovered.clock();
         this.lifecycle = lifecycle;
         this.decorator = decorator;
         this.onFailure = onFailure;
@@ -95,8 +98,8 @@ public final class Pipeline {
         this.wakeup =
                 new Wakeup(roles.values().stream().mapToInt(Integer::intValue).sum()
                         + recovered.followers().size());
-        this.ring = new CommandRing(config.ringSize(), config.singleProducer(), wakeup, lifecycle);
-        this.watch = new StallWatch(ring, System::nanoTime, LOG::warn);
+        this.ring = new CommandRing(config.ringSize(), config.singleProducer(), wakeup, lifecycle, clock);
+        this.watch = new StallWatch(ring, clock, LOG::warn);
 
         final List<Stage> engineStages = new ArrayList<>();
         final List<Stage> journalStages = new ArrayList<>();
@@ -135,12 +138,7 @@ public final class Pipeline {
             this.deliveryStage = new DeliveryStage(ring, settled, released, delivery, null);
             this.followers = newFollowers(recovered, snapshots);
             final FreeingStage freeing = new FreeingStage(
-                    ring,
-                    deliveryStage.sequence(),
-                    followers,
-                    recovered.events(),
-                    config.followerTimeoutMs(),
-                    System::nanoTime);
+                    ring, deliveryStage.sequence(), followers, recovered.events(), config.followerTimeoutMs(), clock);
             this.freed = freeing.sequence();
             deliveryStages.add(deliveryStage);
             deliveryStages.add(freeing);
@@ -160,7 +158,7 @@ public final class Pipeline {
         }
         for (final FollowerStage follower : followers) {
             if (follower.isPolled()) {
-                pollers.put(follower, new RingFollowerPoller(follower, ring, lifecycle, wakeup));
+                pollers.put(follower, new RingFollowerPoller(follower, ring, lifecycle, wakeup, clock));
             } else {
                 addFollowerThread(follower);
             }
@@ -276,7 +274,7 @@ public final class Pipeline {
         boolean interrupted = false;
         boolean ended = true;
         for (final StageThread thread : threads) {
-            while (thread.isAlive() && System.nanoTime() - deadlineNs < 0) {
+            while (thread.isAlive() && clock.nanoTime() - deadlineNs < 0) {
                 wakeup.wake();
                 try {
                     thread.join(1);
@@ -303,7 +301,7 @@ public final class Pipeline {
             }
         });
         followerThreads.forEach((follower, thread) -> {
-            if (thread.joinUntil(deadlineNs)) {
+            if (thread.joinUntil(deadlineNs, clock)) {
                 follower.end();
             }
         });

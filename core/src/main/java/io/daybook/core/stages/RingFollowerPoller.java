@@ -4,6 +4,7 @@ import io.daybook.api.FollowerPoller;
 import io.daybook.core.doors.CommandRing;
 import io.daybook.core.scheduling.Lifecycle;
 import io.daybook.core.scheduling.Wakeup;
+import io.daybook.journal.host.Clock;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
@@ -18,14 +19,20 @@ final class RingFollowerPoller implements FollowerPoller {
     private final CommandRing ring;
     private final Lifecycle lifecycle;
     private final Wakeup wakeup;
+    private final Clock clock;
     private final AtomicInteger state = new AtomicInteger();
 
     RingFollowerPoller(
-            final FollowerStage stage, final CommandRing ring, final Lifecycle lifecycle, final Wakeup wakeup) {
+            final FollowerStage stage,
+            final CommandRing ring,
+            final Lifecycle lifecycle,
+            final Wakeup wakeup,
+            final Clock clock) {
         this.stage = stage;
         this.ring = ring;
         this.lifecycle = lifecycle;
         this.wakeup = wakeup;
+        this.clock = clock;
     }
 
     @Override
@@ -69,7 +76,7 @@ final class RingFollowerPoller implements FollowerPoller {
             if (state.get() == STOPPED) {
                 return true;
             }
-            if (System.nanoTime() - deadlineNs >= 0) {
+            if (clock.nanoTime() - deadlineNs >= 0) {
                 return false;
             }
             LockSupport.parkNanos(PARK_NS);

@@ -2,9 +2,9 @@ package io.daybook.core.stages;
 
 import io.daybook.core.doors.CommandRing;
 import io.daybook.core.scheduling.Counters;
+import io.daybook.journal.host.Clock;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.function.LongSupplier;
 
 /**
  * Warns of slots that stay claimed and unpublished, once for each claim: every command behind one waits for it. Called
@@ -18,7 +18,7 @@ final class StallWatch {
     private static final int POLLS_BEFORE_CLOCK = 32;
 
     private final CommandRing ring;
-    private final LongSupplier nanoClock;
+    private final Clock clock;
     private final Consumer<String> warning;
     private final Counters stalled = new Counters(1);
 
@@ -32,9 +32,9 @@ final class StallWatch {
      *
      * @param warning takes the text of each warning, on the watching thread
      */
-    StallWatch(final CommandRing ring, final LongSupplier nanoClock, final Consumer<String> warning) {
+    StallWatch(final CommandRing ring, final Clock clock, final Consumer<String> warning) {
         this.ring = ring;
-        this.nanoClock = nanoClock;
+        this.clock = clock;
         this.warning = warning;
     }
 
@@ -54,9 +54,9 @@ final class StallWatch {
         } else if (polls < POLLS_BEFORE_CLOCK) {
             polls++;
             if (polls == POLLS_BEFORE_CLOCK) {
-                sinceNs = nanoClock.getAsLong();
+                sinceNs = clock.nanoTime();
             }
-        } else if (nanoClock.getAsLong() - sinceNs >= STALLED_AFTER_NS) {
+        } else if (clock.nanoTime() - sinceNs >= STALLED_AFTER_NS) {
             warnedUpTo = sequence;
             stalled.add(0, 1);
             warning.accept(

@@ -11,6 +11,7 @@ import io.daybook.core.scheduling.Lifecycle;
 import io.daybook.core.scheduling.Stage;
 import io.daybook.core.scheduling.StageThread;
 import io.daybook.core.scheduling.Wakeup;
+import io.daybook.journal.host.Clock;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -25,7 +26,7 @@ class CommandRingTest {
 
     private final Lifecycle lifecycle = new Lifecycle();
     private final Wakeup wakeup = new Wakeup(1);
-    private final CommandRing ring = new CommandRing(64, false, wakeup, lifecycle);
+    private final CommandRing ring = new CommandRing(64, false, wakeup, lifecycle, Clock.system());
     private final Sequence freed = new Sequence();
 
     @Test

@@ -14,6 +14,7 @@ import io.daybook.api.Side;
 import io.daybook.core.delivery.ResultDelivery;
 import io.daybook.core.listener.ListenerErrors;
 import io.daybook.core.listener.Listeners;
+import io.daybook.journal.host.Clock;
 import io.daybook.kernel.command.CommandSlot;
 import io.daybook.kernel.command.EventRing;
 import io.daybook.kernel.command.Numbering;
@@ -34,8 +35,8 @@ class ActDeliveryTest {
                 trades.add("#" + trade.takerOrderId() + " of " + trade.takerUid() + " " + trade.takerSideCode());
             }
         };
-        final ResultDelivery delivery =
-                new ResultDelivery(new Listeners(listener, listener), new ListenerErrors(), null, new Numbering(0, 0));
+        final ResultDelivery delivery = new ResultDelivery(
+                new Listeners(listener, listener), new ListenerErrors(Clock.system()), null, new Numbering(0, 0));
         final CompletableFuture<CommandResult> future = new CompletableFuture<>();
         final CommandSlot slot = new CommandSlot();
         slot.type(CommandType.PLACE_ORDER.code());

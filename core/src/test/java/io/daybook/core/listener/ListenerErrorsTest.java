@@ -4,12 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
 import io.daybook.api.ExchangeListener;
+import io.daybook.journal.host.SimulatedClock;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.slf4j.event.Level;
 import org.slf4j.event.SubstituteLoggingEvent;
@@ -17,8 +17,8 @@ import org.slf4j.helpers.SubstituteLogger;
 
 class ListenerErrorsTest {
     private final Queue<SubstituteLoggingEvent> lines = new ArrayDeque<>();
-    private final AtomicLong nowNs = new AtomicLong(1);
-    private final ListenerErrors errors = new ListenerErrors(new SubstituteLogger("errors", lines, false), nowNs::get);
+    private final SimulatedClock time = new SimulatedClock(0);
+    private final ListenerErrors errors = new ListenerErrors(new SubstituteLogger("errors", lines, false), time);
 
     /** Keeps what it is told. */
     private static class Keeping implements ExchangeListener {
@@ -51,10 +51,10 @@ class ListenerErrorsTest {
             errors.onError(listener, "onResult", seq, new IllegalStateException());
         }
         assertEquals(1, lines.size());
-        nowNs.addAndGet(TimeUnit.SECONDS.toNanos(10) - 1);
+        time.advance(TimeUnit.SECONDS.toNanos(10) - 1, TimeUnit.NANOSECONDS);
         errors.onError(listener, "onResult", 1_001, new IllegalStateException());
         assertEquals(1, lines.size());
-        nowNs.incrementAndGet();
+        time.advance(1, TimeUnit.NANOSECONDS);
         errors.onError(listener, "onResult", 1_002, new IllegalStateException());
         lines.remove();
         assertEquals(

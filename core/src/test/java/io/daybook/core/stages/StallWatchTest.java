@@ -14,10 +14,11 @@ import io.daybook.core.journaling.JournalRoom;
 import io.daybook.core.scheduling.CommandClock;
 import io.daybook.core.scheduling.Lifecycle;
 import io.daybook.core.scheduling.Wakeup;
+import io.daybook.journal.host.Clock;
+import io.daybook.journal.host.SimulatedClock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -27,15 +28,15 @@ class StallWatchTest {
     private static final int POLLS = 100;
 
     private final Lifecycle lifecycle = new Lifecycle();
-    private final CommandRing ring = new CommandRing(64, false, new Wakeup(1), lifecycle);
+    private final CommandRing ring = new CommandRing(64, false, new Wakeup(1), lifecycle, Clock.system());
     private final SlotDoor door =
             new SlotDoor(() -> new RingClaims(ring, lifecycle, new JournalRoom(lifecycle, null, 64, 1 << 18)), clock());
     private final List<String> warnings = new ArrayList<>();
-    private final AtomicLong nowNs = new AtomicLong();
-    private final StallWatch watch = new StallWatch(ring, nowNs::get, warnings::add);
+    private final SimulatedClock time = new SimulatedClock(0);
+    private final StallWatch watch = new StallWatch(ring, time, warnings::add);
 
     private static CommandClock clock() {
-        return new CommandClock();
+        return new CommandClock(Clock.system());
     }
 
     private void poll(final long sequence) {
@@ -45,7 +46,7 @@ class StallWatchTest {
     }
 
     private void pass(final long ms) {
-        nowNs.addAndGet(TimeUnit.MILLISECONDS.toNanos(ms));
+        time.advance(ms, TimeUnit.MILLISECONDS);
     }
 
     @Test

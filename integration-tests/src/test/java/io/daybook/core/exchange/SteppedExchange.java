@@ -49,7 +49,7 @@ import java.util.concurrent.CompletableFuture;
  */
 public final class SteppedExchange implements Exchange {
     private final Lifecycle lifecycle = new Lifecycle();
-    private final CommandClock clock = new CommandClock();
+    private final CommandClock clock;
     private final ExchangeConfig config;
     private final RecoveredState recovered;
     private final Random random;
@@ -71,13 +71,21 @@ public final class SteppedExchange implements Exchange {
             final Random random,
             final ExchangeListener listener) {
         this.config = config;
+        this.clock = new CommandClock(recovered.clock());
         this.recovered = recovered;
         this.random = random;
         this.room = new JournalRoom(lifecycle, recovered.journal(), config.ringSize(), config.blockBytes());
         final Listeners listeners = new Listeners(listener);
-        final ListenerErrors errors = new ListenerErrors();
+        final ListenerErrors errors = new ListenerErrors(recovered.clock());
         this.snapshots = new Snapshots(
-                recovered.journal(), recovered.engine(), listeners, errors, snapshotWork::add, this::stepJournal);
+                recovered.journal(),
+                recovered.engine(),
+                listeners,
+                errors,
+                snapshotWork::add,
+                this::stepJournal,
+                List.of(),
+                recovered.clock());
         this.delivery = new ResultDelivery(
                 listeners, errors, snapshots, recovered.engine().newCursor());
         this.pipeline = new Pipeline(config, recovered, lifecycle, delivery, snapshots, this::keep, cause -> {

@@ -237,7 +237,8 @@ public final class Journal implements AutoCloseable {
         }
         TornTail torn = null;
         if (last.verdict() == TailVerdict.TORN) {
-            torn = TailRepair.remove(storage, last.path(), last.endPosition(), last.tailEnd(), last.nextSeq() - 1);
+            torn = TailRepair.remove(
+                    storage, last.path(), last.endPosition(), last.tailEnd(), last.nextSeq() - 1, options.clock());
             notes.add(torn.toString());
         }
         // A process that was killed may not have come to it, and from here on these names are relied on.
@@ -381,7 +382,7 @@ public final class Journal implements AutoCloseable {
         final Identity identity = new Identity(
                 id.getMostSignificantBits(),
                 id.getLeastSignificantBits(),
-                System.currentTimeMillis() * 1_000_000L,
+                options.clock().epochNs(),
                 fingerprint.settings());
         final FollowerPlaces places =
                 FollowerPlaces.find(storage, folder, identity, new SnapshotStore(storage, folder, identity), followers);
@@ -554,7 +555,8 @@ public final class Journal implements AutoCloseable {
         }
         try {
             ownership.checkWithIdentity();
-            return new SnapshotWriter(storage, folder, ownership, identity, fingerprint, writer::durableSeq, seq);
+            return new SnapshotWriter(
+                    storage, folder, ownership, identity, fingerprint, writer::durableSeq, options.clock(), seq);
         } catch (NoSuchFileException e) {
             throw ownership.explain(JournalException.of(
                             JournalException.Reason.GAP, "the folder of the snapshots is gone")

@@ -3,6 +3,7 @@ package io.daybook.journal.access;
 import io.daybook.journal.Compression;
 import io.daybook.journal.format.FrameDescriptor;
 import io.daybook.journal.format.SegmentHeader;
+import io.daybook.journal.host.Clock;
 import io.daybook.journal.retention.RetentionRules;
 import java.security.SecureRandom;
 import java.util.random.RandomGenerator;
@@ -19,6 +20,8 @@ import java.util.random.RandomGenerator;
  *     that rotates does it then (simulators, tests)
  * @param fillBytesPerSecond how fast the background thread may fill while there is time; it hurries when the current
  *     segment is half full
+ * @param random for the seeds of segments
+ * @param clock for the times in headers and names of files, and for the pauses of the background thread
  */
 public record JournalOptions(
         Compression compression,
@@ -28,7 +31,8 @@ public record JournalOptions(
         RetentionRules retention,
         boolean fillAhead,
         long fillBytesPerSecond,
-        RandomGenerator random) {
+        RandomGenerator random,
+        Clock clock) {
 
     /** LZ4, blocks of up to 1 MiB, segments from 4 to 64 MiB, 3 snapshots, filled ahead at 128 MiB/s. */
     public static final JournalOptions DEFAULT = builder().build();
@@ -83,6 +87,7 @@ public record JournalOptions(
         private boolean fillAhead = true;
         private long fillBytesPerSecond = 128L << 20;
         private RandomGenerator random = new SecureRandom();
+        private Clock clock = Clock.system();
 
         private Builder() {}
 
@@ -141,6 +146,11 @@ public record JournalOptions(
             return this;
         }
 
+        public Builder clock(Clock value) {
+            this.clock = value;
+            return this;
+        }
+
         public JournalOptions build() {
             return new JournalOptions(
                     compression,
@@ -150,7 +160,8 @@ public record JournalOptions(
                     new RetentionRules(keepSnapshots, keepAgeNs, keepBytes, retainAll),
                     fillAhead,
                     fillBytesPerSecond,
-                    random);
+                    random,
+                    clock);
         }
     }
 }

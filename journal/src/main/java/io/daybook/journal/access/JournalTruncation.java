@@ -164,7 +164,8 @@ public final class JournalTruncation {
         }
         storage.forceDirectory(folder.journal());
         if (cut.from() < cut.end()) {
-            final TornTail removed = TailRepair.remove(storage, cut.path(), cut.from(), cut.end(), atSeq - 1);
+            final TornTail removed =
+                    TailRepair.remove(storage, cut.path(), cut.from(), cut.end(), atSeq - 1, OPTIONS.clock());
             actions.add("removed " + removed.bytes() + " bytes of " + removed.file() + " from offset "
                     + removed.offset() + " on, kept in " + removed.keptIn());
         }
@@ -199,7 +200,7 @@ public final class JournalTruncation {
                 sealed.chain(),
                 sealed.nextSeq() - 1,
                 header.segmentSize(),
-                System.currentTimeMillis() * 1_000_000L,
+                OPTIONS.clock().epochNs(),
                 header.fingerprint(),
                 FrameSeed.random(OPTIONS.random()));
     }
@@ -328,7 +329,7 @@ public final class JournalTruncation {
     }
 
     private void retire(Path path) throws IOException {
-        final Path aside = JournalFolder.aside(storage, path, "retired");
+        final Path aside = JournalFolder.aside(storage, path, "retired", OPTIONS.clock());
         storage.rename(path, aside);
         actions.add("retired " + path + " as " + aside.getFileName());
     }

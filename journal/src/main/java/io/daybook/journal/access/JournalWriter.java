@@ -439,7 +439,7 @@ public final class JournalWriter implements AutoCloseable {
                 chainBefore,
                 nextSeq - 1,
                 next.size(),
-                System.currentTimeMillis() * 1_000_000L,
+                options.clock().epochNs(),
                 fingerprint,
                 FrameSeed.random(options.random()));
     }

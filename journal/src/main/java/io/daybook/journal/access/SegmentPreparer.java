@@ -157,8 +157,10 @@ final class SegmentPreparer implements AutoCloseable {
 
     /** Waits until it is time to try again; requests to hurry do not shorten the wait. */
     private void pause() {
-        final long startNs = System.nanoTime();
-        for (long leftNs = RETRY_NS; leftNs > 0 && !closed; leftNs = RETRY_NS - (System.nanoTime() - startNs)) {
+        final long startNs = options.clock().nanoTime();
+        for (long leftNs = RETRY_NS;
+                leftNs > 0 && !closed;
+                leftNs = RETRY_NS - (options.clock().nanoTime() - startNs)) {
             LockSupport.parkNanos(this, leftNs);
         }
     }

@@ -2,6 +2,7 @@ package io.daybook.journal.folder;
 
 import static java.time.ZoneOffset.UTC;
 
+import io.daybook.journal.host.Clock;
 import io.daybook.journal.storage.JournalStorage;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -183,8 +184,8 @@ public record JournalFolder(Path root) {
     }
 
     /** A name that is still free, made of another one, a word and the time. */
-    public static Path aside(JournalStorage storage, Path path, String word) throws IOException {
-        final String name = asidePrefix(path, word) + STAMP.format(Instant.now());
+    public static Path aside(JournalStorage storage, Path path, String word, Clock clock) throws IOException {
+        final String name = asidePrefix(path, word) + STAMP.format(Instant.ofEpochMilli(clock.epochMillis()));
         Path aside = path.resolveSibling(name);
         for (int i = 2; storage.exists(aside); i++) {
             aside = path.resolveSibling(name + "-" + i);

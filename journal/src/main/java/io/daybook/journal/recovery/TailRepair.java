@@ -7,6 +7,7 @@ import io.daybook.journal.format.FrameCursor;
 import io.daybook.journal.format.FrameDescriptor;
 import io.daybook.journal.format.ReadWindow;
 import io.daybook.journal.format.SealFrame;
+import io.daybook.journal.host.Clock;
 import io.daybook.journal.storage.JournalStorage;
 import io.daybook.journal.storage.StorageFile;
 import java.io.IOException;
@@ -28,10 +29,12 @@ public final class TailRepair {
      *
      * @param from first byte to remove
      * @param end behind the last byte that may not be zero
+     * @param clock names the file that keeps what is removed
      */
-    public static TornTail remove(JournalStorage storage, Path segment, long from, long end, long lastGoodSeq)
+    public static TornTail remove(
+            JournalStorage storage, Path segment, long from, long end, long lastGoodSeq, Clock clock)
             throws IOException {
-        final Path kept = JournalFolder.aside(storage, segment, KEPT);
+        final Path kept = JournalFolder.aside(storage, segment, KEPT, clock);
         try (StorageFile file = storage.open(segment)) {
             keep(storage, file, from, end, kept);
             storage.forceDirectory(directory(segment));

@@ -7,6 +7,7 @@ import io.daybook.journal.folder.Identity;
 import io.daybook.journal.folder.IoFailure;
 import io.daybook.journal.folder.JournalFolder;
 import io.daybook.journal.folder.Ownership;
+import io.daybook.journal.host.Clock;
 import io.daybook.journal.storage.JournalStorage;
 import io.daybook.journal.storage.StorageFile;
 import java.io.IOException;
@@ -28,6 +29,7 @@ public final class SnapshotWriter implements AutoCloseable {
     private final Identity identity;
     private final JournalFingerprint fingerprint;
     private final LongSupplier durableSeq;
+    private final Clock clock;
     private final long seq;
     private final Path temporary;
     private final List<SnapshotPartWriter> parts = new ArrayList<>();
@@ -40,6 +42,7 @@ public final class SnapshotWriter implements AutoCloseable {
             Identity identity,
             JournalFingerprint fingerprint,
             LongSupplier durableSeq,
+            Clock clock,
             long seq)
             throws IOException {
         this.storage = storage;
@@ -48,6 +51,7 @@ public final class SnapshotWriter implements AutoCloseable {
         this.identity = identity;
         this.fingerprint = fingerprint;
         this.durableSeq = durableSeq;
+        this.clock = clock;
         this.seq = seq;
         this.temporary = folder.temporarySnapshot(seq);
         SnapshotStore.removeDirectory(storage, temporary);
@@ -182,7 +186,7 @@ public final class SnapshotWriter implements AutoCloseable {
     private void publish() throws IOException {
         final Path named = folder.snapshot(seq);
         if (storage.exists(named)) { // a bad one of the same seq: never overwritten
-            storage.rename(named, JournalFolder.aside(storage, named, "retired"));
+            storage.rename(named, JournalFolder.aside(storage, named, "retired", clock));
         }
         storage.rename(temporary, named);
         storage.forceDirectory(folder.snapshots());
