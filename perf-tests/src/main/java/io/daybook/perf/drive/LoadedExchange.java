@@ -1,5 +1,6 @@
 package io.daybook.perf.drive;
 
+import io.daybook.api.Attachment;
 import io.daybook.api.AuditQuery;
 import io.daybook.api.AuditReport;
 import io.daybook.api.Exchange;
@@ -8,6 +9,7 @@ import io.daybook.api.OrderBookQuery;
 import io.daybook.api.OrderBookReport;
 import io.daybook.api.StateHashQuery;
 import io.daybook.core.DaybookExchange;
+import io.daybook.journal.storage.FileJournalStorage;
 import io.daybook.perf.measure.ResultCounter;
 import io.daybook.perf.workload.BookImage;
 import io.daybook.perf.workload.GeneratedWorkload;
@@ -31,8 +33,17 @@ public final class LoadedExchange implements AutoCloseable {
 
     /** Starts an exchange and brings it to where the timed commands begin. */
     public LoadedExchange(final GeneratedWorkload workload, final ExchangeConfig config, final ResultCounter listener) {
+        this(workload, config, List.of(), listener);
+    }
+
+    /** The same with followers, for which the exchange has a journal. */
+    public LoadedExchange(
+            final GeneratedWorkload workload,
+            final ExchangeConfig config,
+            final List<Attachment> followers,
+            final ResultCounter listener) {
         this.workload = workload;
-        this.exchange = DaybookExchange.start(config, listener);
+        this.exchange = DaybookExchange.start(new FileJournalStorage(), config, followers, listener);
         WorkloadCommands.setup(workload.setup(), command -> exchange.submit(command, 0, SETUP_NS)
                 .join());
         this.sender = new StreamSender(exchange.newDoor(), workload.timed());

@@ -1,5 +1,6 @@
 package io.daybook.perf.run;
 
+import io.daybook.api.Attachment;
 import io.daybook.api.ExchangeConfig;
 import io.daybook.api.IdleStrategy;
 import io.daybook.perf.drive.LoadedExchange;
@@ -12,6 +13,7 @@ import io.daybook.perf.measure.Series;
 import io.daybook.perf.measure.ThreadCosts;
 import io.daybook.perf.workload.GeneratedWorkload;
 import java.io.PrintStream;
+import java.util.List;
 import java.util.Locale;
 
 /**
@@ -78,8 +80,13 @@ public final class ThroughputRun {
 
     /** One iteration, checked. */
     Iteration iterate(final ExchangeConfig config) {
+        return iterate(config, List.of());
+    }
+
+    /** One iteration with followers, checked. */
+    Iteration iterate(final ExchangeConfig config, final List<Attachment> followers) {
         final ResultReader reader = new ResultReader();
-        try (LoadedExchange exchange = new LoadedExchange(workload, config, reader)) {
+        try (LoadedExchange exchange = new LoadedExchange(workload, config, followers, reader)) {
             System.gc();
             final int commands = workload.timed().size();
             reader.expect(commands);

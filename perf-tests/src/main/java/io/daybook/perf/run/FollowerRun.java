@@ -1,0 +1,116 @@
+package io.daybook.perf.run;
+
+import io.daybook.api.Attachment;
+import io.daybook.api.ExchangeConfig;
+import io.daybook.api.Follower;
+import io.daybook.api.FollowerPart;
+import io.daybook.api.IdleStrategy;
+import io.daybook.api.OnFailure;
+import io.daybook.api.PartReader;
+import io.daybook.api.ResultView;
+import io.daybook.api.StateView;
+import io.daybook.perf.fork.PerfProperties;
+import io.daybook.perf.measure.Machine;
+import io.daybook.perf.measure.Series;
+import io.daybook.perf.workload.GeneratedWorkload;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a follower that does nothing costs: throughput with a journal without and with one, in turn in one virtual
+ * machine, and the ratio pair by pair.
+ *
+ * <p>Arguments: the name of a workload.
+ */
+public final class FollowerRun {
+    private final PrintStream out;
+    private final ThroughputRun throughput;
+    private final Series without = new Series();
+    private final Series with = new Series();
+    private final Series ratios = new Series();
+
+    private FollowerRun(final PrintStream out, final GeneratedWorkload workload) {
+        this.out = out;
+        this.throughput = new ThroughputRun(out, workload);
+    }
+
+    /** See the class. */
+    public static void main(final String[] args) {
+        final PrintStream out = System.out;
+        Machine.print(out);
+        final GeneratedWorkload workload = Workloads.generate(args[0]);
+        Workloads.print(out, workload);
+        out.printf(
+                "exchange   %s, batches of %d%n%n",
+                RunOptions.describe(RunOptions.exchange(IdleStrategy.YIELD, PerfProperties.output())),
+                RunOptions.batch());
+        final FollowerRun run = new FollowerRun(out, workload);
+        final int warmUps = PerfProperties.warmups(2);
+        final int iterations = PerfProperties.iterations(9);
+        for (int i = 1 - warmUps; i <= iterations; i++) {
+            run.pair(i);
+        }
+        ThroughputRun.printResult(out, workload.name() + ", journal, no follower", run.without);
+        ThroughputRun.printResult(out, workload.name() + ", journal, one idle follower", run.with);
+        out.printf(
+                Locale.ROOT,
+                "%nRATIO      with to without: median %.3f, pair by pair %.3f to %.3f%n",
+                run.ratios.median(),
+                run.ratios.min(),
+                run.ratios.max());
+        out.printf(Locale.ROOT, "load       %.2f at the end%n", Machine.load());
+    }
+
+    /** One iteration of each; which comes first changes, so that a drift of the machine favours neither. */
+    private void pair(final int number) {
+        final boolean isFollowedFirst = number % 2 == 0;
+        final double first = iterate(number, isFollowedFirst);
+        final double second = iterate(number, !isFollowedFirst);
+        if (number > 0) {
+            final double followed = isFollowedFirst ? first : second;
+            final double alone = isFollowedFirst ? second : first;
+            with.add(followed);
+            without.add(alone);
+            ratios.add(followed / alone);
+        }
+    }
+
+    private double iterate(final int number, final boolean isFollowed) {
+        final Path folder = LatencyFiles.newJournal();
+        try {
+            final ExchangeConfig config = RunOptions.exchange(IdleStrategy.YIELD, folder);
+            final List<Attachment> followers =
+                    isFollowed ? List.of(new Attachment(new IdleFollower(), OnFailure.HALT)) : List.of();
+            final Iteration iteration = throughput.iterate(config, followers);
+            out.println(iteration.describe(ThroughputRun.label(number)) + (isFollowed ? ", followed" : ""));
+            return iteration.millionsPerSecond();
+        } finally {
+            Folders.delete(folder);
+        }
+    }
+
+    private static final class IdleFollower implements Follower {
+        @Override
+        public String name() {
+            return "idle";
+        }
+
+        @Override
+        public void restore(final @Nullable PartReader part, final long atSeq, final StateView state) {
+            // it keeps nothing
+        }
+
+        @Override
+        public void onResult(final ResultView result, final boolean replayed) {
+            // nor does it do anything
+        }
+
+        @Override
+        public FollowerPart capture() {
+            return out -> {};
+        }
+    }
+}

@@ -1,0 +1,14 @@
+package io.daybook.perf;
+
+import io.daybook.perf.fork.PerfJvm;
+import io.daybook.perf.run.FollowerRun;
+import org.junit.jupiter.api.Test;
+
+/** What a follower costs, by name only: {@code mvn -Dtest=PerfFollowers test}. */
+class PerfFollowers {
+
+    @Test
+    void testFollowersMargin() {
+        new PerfJvm().run(FollowerRun.class, "margin");
+    }
+}
