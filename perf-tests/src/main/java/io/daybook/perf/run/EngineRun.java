@@ -10,8 +10,10 @@ import io.daybook.perf.fork.PerfProperties;
 import io.daybook.perf.measure.Instructions;
 import io.daybook.perf.measure.Machine;
 import io.daybook.perf.measure.Series;
+import io.daybook.perf.measure.Stepping;
 import io.daybook.perf.measure.ThreadCosts;
 import io.daybook.perf.minimal.MinimalEngine;
+import io.daybook.perf.workload.CommandStream;
 import io.daybook.perf.workload.GeneratedWorkload;
 import java.io.PrintStream;
 import java.util.Locale;
@@ -27,6 +29,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Arguments: the name of a workload, the kind of books, and {@code matching} or {@code engine}.
  */
 public final class EngineRun {
+    private static final int CALLS_TO_COMPILE = 20_000;
+
     private final PrintStream out;
     private final GeneratedWorkload workload;
     private final String books;
@@ -124,8 +128,24 @@ public final class EngineRun {
         driver.run(workload.prefill());
         final long instructions = Instructions.of(() -> driver.run(workload.timed()));
         return instructions < 0
-                ? Instructions.NOT_MEASURED
+                ? step(drivers.get())
                 : instructions / workload.timed().size();
+    }
+
+    /** Steps some commands in the middle, where the machine has no counter. */
+    private long step(final StreamDriver driver) {
+        final CommandStream timed = workload.timed();
+        final int steps = Math.min(PerfProperties.number("steps", 2_000), timed.size());
+        final int first = (timed.size() - steps) / 2;
+        final CommandStream nothing = timed.part(0, 0);
+        final CommandStream stepped = timed.part(first, first + steps);
+        driver.run(workload.prefill());
+        for (int i = 0; i < CALLS_TO_COMPILE; i++) {
+            driver.run(nothing); // else only its loop is compiled, and not the way into it
+        }
+        driver.run(timed.part(0, first));
+        final long instructions = Stepping.of(() -> driver.run(stepped), () -> driver.run(nothing));
+        return instructions < 0 ? Instructions.NOT_MEASURED : instructions / steps;
     }
 
     private void print(final String what, final Costs costs) {

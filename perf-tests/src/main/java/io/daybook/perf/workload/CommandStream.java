@@ -70,6 +70,16 @@ public final class CommandStream {
         return (index & (CHUNK_COMMANDS - 1)) * CommandRecord.STRIDE;
     }
 
+    /** A copy of the commands from one index (from 0) to before another. */
+    public CommandStream part(int from, int to) {
+        final CommandStream part = new CommandStream(to - from);
+        for (int i = from; i < to; i++) {
+            final int offset = part.claim();
+            System.arraycopy(chunkOf(i), offsetOf(i), part.lastChunk(), offset, CommandRecord.STRIDE);
+        }
+        return part;
+    }
+
     /** 64 bits over every word of every record, in order. */
     public long checksum() {
         return checksum(size);

@@ -1,0 +1,30 @@
+package io.daybook.perf.measure;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import org.junit.jupiter.api.Test;
+
+class SteppingTest {
+    private long sum;
+
+    private long steps(final int rounds) {
+        return Stepping.of(() -> add(rounds), () -> add(0));
+    }
+
+    private void add(final int rounds) {
+        for (int i = 0; i < rounds; i++) {
+            sum += sum ^ i;
+        }
+    }
+
+    @Test
+    void shouldCountWhatTheWorkAdds() {
+        steps(10);
+        final long once = steps(200);
+        assumeTrue(once != Instructions.NOT_MEASURED, "no python3, or it may not step this process");
+        final long tenTimes = steps(2_000);
+        assertTrue(once > 200, () -> "200 rounds: " + once);
+        assertTrue(tenTimes > 2 * once, () -> "200 rounds: " + once + ", 2,000: " + tenTimes);
+    }
+}
