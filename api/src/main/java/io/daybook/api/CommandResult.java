@@ -42,11 +42,13 @@ public record CommandResult(
         return code == ResultCode.SUCCESS;
     }
 
-    /** Lots that traded. */
+    /** Lots of the order that the command named which traded. */
     public long filled() {
         long lots = 0;
+        boolean isOwn = true;
         for (final OrderEvent event : events) {
-            if (event instanceof OrderEvent.Trade trade) {
+            isOwn = event instanceof OrderEvent.Act act ? act.cause() == ActCause.COMMAND : isOwn;
+            if (isOwn && event instanceof OrderEvent.Trade trade) {
                 lots += trade.size();
             }
         }
@@ -54,13 +56,15 @@ public record CommandResult(
     }
 
     /**
-     * Lots that were given back without a trade: a POST_ONLY that would have traded, what an IOC did not find, all of a
-     * FOK.
+     * Lots of that order that were given back without a trade: a POST_ONLY that would have traded, what an IOC did not
+     * find, all of a FOK.
      */
     public long rejected() {
         long lots = 0;
+        boolean isOwn = true;
         for (final OrderEvent event : events) {
-            if (event instanceof OrderEvent.Reject reject) {
+            isOwn = event instanceof OrderEvent.Act act ? act.cause() == ActCause.COMMAND : isOwn;
+            if (isOwn && event instanceof OrderEvent.Reject reject) {
                 lots += reject.size();
             }
         }

@@ -69,7 +69,8 @@ public record ExchangeConfig(
     static final int MIN_BLOCK_BYTES = 4096;
     static final int MAX_BLOCK_BYTES = 512 * 1024;
     static final int MAX_FORCE_INTERVAL_MS = 60_000;
-    static final int MAX_TIMEOUT_MS = 3_600_000;
+    /** The longest time-out: an hour. */
+    public static final int MAX_TIMEOUT_MS = 3_600_000;
 
     /** Checks the ranges. */
     public ExchangeConfig {

@@ -45,8 +45,10 @@ public final class LiveBook implements AutoCloseable {
     private long lastChange = NONE;
     private boolean isWhole;
 
-    // Used by the delivery thread.
-    private boolean mustSubscribe;
+    // Set where an answer comes, read by the delivery thread.
+    private volatile boolean mustSubscribe;
+
+    private volatile @Nullable Throwable thrown;
 
     private volatile @Nullable Subscription subscription;
 
@@ -68,7 +70,8 @@ public final class LiveBook implements AutoCloseable {
      * The same with something to do after each change.
      *
      * @param onChange called on the delivery thread after each command that changed the book, and after each snapshot:
-     *     be quick. What it throws is treated as what a listener throws
+     *     be quick. What it throws is treated as what a listener throws; behind the pages of a deep book with the next
+     *     result
      */
     public static LiveBook open(final Exchange exchange, final int symbol, final Consumer<LiveBook> onChange) {
         final LiveBook book = new LiveBook(exchange, symbol, onChange);
@@ -219,6 +222,18 @@ public final class LiveBook implements AutoCloseable {
         goOn(page, ofSnapshot);
     }
 
+    private void continueWith(final OrderBookReport page, final @Nullable Throwable failure, final long ofSnapshot) {
+        if (failure != null) {
+            mustSubscribe = true; // for instance because the ring was full for too long
+            return;
+        }
+        try {
+            takePage(page, ofSnapshot);
+        } catch (RuntimeException | Error e) {
+            thrown = e; // here nobody would hear of it
+        }
+    }
+
     private synchronized boolean isOf(final long snapshot) {
         return snapshotSeq == snapshot;
     }
@@ -233,8 +248,8 @@ public final class LiveBook implements AutoCloseable {
             return;
         }
         try {
-            final CompletableFuture<Void> unused =
-                    exchange.query(page.following(0)).thenAccept(next -> takePage(next, ofSnapshot));
+            final CompletableFuture<OrderBookReport> unused = exchange.query(page.following(0))
+                    .whenComplete((next, failure) -> continueWith(next, failure, ofSnapshot));
         } catch (ExchangeClosedException e) {
             whole.completeExceptionally(e);
         } catch (IllegalStateException e) {
@@ -274,11 +289,22 @@ public final class LiveBook implements AutoCloseable {
         isWhole = false;
     }
 
+    private void rethrow() {
+        final Throwable late = thrown;
+        thrown = null;
+        if (late instanceof RuntimeException exception) {
+            throw exception;
+        } else if (late instanceof Error error) {
+            throw error;
+        }
+    }
+
     /** What the exchange calls; the delivery thread. */
     private final class Listener implements ExchangeListener {
 
         @Override
         public void onResult(final ResultView result) {
+            rethrow();
             final int type = result.typeCode();
             if (type == RESET && result.isSuccess() && !isOf(NONE)) {
                 clear();

@@ -9,8 +9,8 @@ final class MarketPrice {
     private MarketPrice() {}
 
     /**
-     * The largest budget of a bid of a pair whose hold is at most {@code money}: B × tickValue and the fee. At least 1,
-     * which the engine refuses for funds where the money does not reach.
+     * The largest budget of a bid of a pair whose hold is at most {@code money}: B × tickValue and the fee. 0 where the
+     * money does not reach for one tick and the fees: the engine refuses such an order.
      */
     static long budget(final SymbolSpec spec, final long size, final long money) {
         final BigInteger tickValue = BigInteger.valueOf(spec.tickValue());
@@ -21,7 +21,7 @@ final class MarketPrice {
                 : all.multiply(FEE_SCALE).divide(FEE_SCALE.add(takerFee));
         return withoutFee
                 .divide(tickValue)
-                .max(BigInteger.ONE)
+                .max(BigInteger.ZERO)
                 .min(BigInteger.valueOf(Limits.MAX_BUDGET))
                 .longValueExact();
     }

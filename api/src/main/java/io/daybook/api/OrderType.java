@@ -7,17 +7,17 @@ package io.daybook.api;
  */
 public enum OrderType {
     /** Good till cancelled: trades while it crosses, then rests. */
-    GTC(1),
+    GTC(1, false),
     /** Immediate or cancel: trades what it can within its price; the rest is rejected. */
-    IOC(2),
+    IOC(2, false),
     /** Fill or kill: the whole size within its price, or nothing. */
-    FOK(3),
+    FOK(3, false),
     /** Fill or kill within a budget for the whole order; its price is that total, in ticks times lots. */
-    FOK_BUDGET(4),
+    FOK_BUDGET(4, true),
     /** Takes lots from the best ask upward while the money lasts; bids of exchange pairs only. */
-    IOC_BUDGET(5),
+    IOC_BUDGET(5, true),
     /** Rests like GTC if it does not cross at all; otherwise the whole size is rejected. */
-    POST_ONLY(6);
+    POST_ONLY(6, false);
 
     private static final OrderType[] BY_CODE;
 
@@ -33,9 +33,11 @@ public enum OrderType {
     }
 
     private final int code;
+    private final boolean isBudget;
 
-    OrderType(final int code) {
+    OrderType(final int code, final boolean isBudget) {
         this.code = code;
+        this.isBudget = isBudget;
     }
 
     /** The stable number of this value, as it stands in journals. */
@@ -62,6 +64,6 @@ public enum OrderType {
 
     /** Whether the price of such an order is a total in ticks times lots. */
     public boolean isBudget() {
-        return this == FOK_BUDGET || this == IOC_BUDGET;
+        return isBudget;
     }
 }

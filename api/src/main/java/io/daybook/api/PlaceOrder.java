@@ -76,7 +76,8 @@ public record PlaceOrder(
      *
      * @param size the most lots; with fees per lot the fee of all of them is held
      * @param money the most quote minor units that a pair may cost, fee included: what is available, or less. For
-     *     futures, where the margin decides, it does not count
+     *     futures, where the margin decides, it does not count. Where it does not reach for one tick and the fees, the
+     *     budget is 0, and the engine refuses the order with INVALID_PRICE
      */
     public static PlaceOrder marketBid(
             final SymbolSpec spec, final long uid, final long orderId, final long size, final long money) {

@@ -66,7 +66,8 @@ public interface ResultView {
     long size();
 
     /**
-     * Lots of that order that rest on the book afterwards; 0 for a refused command, which says nothing about the order.
+     * Lots of that order that rest on the book after its own part in the command: what later acts of other orders trade
+     * with it is in their events. 0 for a refused command, which says nothing about the order.
      */
     long remaining();
 
@@ -97,14 +98,17 @@ public interface ResultView {
         return resultCode() == ResultCode.SUCCESS.code();
     }
 
-    /** Lots that traded. Looks at every event, and so moves the view that {@link #event} gives. */
+    /**
+     * Lots of the order that the command named which traded. Looks at every event, and so moves the view that
+     * {@link #event} gives.
+     */
     default long filled() {
         return lots(EventKind.TRADE.code());
     }
 
     /**
-     * Lots that were given back without a trade: a POST_ONLY that would have traded, what an IOC did not find, all of a
-     * FOK. Looks at every event, and so moves the view that {@link #event} gives.
+     * Lots of that order that were given back without a trade: a POST_ONLY that would have traded, what an IOC did not
+     * find, all of a FOK. Looks at every event, and so moves the view that {@link #event} gives.
      */
     default long rejected() {
         return lots(EventKind.REJECT.code());
@@ -115,11 +119,15 @@ public interface ResultView {
         return remaining() > 0;
     }
 
+    /** Of the order that the command named: other orders act behind an ACT that names them. */
     private long lots(final int kindCode) {
         long lots = 0;
+        boolean isOwn = true;
         for (int i = 0; i < eventCount(); i++) {
             final EventView event = event(i);
-            if (event.kindCode() == kindCode) {
+            if (event.kindCode() == EventKind.ACT.code()) {
+                isOwn = event.causeCode() == ActCause.COMMAND.code();
+            } else if (isOwn && event.kindCode() == kindCode) {
                 lots += event.size();
             }
         }

@@ -23,6 +23,9 @@ import java.util.Objects;
 public record Scale(SymbolSpec spec, int baseDecimals, int quoteDecimals) {
     private static final int MAX_DECIMALS = 18;
 
+    /** No price, size or amount has more digits on either side of the point. */
+    private static final int MAX_DIGITS = 64;
+
     /** Checks the ranges. */
     public Scale {
         Objects.requireNonNull(spec, "spec");
@@ -37,6 +40,7 @@ public record Scale(SymbolSpec spec, int baseDecimals, int quoteDecimals) {
      * @throws IllegalArgumentException where it is between two ticks, or does not fit
      */
     public long ticks(final BigDecimal price) {
+        requireShort("price", price);
         final BigDecimal minorPerLot =
                 price.scaleByPowerOfTen(quoteDecimals - baseDecimals).multiply(BigDecimal.valueOf(spec.lotSize()));
         return exact("price", price, minorPerLot, spec.tickValue());
@@ -60,6 +64,7 @@ public record Scale(SymbolSpec spec, int baseDecimals, int quoteDecimals) {
      * @throws IllegalArgumentException where it is between two lots, or does not fit
      */
     public long lots(final BigDecimal size) {
+        requireShort("size", size);
         return exact("size", size, size.scaleByPowerOfTen(baseDecimals), spec.lotSize());
     }
 
@@ -76,6 +81,7 @@ public record Scale(SymbolSpec spec, int baseDecimals, int quoteDecimals) {
      */
     public static long minorUnits(final BigDecimal amount, final int decimals) {
         requireDecimals("decimals", decimals);
+        requireShort("amount", amount);
         return exact("amount", amount, amount.scaleByPowerOfTen(decimals), 1);
     }
 
@@ -89,6 +95,16 @@ public record Scale(SymbolSpec spec, int baseDecimals, int quoteDecimals) {
         return BigDecimal.valueOf(minorUnits, decimals);
     }
 
+    /** Before any arithmetic: a few characters with a large exponent stand for millions of digits. */
+    private static void requireShort(final String what, final BigDecimal given) {
+        final long wholeDigits = (long) given.precision() - given.scale();
+        if (wholeDigits > MAX_DIGITS || given.scale() > MAX_DIGITS) {
+            throw new IllegalArgumentException(what + " must fit in 64 bits, and have at most " + MAX_DIGITS
+                    + " decimals: it has " + Math.max(wholeDigits, 0) + " digits before the point and "
+                    + Math.max(given.scale(), 0) + " decimals");
+        }
+    }
+
     private static long exact(final String what, final BigDecimal given, final BigDecimal minor, final long step) {
         try {
             final BigDecimal[] parts = minor.divideAndRemainder(BigDecimal.valueOf(step));
@@ -96,10 +112,10 @@ public record Scale(SymbolSpec spec, int baseDecimals, int quoteDecimals) {
                 return parts[0].longValueExact();
             }
         } catch (ArithmeticException e) {
-            throw new IllegalArgumentException(what + " must fit in 64 bits: " + what + "=" + given.toPlainString(), e);
+            throw new IllegalArgumentException(what + " must fit in 64 bits: " + what + "=" + given, e);
         }
-        throw new IllegalArgumentException(what + " must be a whole number of its steps of " + step + " minor units: "
-                + what + "=" + given.toPlainString());
+        throw new IllegalArgumentException(
+                what + " must be a whole number of its steps of " + step + " minor units: " + what + "=" + given);
     }
 
     private static void requireDecimals(final String name, final int decimals) {

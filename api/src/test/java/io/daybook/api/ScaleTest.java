@@ -2,10 +2,17 @@ package io.daybook.api;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ScaleTest {
     /** Bitcoins for euros: a lot is 0.001 bitcoin, a tick of a lot is a cent, so that a tick is 10 euros a bitcoin. */
@@ -43,6 +50,20 @@ class ScaleTest {
         assertThrows(IllegalArgumentException.class, () -> Scale.minorUnits(decimal("0.001"), 2));
         assertThrows(IllegalArgumentException.class, () -> Scale.minorUnits(decimal("1e18"), 2));
         assertThrows(IllegalArgumentException.class, () -> new Scale(BTC_EUR.spec(), 19, 2));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1e5000000", "1e-50000000", "1e2147483647", "-1e65", "1e-65"})
+    void shouldRefuseLongNumbersAtOnceAndInFewWords(final String text) {
+        final BigDecimal number = decimal(text);
+        assertTimeoutPreemptively(Duration.ofSeconds(10), () -> {
+            for (final Executable conversion : List.<Executable>of(
+                    () -> BTC_EUR.ticks(number), () -> BTC_EUR.lots(number), () -> Scale.minorUnits(number, 2))) {
+                final String message =
+                        assertThrows(IllegalArgumentException.class, conversion).getMessage();
+                assertTrue(message.length() < 200, message);
+            }
+        });
     }
 
     @Test

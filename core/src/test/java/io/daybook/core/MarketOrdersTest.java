@@ -90,11 +90,23 @@ class MarketOrdersTest {
     }
 
     @Test
-    void shouldRefuseABidForFundsWhereTheMoneyDoesNotReach() {
+    void shouldRefuseABidWhereTheMoneyDoesNotReach() {
         final SymbolSpec spec =
                 SymbolSpec.exchangePair(7, BASE, QUOTE).feesPerLot(10, 0).build();
         try (Exchange exchange = market(spec, 40)) {
-            assertEquals(ResultCode.RISK_NSF, send(exchange, PlaceOrder.marketBid(spec, BUYER, 1, 5, 40)));
+            assertEquals(ResultCode.INVALID_PRICE, send(exchange, PlaceOrder.marketBid(spec, BUYER, 1, 5, 40)));
+        }
+    }
+
+    @Test
+    void shouldNeverPayMoreThanTheMoneyWhateverElseIsAvailable() {
+        final SymbolSpec spec = SymbolSpec.exchangePair(7, BASE, QUOTE)
+                .tickValue(10)
+                .feesPerLot(3, 0)
+                .build();
+        try (Exchange exchange = market(spec, 1_000_000)) {
+            assertEquals(ResultCode.SUCCESS, send(exchange, PlaceOrder.gtc(SELLER, 7, 1, Side.ASK, 1, 100)));
+            assertEquals(ResultCode.INVALID_PRICE, send(exchange, PlaceOrder.marketBid(spec, BUYER, 2, 100, 2)));
         }
     }
 

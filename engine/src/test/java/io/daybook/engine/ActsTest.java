@@ -86,6 +86,8 @@ class ActsTest {
                 result.events());
         assertEquals(4, result.orderId());
         assertEquals(0, result.remaining());
+        assertEquals(6, result.filled(), "what the stop traded is not of the command's order");
+        assertEquals(0, result.rejected());
     }
 
     @ParameterizedTest

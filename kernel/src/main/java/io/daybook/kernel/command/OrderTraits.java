@@ -7,7 +7,7 @@ import io.daybook.api.OrderType;
  * does in the book stands in one switch of the matching engine.
  */
 public final class OrderTraits {
-    private static final int HAS_BUDGET = 1;
+    private static final int HAS_BUDGET = 1; // as the type itself says
     private static final int RESTS = 2;
     private static final int IS_BID = 4;
     private static final int IS_OF_PAIR = 8;
@@ -49,7 +49,7 @@ public final class OrderTraits {
     private static long typesWith(final int trait) {
         long types = 0;
         for (final OrderType type : OrderType.values()) {
-            if ((traits(type) & trait) != 0) {
+            if (((traits(type) | (type.isBudget() ? HAS_BUDGET : 0)) & trait) != 0) {
                 types |= 1L << type.code();
             }
         }
@@ -60,8 +60,8 @@ public final class OrderTraits {
         return switch (type) {
             case GTC, POST_ONLY -> RESTS;
             case IOC, FOK -> 0;
-            case FOK_BUDGET -> HAS_BUDGET | IS_OF_PAIR;
-            case IOC_BUDGET -> HAS_BUDGET | IS_OF_PAIR | IS_BID;
+            case FOK_BUDGET -> IS_OF_PAIR;
+            case IOC_BUDGET -> IS_OF_PAIR | IS_BID;
         };
     }
 }
