@@ -5,6 +5,7 @@ import io.daybook.api.Side;
 import io.daybook.api.SymbolSpec;
 import io.daybook.kernel.command.CommandSlot;
 import io.daybook.kernel.command.OrderTraits;
+import io.daybook.kernel.money.Amounts;
 import io.daybook.kernel.state.BookRecord;
 import io.daybook.kernel.state.InvalidStateException;
 import io.daybook.kernel.state.OrderRecord;
@@ -61,6 +62,7 @@ final class StateRestore {
         require(reader, orderId >= 1, "order id must be from 1", orderId);
         require(reader, userIndex != CommandSlot.UNKNOWN_INDEX, "unknown user", uid);
         require(reader, type == (int) type && OrderTraits.rests((int) type), "no such order rests", type);
+        require(reader, isBid || price >= Amounts.lowestCoveredAsk(spec), "price below the fee", price);
         final boolean isReserveRight =
                 isBid && !spec.isFutures() ? reserve >= price && reserve <= spec.maxPrice() : reserve == 0;
         require(reader, isReserveRight, "reserve price against side and price", reserve);

@@ -80,6 +80,21 @@ class StateRestoreTest {
     }
 
     @Test
+    void shouldRefuseAnAskThatWouldNotBringInItsFee() {
+        final Tape tape = Tape.of(market());
+        final Row ask = tape.rows.stream()
+                .filter(row -> row.type == StateRecordType.ORDER
+                        && row.fields.get(0) == 5
+                        && row.fields.get(1) == Side.ASK.code())
+                .findFirst()
+                .orElseThrow();
+        ask.fields.set(2, 6L);
+        final InvalidStateException refused =
+                assertThrows(InvalidStateException.class, () -> engine(1).readState(tape.again(), 1, 0));
+        assertEquals("ORDER record: price below the fee: 6", refused.getMessage());
+    }
+
+    @Test
     void shouldRefuseAnOrderWhoseIdIsLive() {
         final Tape tape = Tape.of(market());
         tape.rows.add(tape.rows.get(tape.rows.size() - 1));
@@ -96,8 +111,10 @@ class StateRestoreTest {
     private static ExchangeEngine market() {
         final ExchangeEngine engine = engine(1);
         for (final Command command : List.of(
-                new AddSymbol(
-                        SymbolSpec.exchangePair(5, 10, 20).prices(1, 1_000).build()),
+                new AddSymbol(SymbolSpec.exchangePair(5, 10, 20)
+                        .prices(1, 1_000)
+                        .feesPerLot(7, 7)
+                        .build()),
                 new AddSymbol(
                         SymbolSpec.exchangePair(3, 11, 20).prices(1, 1_000).build()),
                 new AddSymbol(SymbolSpec.futuresContract(4, 10, 20)

@@ -1,6 +1,9 @@
 package io.daybook.engine.codec;
 
+import io.daybook.api.CommandType;
 import io.daybook.api.Limits;
+import io.daybook.api.OrderType;
+import io.daybook.api.Side;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -82,7 +85,28 @@ final class CommandDescriptor {
 
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
+    static {
+        for (final OrderType type : OrderType.values()) {
+            requireFits("order type", type.code(), ORDER_TYPE_MASK);
+        }
+        for (final Side side : Side.values()) {
+            requireFits("side", side.code(), SIDE_MASK);
+        }
+        for (final CommandType type : CommandType.values()) {
+            if (!type.isQuery()) {
+                requireFits("command", type.code(), TYPE_MASK);
+            }
+        }
+    }
+
     private CommandDescriptor() {}
+
+    /** A number that does not fit its bits would be journaled as another. */
+    private static void requireFits(final String what, final int code, final int mask) {
+        if ((code & mask) != code) {
+            throw new ExceptionInInitializerError("the control word has no room for the " + what + ": code=" + code);
+        }
+    }
 
     /**
      * The bits of a control word to which a version of the encoding gives no meaning, or none that is carried out yet.
