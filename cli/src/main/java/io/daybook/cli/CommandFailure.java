@@ -61,6 +61,9 @@ final class CommandFailure extends Exception {
      * @param where what was being done, and how far it had come
      */
     static CommandFailure of(final VirtualMachineError e, final String where) {
+        if (!(e instanceof OutOfMemoryError)) {
+            return new CommandFailure(ExitCodes.FATAL, "the virtual machine gave up: " + describe(e) + where);
+        }
         final long heapMb = Runtime.getRuntime().maxMemory() >> 20;
         return new CommandFailure(
                 ExitCodes.FATAL,

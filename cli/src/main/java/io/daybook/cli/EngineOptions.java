@@ -67,6 +67,7 @@ final class EngineOptions {
         final ExchangeConfig.Builder config = ExchangeConfig.builder();
         book.bySymbol().forEach(config::orderBookType);
         return config.topology(topology)
+                .queryTimeoutMs(ExchangeConfig.MAX_TIMEOUT_MS) // as long as its commands would wait for a slow disk
                 .orderBookType(book.usual())
                 .marginTrading(!noMargin)
                 .resetAllowed(journal == null)

@@ -35,6 +35,9 @@ final class Engines {
     /** How the settings of a folder are said on the command line. */
     private static String hint(final JournalException journal) {
         if (journal.reason() == JournalException.Reason.MISMATCH && journal.found() != null) {
+            if (journal.found().contains("reset-allowed=on")) {
+                return " (a reset is allowed there, which the command line never asks for: open it from a program)";
+            }
             return journal.found().contains("margin-trading=off")
                     ? " (margin trading is off there: --no-margin)"
                     : " (margin trading is on there: no --no-margin)";

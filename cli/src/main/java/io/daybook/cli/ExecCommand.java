@@ -196,10 +196,12 @@ final class ExecCommand implements Callable<Integer> {
             } catch (final OutOfMemoryError e) {
                 throw CommandFailure.of(
                         e,
-                        "; from line " + scenario.firstUnanswered() + " on there is no result"
+                        (scenario.firstUnanswered() == 0
+                                        ? ""
+                                        : "; from line " + scenario.firstUnanswered() + " on there is no result")
                                 + (journal == null
                                         ? ""
-                                        : ", and the outcome is in the journal; see: daybook restore " + journal));
+                                        : "; what was carried out is in the journal; see: daybook restore " + journal));
             }
         }
         final Throwable failure = outcome.failure();

@@ -61,7 +61,8 @@ final class RestoreCommand implements Callable<Integer> {
         } catch (final JournalException e) {
             throw CommandFailure.of(e, folder);
         }
-        try (Exchange exchange = start(settings)) {
+        final Exchange exchange = start(settings);
+        try {
             final String hash = exchange.query(new StateHashQuery()).join().hex();
             if (json) {
                 JsonReport.restored(console.out(), exchange.recovery(), hash);
@@ -70,7 +71,10 @@ final class RestoreCommand implements Callable<Integer> {
             }
         } catch (final IOException e) {
             throw CommandFailure.of(e, "standard output");
+        } finally {
+            exchange.close();
         }
+        CommandFailure.throwIfFailed(exchange);
         return ExitCodes.OK;
     }
 

@@ -221,6 +221,34 @@ class ExecCommandTest {
     }
 
     @Test
+    void shouldSayThatTheDiskFailedWhereARestoreCloses() {
+        final String journal = folder.resolve("exchange").toString();
+        assertEquals(0, exec(NOP, "--journal", journal).status());
+        final CommandRun run = StoppingEngine.runOnBrokenDisk("", "restore", journal);
+        assertEquals(3, run.status(), run.err());
+        assertTrue(run.err().contains("daybook: the exchange stopped while it closed: "), run.err());
+    }
+
+    @Test
+    void shouldAnswerTheRestWhereAQueryFindsNoRoom() {
+        final CommandRun run = StoppingEngine.runWithoutQueries(
+                NOP + "{\"cmd\":\"state_hash\"}\n" + NOP, "exec", "--topology", "inline");
+        assertEquals(1, run.status(), run.err());
+        assertEquals(3, run.lines().size(), run.out());
+        assertTrue(run.lines().get(1).contains("the ring was full"), run.out());
+        assertEquals(String.format(NOP_RESULT, 2), run.lines().get(2));
+    }
+
+    @Test
+    void shouldSayThatAFolderAllowsResets() {
+        final Path journal = folder.resolve("exchange");
+        DaybookExchange.builder().journal(journal).resetAllowed(true).start().close();
+        final CommandRun run = exec(NOP, "--journal", journal.toString());
+        assertEquals(3, run.status(), run.err());
+        assertTrue(run.err().contains("a reset is allowed there"), run.err());
+    }
+
+    @Test
     void shouldSayFromWhichLineOnNothingWasAcceptedWhereTheDiskIsFull() {
         final String journal = folder.resolve("journal").toString();
         final CommandRun run = StoppingEngine.run(

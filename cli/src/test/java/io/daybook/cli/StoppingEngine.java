@@ -9,10 +9,14 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Runs commands of the tool on an exchange that refuses single commands at its door, or whose disk breaks. */
@@ -38,6 +42,15 @@ final class StoppingEngine {
                     disk.isBroken = true;
                     return exchange;
                 },
+                input,
+                arguments);
+    }
+
+    /** Runs a command line on an exchange whose queries find the ring full. */
+    static CommandRun runWithoutQueries(final String input, final String... arguments) {
+        return run(
+                (storage, config, listeners) ->
+                        withoutQueries(Engines.embedded().start(storage, config, listeners)),
                 input,
                 arguments);
     }
@@ -78,16 +91,31 @@ final class StoppingEngine {
     private static Exchange refusing(
             final Exchange exchange, final int refusedCommand, final RuntimeException refusal) {
         final AtomicInteger commands = new AtomicInteger();
-        return (Exchange) Proxy.newProxyInstance(
-                Exchange.class.getClassLoader(), new Class<?>[] {Exchange.class}, (proxy, method, arguments) -> {
-                    if ("submit".equals(method.getName()) && commands.incrementAndGet() == refusedCommand) {
-                        throw refusal;
-                    }
-                    try {
-                        return method.invoke(exchange, arguments);
-                    } catch (final InvocationTargetException e) {
-                        throw e.getCause();
-                    }
-                });
+        return proxy((proxy, method, arguments) -> {
+            if ("submit".equals(method.getName()) && commands.incrementAndGet() == refusedCommand) {
+                throw refusal;
+            }
+            return pass(exchange, method, arguments);
+        });
+    }
+
+    private static Exchange withoutQueries(final Exchange exchange) {
+        return proxy((proxy, method, arguments) -> "query".equals(method.getName())
+                ? CompletableFuture.failedFuture(new TimeoutException("the ring was full"))
+                : pass(exchange, method, arguments));
+    }
+
+    private static Exchange proxy(final InvocationHandler handler) {
+        return (Exchange)
+                Proxy.newProxyInstance(Exchange.class.getClassLoader(), new Class<?>[] {Exchange.class}, handler);
+    }
+
+    private static Object pass(final Exchange exchange, final Method method, final Object[] arguments)
+            throws Throwable {
+        try {
+            return method.invoke(exchange, arguments);
+        } catch (final InvocationTargetException e) {
+            throw e.getCause();
+        }
     }
 }

@@ -102,7 +102,7 @@ public final class ResultWriter {
         if (!tag.isEmpty()) {
             json.raw(TAG).ascii(tag).raw('"');
         }
-        if (result.isSuccess() && isTrading(verb)) {
+        if (isTrading(verb) && (result.isSuccess() || !result.events().isEmpty())) { // acts before it stay done
             json.raw(ORDER_ID).number(result.orderId());
             json.raw(REMAINING).number(result.remaining());
             if (part > 0) {
@@ -130,6 +130,8 @@ public final class ResultWriter {
             json.raw(BIDS);
             levels(report.bids());
             json.raw(']');
+            name(report.moreAsks() ? ",\"moreAsks\":true" : "");
+            name(report.moreBids() ? ",\"moreBids\":true" : "");
         }
         end();
     }

@@ -101,6 +101,9 @@ public final class ScenarioReader {
             if (key == null) {
                 throw new BadLineException("unknown key " + Excerpt.quoted(name));
             }
+            if (into == entry && (key == Key.SYMBOLS || key == Key.ACCOUNTS)) {
+                throw new BadLineException("unknown key \"" + name + "\" in an entry of \"symbols\"");
+            }
             if (!into.add(key)) {
                 throw new BadLineException("duplicate key \"" + name + "\"");
             }

@@ -15,6 +15,7 @@ import java.io.OutputStream;
 import java.util.ArrayDeque;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -224,7 +225,7 @@ public final class ScenarioRun {
     }
 
     private boolean writeFailed(final Pending line, final Throwable cause) throws IOException {
-        if (cause instanceof IllegalArgumentException) {
+        if (cause instanceof IllegalArgumentException || cause instanceof TimeoutException) {
             badLines++;
             writer.badLine(line.line(), String.valueOf(cause.getMessage()));
             pending.remove();

@@ -146,6 +146,25 @@ class ResultWriterTest {
     }
 
     @Test
+    void shouldWriteWhatOtherOrdersDidBeforeTheCommandWasRefused() throws IOException {
+        writer.result(result(
+                CommandType.PLACE_ORDER,
+                ResultCode.MATCHING_DUPLICATE_ORDER_ID,
+                0,
+                new OrderEvent.Act(ActCause.TRIGGER, 1, 301, Side.BID, OrderType.IOC, 108, 5, 0)));
+        assertLine("{\"seq\":9,\"cmd\":\"place\",\"result\":\"MATCHING_DUPLICATE_ORDER_ID\",\"orderId\":5001,"
+                + "\"remaining\":4,\"events\":[{\"event\":\"ACT\",\"cause\":\"TRIGGER\",\"orderId\":1,\"uid\":301,"
+                + "\"side\":\"BID\",\"type\":\"IOC\",\"price\":108,\"size\":5,\"remaining\":0}]}");
+    }
+
+    @Test
+    void shouldSayThatABookHasMoreLevels() throws IOException {
+        writer.book(new OrderBookReport(9, ResultCode.SUCCESS, 7, List.of(), List.of(), true, true), 0);
+        assertLine("{\"seq\":9,\"cmd\":\"book\",\"result\":\"SUCCESS\",\"symbol\":7,\"asks\":[],\"bids\":[],"
+                + "\"moreAsks\":true,\"moreBids\":true}");
+    }
+
+    @Test
     void shouldWriteBooks() throws IOException {
         writer.book(
                 new OrderBookReport(

@@ -225,6 +225,8 @@ class ScenarioReaderTest {
                 "{'cmd':'add_symbols','symbols':[{'symbol':1,'symbol':1}]} | duplicate key \"symbol\" |",
                 "{'cmd':'add_symbols','symbols':[{'symbol':1}]} | missing key \"type\" in entry 1 |",
                 "{'cmd':'add_symbols','symbols':[{'cookie':1}]} | unknown key \"cookie\" in entry 1 |",
+                "{'cmd':'add_symbols','symbols':[{'symbol':7,'symbols':[{'symbol':1,'type':'EXCHANGE_PAIR','base':1,"
+                        + "'quote':2,'lotSize':1,'tickValue':1}]}]} | unknown key \"symbols\" in an entry |",
             })
     void shouldRefuseWhatTheFormatDoesNotAllow(final String text, final String part, final String other) {
         final BadLineException error = assertThrows(BadLineException.class, () -> read(text.replace('\'', '"')));

@@ -38,6 +38,11 @@ final class Page {
     /** A command that was carried out. */
     void done(final Command command, final CommandResult result) {
         line("ok %d%s", result.seq(), outcome(command, result));
+        events(result);
+    }
+
+    /** What happened to orders, also before a command that was refused. */
+    void events(final CommandResult result) {
         for (final OrderEvent event : result.events()) {
             event(event);
         }
@@ -53,14 +58,12 @@ final class Page {
         if (!(command instanceof PlaceOrder) && !(command instanceof MoveOrder)) {
             return "";
         }
-        long traded = 0;
-        for (final OrderEvent event : result.events()) {
-            traded += event instanceof OrderEvent.Trade trade && trade.takerOrderId() == result.orderId()
-                    ? trade.size()
-                    : 0;
-        }
         return String.format(
-                Locale.ROOT, ": #%d traded %,d, %,d on the book", result.orderId(), traded, result.remaining());
+                Locale.ROOT,
+                ": #%d traded %,d, %,d on the book",
+                result.orderId(),
+                result.filled(),
+                result.remaining());
     }
 
     private static String opened(final AddAccounts opening) {
@@ -130,12 +133,20 @@ final class Page {
         for (final OrderBookReport.Level level : book.bids()) {
             largest = Math.max(largest, level.size());
         }
+        more("asks above", book.moreAsks());
         line("      %15s %15s %8s", "price", "size", "orders");
         for (int i = book.asks().size() - 1; i >= 0; i--) {
             level("ask", book.asks().get(i), largest);
         }
         for (final OrderBookReport.Level level : book.bids()) {
             level("bid", level, largest);
+        }
+        more("bids below", book.moreBids());
+    }
+
+    private void more(final String which, final boolean hasMore) {
+        if (hasMore) {
+            line("  there are more %s", which);
         }
     }
 

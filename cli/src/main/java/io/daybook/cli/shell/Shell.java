@@ -161,6 +161,7 @@ public final class Shell {
             }
             return;
         }
+        page.events(result);
         final Circumstances now = exchange.query(Refusal.question(command)).join();
         refused = new Refused(result.code(), Refusal.explain(command, result.code(), now));
         page.line(
