@@ -13,6 +13,7 @@ import io.daybook.journal.SegmentStat;
 import io.daybook.kernel.slab.HashSecret;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * The settings that a journal folder is made with and keeps, because they can change results: never topology or books.
@@ -50,24 +51,44 @@ public record JournalSettings(boolean marginTrading, boolean resetAllowed) {
      */
     static JournalSettings of(final JournalStat stat) {
         for (final SegmentStat segment : stat.segments()) {
-            if (segment.semanticsVersion() > ExchangeEngine.SEMANTICS_VERSION
-                    || segment.codecVersion() > CommandBlockEncoder.CODEC_VERSION) {
-                throw new RecoveryFailedException(
-                        segment.firstSeq(),
-                        segment.file() + " was written by a newer version: semantics version "
-                                + segment.semanticsVersion() + " and codec version " + segment.codecVersion()
-                                + ", this one knows up to " + ExchangeEngine.SEMANTICS_VERSION + " and "
-                                + CommandBlockEncoder.CODEC_VERSION + "; open it with the version that wrote it");
-            }
+            requireKnown(segment::file, segment.firstSeq(), segment.semanticsVersion(), segment.codecVersion());
         }
-        final List<String> unknown = unknown(stat.settings());
+        return of(stat.settings(), stat.firstSeq());
+    }
+
+    /**
+     * The settings that a journal says it was made with.
+     *
+     * @param firstSeq of it, for the message
+     * @throws RecoveryFailedException when there are some that this version does not know
+     */
+    static JournalSettings of(final String text, final long firstSeq) {
+        final List<String> unknown = unknown(text);
         if (!unknown.isEmpty()) {
             throw new RecoveryFailedException(
-                    stat.firstSeq(),
+                    firstSeq,
                     "the journal was made with settings that this version does not know: '" + String.join(" ", unknown)
                             + "'; open it with the version that made it");
         }
-        return parse(stat.settings());
+        return parse(text);
+    }
+
+    /**
+     * Refuses a segment of a newer version, with which its commands may mean something else.
+     *
+     * @param file of the segment, for the message
+     * @param firstSeq in it
+     */
+    static void requireKnown(
+            final Supplier<String> file, final long firstSeq, final int semanticsVersion, final int codecVersion) {
+        if (semanticsVersion > ExchangeEngine.SEMANTICS_VERSION || codecVersion > CommandBlockEncoder.CODEC_VERSION) {
+            throw new RecoveryFailedException(
+                    firstSeq,
+                    file.get() + " was written by a newer version: semantics version " + semanticsVersion
+                            + " and codec version " + codecVersion + ", this one knows up to "
+                            + ExchangeEngine.SEMANTICS_VERSION + " and " + CommandBlockEncoder.CODEC_VERSION
+                            + "; open it with the version that wrote it");
+        }
     }
 
     /** Whether the settings of a folder, as another version may have written them, are these. */

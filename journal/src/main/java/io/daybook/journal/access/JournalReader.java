@@ -285,6 +285,27 @@ public final class JournalReader {
                 .build();
     }
 
+    /**
+     * Goes on reading as the journal grows.
+     *
+     * @param seq first that the caller wants to tell, for the message where the journal does not reach back to the
+     *     start of the state that it needs
+     * @param snapshot whose state the caller has; null for none: then it is handed all from seq 1 on
+     * @throws JournalException GAP if the journal does not reach back to the command behind the snapshot; IO
+     */
+    public JournalTail tail(long seq, @Nullable SnapshotStat snapshot) {
+        final long fromSeq = snapshot == null ? 1 : snapshot.seq() + 1;
+        try {
+            final List<Long> covering = folder.segments(storage, fromSeq, fromSeq);
+            if (covering.isEmpty() || covering.get(0) > fromSeq) {
+                throw tooFarBack(stat(), seq);
+            }
+            return new JournalTail(storage, folder, identity, covering.get(0), fromSeq, snapshot);
+        } catch (IOException e) {
+            throw IoFailure.of(folder, e);
+        }
+    }
+
     /** One look at all the segments; where another process writes them, a few. */
     private final class Survey {
         private final Map<Long, SnapshotStat> soundSnapshots = new HashMap<>();

@@ -35,6 +35,7 @@ public final class FrameCursor {
     private final CRC32C crc = new CRC32C();
     private final byte[] window;
     private final ByteBuffer windowView;
+    private final int readAhead;
     private long windowStart;
     private int windowLength;
 
@@ -74,12 +75,22 @@ public final class FrameCursor {
 
     /** A cursor that begins somewhere else. */
     public FrameCursor(StorageFile file, SegmentHeader header, Place from, ReadWindow readWindow) {
+        this(file, header, from, readWindow, Integer.MAX_VALUE);
+    }
+
+    /**
+     * A cursor that begins somewhere else, and reads no more at a time than it must.
+     *
+     * @param readAhead bytes of a read, unless a frame is longer; the whole window at most
+     */
+    public FrameCursor(StorageFile file, SegmentHeader header, Place from, ReadWindow readWindow, int readAhead) {
         this.file = file;
         this.size = header.segmentSize();
         this.seed = header.headerSeed();
         this.seeded = header.isSeeded();
         this.window = readWindow.forSegment(header.segmentSize());
         this.windowView = ByteBuffer.wrap(window);
+        this.readAhead = Math.min(readAhead, window.length);
         this.nextPosition = from.position();
         this.nextSeq = from.nextSeq();
         this.chain = from.chain();
@@ -194,7 +205,7 @@ public final class FrameCursor {
             final int kept =
                     at >= windowStart && at < windowStart + windowLength ? (int) (windowStart + windowLength - at) : 0;
             System.arraycopy(window, (int) (kept == 0 ? 0 : at - windowStart), window, 0, kept);
-            final int wanted = (int) Math.min(window.length, size - at);
+            final int wanted = (int) Math.min(Math.max(readAhead, length), size - at);
             windowStart = at;
             windowLength = kept;
             windowView.clear().position(kept).limit(wanted);
