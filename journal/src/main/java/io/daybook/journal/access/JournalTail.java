@@ -12,6 +12,7 @@ import io.daybook.journal.format.FrameCursor;
 import io.daybook.journal.format.FrameDescriptor;
 import io.daybook.journal.format.ReadWindow;
 import io.daybook.journal.format.SegmentHeader;
+import io.daybook.journal.recovery.ClosedMark;
 import io.daybook.journal.recovery.JournalScan;
 import io.daybook.journal.recovery.SegmentReplay;
 import io.daybook.journal.recovery.SegmentScan;
@@ -31,8 +32,9 @@ import org.jspecify.annotations.Nullable;
  * folder: each poll hands out the blocks that have come, across rotations and restarts of the writer.
  *
  * <p>A block is handed out once a later frame says that it was forced, so that it is in the folder after any crash. The
- * writer leaves such a frame about a millisecond after its last force. What lies behind the last valid frame is not yet
- * written, torn or not; only where it stays so for {@value #LOOKS} polls is it judged as a start would judge it.
+ * writer leaves such a frame about a millisecond after its last force, or CLOSED at its end. What lies behind the last
+ * valid frame is not yet written, torn or not; only where it stays so for {@value #LOOKS} polls is it judged as a start
+ * would judge it.
  *
  * <p>Between polls no file is open: nothing is kept for this reader. Used by one thread.
  */
@@ -44,6 +46,9 @@ public final class JournalTail {
 
     /** After so many polls without anything new, what was seen and not handed out is read again: it may be gone. */
     private static final int LOOKS_BEFORE_READING_AGAIN = 100;
+
+    /** After so many the writer may have closed: then no later frame comes, but CLOSED says that all was forced. */
+    private static final int LOOKS_BEFORE_ASKING_CLOSED = 10;
 
     private static final int READ_AHEAD = 128 << 10;
 
@@ -131,6 +136,9 @@ public final class JournalTail {
                 forgetWhatWasSeen();
             }
             look(file, current);
+            if (!told.equals(seen) && looks % LOOKS_BEFORE_ASKING_CLOSED == LOOKS_BEFORE_ASKING_CLOSED - 1) {
+                learnFromClosed();
+            }
             final boolean any = tell(file, current, Math.max(durableSeq, releasedSeq), stop, consumer);
             if (any || !seen.equals(seenBefore)) {
                 looks = 0;
@@ -205,6 +213,13 @@ public final class JournalTail {
         seen = cursor.end();
         sealed = cursor.sealed();
         flaw = cursor.flaw();
+    }
+
+    private void learnFromClosed() throws IOException {
+        final ClosedMark mark = ClosedMark.read(storage, folder, identity).mark();
+        if (mark != null && mark.lastSeq() == seen.nextSeq() - 1) {
+            durableSeq = Math.max(durableSeq, mark.lastSeq());
+        }
     }
 
     private boolean tell(

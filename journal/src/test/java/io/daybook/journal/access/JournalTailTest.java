@@ -99,6 +99,21 @@ class JournalTailTest {
     }
 
     @Test
+    void shouldHandOutTheLastBlocksWhereTheWriterClosedBehindItsForce() {
+        final JournalTail tail;
+        try (Journal journal = open(disk)) {
+            tail = tail();
+            append(journal.writer(), 3, 100);
+            journal.writer().force();
+            assertFalse(poll(tail));
+        }
+        for (int look = 0; look < LOOKS && told.lastSeq == 0; look++) {
+            poll(tail);
+        }
+        assertEquals(3, told.lastSeq);
+    }
+
+    @Test
     void shouldEndAPollBeforeTheBlockAtWhichItIsStopped() {
         try (Journal journal = open(disk)) {
             appendForced(journal.writer(), 60);
