@@ -1,6 +1,7 @@
 package io.daybook.scenario;
 
 import io.daybook.api.CommandResult;
+import io.daybook.api.Limits;
 import io.daybook.api.OrderBookReport;
 import io.daybook.api.OrderEvent;
 import io.daybook.api.ResultCode;
@@ -130,10 +131,15 @@ public final class ResultWriter {
             json.raw(BIDS);
             levels(report.bids());
             json.raw(']');
-            name(report.moreAsks() ? ",\"moreAsks\":true" : "");
-            name(report.moreBids() ? ",\"moreBids\":true" : "");
+            name(report.moreAsks() && isFull(report.asks()) ? ",\"moreAsks\":true" : "");
+            name(report.moreBids() && isFull(report.bids()) ? ",\"moreBids\":true" : "");
         }
         end();
+    }
+
+    /** Whether an answer ends because it is as long as one can be; a depth that was asked for needs no word. */
+    private static boolean isFull(final List<OrderBookReport.Level> levels) {
+        return levels.size() == Limits.MAX_BOOK_LEVELS;
     }
 
     /** What a user has. */

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.daybook.api.ActCause;
 import io.daybook.api.CommandResult;
 import io.daybook.api.CommandType;
+import io.daybook.api.Limits;
 import io.daybook.api.OrderBookReport;
 import io.daybook.api.OrderEvent;
 import io.daybook.api.OrderType;
@@ -159,9 +160,14 @@ class ResultWriterTest {
 
     @Test
     void shouldSayThatABookHasMoreLevels() throws IOException {
-        writer.book(new OrderBookReport(9, ResultCode.SUCCESS, 7, List.of(), List.of(), true, true), 0);
-        assertLine("{\"seq\":9,\"cmd\":\"book\",\"result\":\"SUCCESS\",\"symbol\":7,\"asks\":[],\"bids\":[],"
-                + "\"moreAsks\":true,\"moreBids\":true}");
+        final OrderBookReport.Level level = new OrderBookReport.Level(5, 1, 1);
+        final List<OrderBookReport.Level> most = Collections.nCopies(Limits.MAX_BOOK_LEVELS, level);
+        writer.book(new OrderBookReport(9, ResultCode.SUCCESS, 7, most, List.of(level), true, true), 0);
+        writer.flush();
+        final String line = bytes.toString(StandardCharsets.UTF_8);
+        assertTrue(
+                line.endsWith(",[5,1,1]],\"bids\":[[5,1,1]],\"moreAsks\":true}\n"),
+                "the depth cut the bids, not the limit");
     }
 
     @Test
