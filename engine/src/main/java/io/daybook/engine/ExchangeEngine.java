@@ -36,6 +36,8 @@ public final class ExchangeEngine {
     private static final int PERSIST_SNAPSHOT = CommandType.PERSIST_SNAPSHOT.code();
     private static final int MOVE_ORDER = CommandType.MOVE_ORDER.code();
     private static final int PLACE_ORDER = CommandType.PLACE_ORDER.code();
+    private static final int REDUCE_ORDER = CommandType.REDUCE_ORDER.code();
+    private static final int CANCEL_ORDER = CommandType.CANCEL_ORDER.code();
     private static final int RISK_NSF = ResultCode.RISK_NSF.code();
     private static final int RISK_OPEN_ORDERS_LIMIT = ResultCode.RISK_OPEN_ORDERS_LIMIT.code();
 
@@ -136,7 +138,7 @@ public final class ExchangeEngine {
      */
     public void apply(final CommandSlot slot) {
         numbering.next(slot.timestampNs());
-        if (slot.type() != MOVE_ORDER || !moveAtOnce(slot)) {
+        if (!applyAtOnce(slot)) {
             applyInSteps(slot);
         }
         if (numbering.seq() == nextValidation) {
@@ -144,10 +146,42 @@ public final class ExchangeEngine {
         }
     }
 
-    /** Where this returns false, nothing has changed, and the steps decide in the order of the contract. */
-    private boolean moveAtOnce(final CommandSlot slot) {
+    /**
+     * Carries out a frequent command whole, if no check refuses it. Where this returns false, nothing has changed, and
+     * the steps decide in the order of the contract.
+     */
+    private boolean applyAtOnce(final CommandSlot slot) {
+        final int type = slot.type();
         final int userIndex = risk.activeUserIndex(slot.uid());
-        return userIndex >= 0 && firstShard.moveAtOnce(slot, userIndex);
+        if (userIndex < 0) {
+            return false;
+        }
+        if (type == MOVE_ORDER) {
+            return firstShard.moveAtOnce(slot, userIndex);
+        }
+        return type == PLACE_ORDER ? placeAtOnce(slot, userIndex) : takeOffAtOnce(slot, type, userIndex);
+    }
+
+    /** The id is looked up before anything is held. */
+    private boolean placeAtOnce(final CommandSlot slot, final int userIndex) {
+        final int symbolIndex = firstShard.indexToEnter(slot);
+        if (symbolIndex < 0 || !risk.placeFutureAtOnce(slot, userIndex, symbolIndex)) {
+            return false;
+        }
+        firstShard.enter(slot);
+        if (slot.eventCount() > 0) {
+            risk.settle(slot);
+        }
+        return true;
+    }
+
+    private boolean takeOffAtOnce(final CommandSlot slot, final int type, final int userIndex) {
+        final long lots = type == CANCEL_ORDER ? Long.MAX_VALUE : type == REDUCE_ORDER ? slot.size() : 0;
+        if (lots < 1 || !firstShard.takeOffAtOnce(slot, userIndex, lots)) {
+            return false;
+        }
+        risk.settle(slot);
+        return true;
     }
 
     private void applyInSteps(final CommandSlot slot) {

@@ -73,6 +73,18 @@ public final class RiskEngine {
     }
 
     /**
+     * {@link #hold} of a PLACE_ORDER for a future, of which everything but its funds and the number of its owner's
+     * orders has been checked, if these are there at once.
+     *
+     * @param userIndex of the sender, who is active
+     * @param symbolIndex of the future
+     * @return whether it is done; if not, nothing has changed, and {@link #hold} decides
+     */
+    public boolean placeFutureAtOnce(final CommandSlot slot, final int userIndex, final int symbolIndex) {
+        return holds.placeFutureAtOnce(slot, userIndex, symbolIndex);
+    }
+
+    /**
      * The last step of a command, after matching: moves the money of its trades, writes their fees into the events, and
      * releases the holds that are no longer needed, of refused orders too. Does nothing for commands without events.
      *

@@ -117,8 +117,7 @@ final class Settlement {
         users.removeLiveOrder(slot.userIndex());
         ledger.release(account, slot.heldAmount());
         if (symbol.isFutures()) {
-            final int position = positions.find(accounts.portfolio(account), symbol.index());
-            positions.removePending(position, symbol, bid, slot.size());
+            positions.removePending(accounts.portfolio(account), symbol, bid, slot.size());
         }
     }
 
@@ -228,6 +227,12 @@ final class Settlement {
 
     private int settleFutures(final CommandSlot slot, final Symbol symbol, final EventRing ring) {
         final long gone = slot.initialRemaining() - slot.remaining();
+        if (slot.eventCount() == 1 && kind(slot, ring, 0) != TRADE) {
+            final boolean bid = slot.isBid();
+            final int account = accounts.find(slot.userIndex(), symbol.quoteIndex());
+            ledger.releasePending(account, symbol, bid, gone, symbol.hold(bid, 0, gone));
+            return 1;
+        }
         return settleFutures(slot, symbol, ring, 0, slot.userIndex(), slot.isBid(), gone);
     }
 
@@ -280,7 +285,8 @@ final class Settlement {
             final long takerProfit = positions.trade(takerPosition, symbol, bid, lots, price);
             ledger.settleFuture(takerAccount, quote, 0, takerProfit, takerFee);
             if (maker != taker) {
-                settleMaker(maker, symbol, !bid, lots, price, makerReleased, makerFee);
+                final int account = accounts.find(maker, quote);
+                ledger.settleTrade(account, symbol, !bid, lots, price, makerReleased, makerFee);
             } else { // the same position, which is brought up to date below
                 final long makerProfit = positions.trade(takerPosition, symbol, !bid, lots, price);
                 ledger.settleFuture(takerAccount, quote, makerReleased, makerProfit, makerFee);
@@ -289,28 +295,11 @@ final class Settlement {
             symbol.lastPrice(price);
         }
         if (traded == 0) {
-            positions.removePending(takerPosition, symbol, bid, gone);
+            positions.removePending(accounts.portfolio(takerAccount), symbol, bid, gone);
         } else {
             positions.takePending(takerPosition, symbol, bid, gone - traded);
             positions.endTrades(takerPosition, symbol, takerLots);
         }
         return i;
-    }
-
-    /** The maker's side of a trade of a future. */
-    private void settleMaker(
-            final int maker,
-            final Symbol symbol,
-            final boolean bid,
-            final long lots,
-            final long price,
-            final long released,
-            final long fee) {
-        final int account = accounts.find(maker, symbol.quoteIndex());
-        final int position = positions.find(accounts.portfolio(account), symbol.index());
-        final long lotsBefore = positions.lots(position);
-        final long profit = positions.trade(position, symbol, bid, lots, price);
-        ledger.settleFuture(account, symbol.quoteIndex(), released, profit, fee);
-        positions.endTrades(position, symbol, lotsBefore);
     }
 }

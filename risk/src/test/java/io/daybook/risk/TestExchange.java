@@ -9,6 +9,7 @@ import io.daybook.api.AddUser;
 import io.daybook.api.AdjustBalance;
 import io.daybook.api.CancelOrder;
 import io.daybook.api.Command;
+import io.daybook.api.CommandType;
 import io.daybook.api.EventKind;
 import io.daybook.api.MoveOrder;
 import io.daybook.api.OrderEvent;
@@ -70,6 +71,27 @@ final class TestExchange {
             books.clear();
         }
         return ResultCode.of(slot.resultCode());
+    }
+
+    /**
+     * Places a GTC order for a future by {@link RiskEngine#placeFutureAtOnce}, and matches and settles it where that
+     * holds it.
+     */
+    boolean placeAtOnce(
+            final long uid, final int symbol, final long orderId, final Side side, final long size, final long price) {
+        slot.clear();
+        slot.type(CommandType.PLACE_ORDER.code());
+        order(uid, symbol, orderId);
+        slot.sentOrder(side.code(), OrderType.GTC.code(), 0);
+        slot.price(price);
+        slot.size(size);
+        if (!risk.placeFutureAtOnce(slot, risk.userIndex(uid), risk.symbolIndex(symbol))) {
+            return false;
+        }
+        book(symbol).match(slot, ring);
+        risk.settle(slot);
+        ring.release(ring.position());
+        return true;
     }
 
     NaiveBook book(final int symbol) {

@@ -46,8 +46,6 @@ public final class OrderBook {
     private final PriceLevels asks;
     private final PriceLevels bids;
     private final boolean isPair;
-    private final long minPrice;
-    private final long maxPrice;
     private final FillLook look;
 
     /**
@@ -80,8 +78,6 @@ public final class OrderBook {
         this.asks = asks;
         this.bids = bids;
         this.isPair = !spec.isFutures();
-        this.minPrice = spec.minPrice();
-        this.maxPrice = spec.maxPrice();
         this.sides = new PriceLevels[] {bids, asks};
         asks.bestMove(asks.keyOf(Amounts.lowestCoveredAsk(spec)));
     }
@@ -158,12 +154,17 @@ public final class OrderBook {
 
     /** PLACE_ORDER, held and valid. The result tells what was left resting. */
     void place(final CommandSlot slot) {
-        final long size = slot.size();
-        slot.initialRemaining(size);
+        slot.initialRemaining(slot.size());
         if (ids.get(slot.orderId()) != NO_ORDER) {
             slot.refuse(ResultCode.MATCHING_DUPLICATE_ORDER_ID);
             return;
         }
+        enter(slot);
+    }
+
+    /** PLACE_ORDER, held, valid and new. */
+    void enter(final CommandSlot slot) {
+        final long size = slot.size();
         final int side = slot.side() - BID;
         final PriceLevels makers = sides[side ^ 1];
         final long limit = makers.keyOf(slot.price());
@@ -191,41 +192,6 @@ public final class OrderBook {
                                 : size);
             case IOC_BUDGET -> reject(tradeForBudget(makers, slot.price(), size));
         }
-    }
-
-    /**
-     * MOVE_ORDER, where no check refuses it and the order only goes from one level to another: the whole command, hold
-     * included. Decides nothing else: hold and {@link #move} decide the rest, in the order of the contract.
-     *
-     * @param slot as its producer left it
-     * @param userIndex of the sender, who is active
-     * @return whether it is done; if not, nothing has changed
-     */
-    boolean moveAtOnce(final CommandSlot slot, final int userIndex) {
-        final long price = slot.price();
-        final int order = ids.get(slot.orderId());
-        final long[] chunk = slab.chunk(order);
-        final int base = OrderSlab.base(order);
-        // all that is read of the order, side by side: C2 then checks bounds once
-        final long remaining = OrderSlab.remaining(chunk, base);
-        final long kind = OrderSlab.sizeAndKind(chunk, base);
-        final long reserve = OrderSlab.reserve(chunk, base);
-        final long owner = OrderSlab.owner(chunk, base);
-        final int side = OrderSlab.sideOf(kind);
-        final PriceLevels own = sides[side];
-        final long key = own.keyOf(price);
-        if (order == NO_ORDER
-                || owner != OrderSlab.owner(userIndex, bookIndex)
-                || price < minPrice
-                || price > maxPrice
-                || key < own.bestMove()
-                || (isPair && key < own.keyOf(reserve))
-                || sides[side ^ 1].bestKey() <= ~key
-                || listener != null) {
-            return false;
-        }
-        slot.moved(userIndex, bookIndex, BID + side, OrderSlab.typeOf(kind), reserve, remaining);
-        return own.relocate(order, chunk, base, key);
     }
 
     /** MOVE_ORDER: a new price costs the order its place, and trades at once where it crosses. */
@@ -345,6 +311,11 @@ public final class OrderBook {
         listener = newListener;
     }
 
+    /** The short paths of this book. */
+    FrequentOrders frequentOrders() {
+        return new FrequentOrders(this, slab, ids, events, sides);
+    }
+
     OrderIds ids() {
         return ids;
     }
@@ -455,7 +426,8 @@ public final class OrderBook {
         }
     }
 
-    private void rest(final CommandSlot slot, final int side, final long left) {
+    /** Puts what is left of a new order at the tail of its level. */
+    void rest(final CommandSlot slot, final int side, final long left) {
         slot.remaining(left);
         add(
                 side,
@@ -538,7 +510,7 @@ public final class OrderBook {
     }
 
     /** Lets go of an order that is in no level any more. */
-    private void forget(final int order, final long id) {
+    void forget(final int order, final long id) {
         ids.remove(id);
         users.unlink(order);
         slab.free(order);

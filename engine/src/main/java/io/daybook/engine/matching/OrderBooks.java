@@ -63,7 +63,7 @@ public final class OrderBooks {
      * By symbol id, as long as the largest id below {@value #DIRECT_IDS} needs; for commands that are carried out at
      * once, by the only matching thread.
      */
-    private @Nullable OrderBook[] direct = new OrderBook[FIRST_BOOKS];
+    private @Nullable FrequentOrders[] direct = new FrequentOrders[FIRST_BOOKS];
 
     private final TreeMap<Integer, OrderBook> bySymbol = new TreeMap<>();
 
@@ -132,13 +132,43 @@ public final class OrderBooks {
      * @return whether it is done; if not, nothing has changed
      */
     public boolean moveAtOnce(final CommandSlot slot, final int userIndex) {
-        final @Nullable OrderBook[] known = direct;
-        final int symbol = slot.symbol();
-        if (symbol < 0 || symbol >= known.length) {
-            return false;
-        }
-        final OrderBook book = known[symbol];
-        return book != null && book.moveAtOnce(slot, userIndex);
+        final FrequentOrders orders = direct(slot.symbol());
+        return orders != null && orders.move(slot, userIndex);
+    }
+
+    /**
+     * Carries out a whole REDUCE_ORDER or CANCEL_ORDER but for its settlement, hold included, if nothing refuses it.
+     *
+     * @param slot as its producer left it
+     * @param userIndex of the sender
+     * @param lots to take off, ≥ 1; all of them if the order has no more
+     * @return whether it is done; if not, nothing has changed
+     */
+    public boolean takeOffAtOnce(final CommandSlot slot, final int userIndex, final long lots) {
+        final FrequentOrders orders = direct(slot.symbol());
+        return orders != null && orders.takeOff(slot, userIndex, lots);
+    }
+
+    /**
+     * The index of the book that a PLACE_ORDER for a future can enter, if it is of a frequent type and nothing but its
+     * owner's funds and orders can refuse it.
+     *
+     * @param slot as its producer left it
+     * @return negative where this is not clear at once
+     */
+    public int indexToEnter(final CommandSlot slot) {
+        final FrequentOrders orders = direct(slot.symbol());
+        return orders != null && orders.mayEnter(slot) ? orders.book().index() : CommandSlot.UNKNOWN_INDEX;
+    }
+
+    /** The match step of an order that {@link #indexToEnter} let through and that is held. */
+    public void enter(final CommandSlot slot) {
+        Objects.requireNonNull(direct(slot.symbol())).enter(slot);
+    }
+
+    private @Nullable FrequentOrders direct(final int symbol) {
+        final @Nullable FrequentOrders[] known = direct;
+        return symbol >= 0 && symbol < known.length ? known[symbol] : null;
     }
 
     /**
@@ -309,15 +339,15 @@ public final class OrderBooks {
         books[index] = book;
         bySymbol.put(spec.symbol(), book);
         if (shards == 1 && spec.symbol() < DIRECT_IDS) {
-            addDirect(spec.symbol(), book);
+            addDirect(spec.symbol(), book.frequentOrders());
         }
     }
 
-    private void addDirect(final int symbol, final OrderBook book) {
+    private void addDirect(final int symbol, final FrequentOrders orders) {
         if (symbol >= direct.length) {
             direct = Arrays.copyOf(direct, Integer.highestOneBit(symbol) * 2);
         }
-        direct[symbol] = book;
+        direct[symbol] = orders;
     }
 
     private PriceLevels newLevels(final OrderBookType type, final boolean asks) {
@@ -336,7 +366,7 @@ public final class OrderBooks {
     private void clear() {
         books = new OrderBook[FIRST_BOOKS];
         bookCount = 0;
-        direct = new OrderBook[FIRST_BOOKS];
+        direct = new FrequentOrders[FIRST_BOOKS];
         bySymbol.clear();
         slab.clear();
         levels.clear();

@@ -70,16 +70,20 @@ public final class CommandSlot extends SentCommand {
     }
 
     /**
-     * The whole outcome of an order that went from one price to another and did nothing else: what {@link #startWork},
-     * hold and match leave together.
+     * The whole outcome, but for events, of a command on an order that rests: what {@link #startWork}, hold and match
+     * leave together.
+     *
+     * @param lots that the order had
+     * @param left what it has now
      */
-    public void moved(
+    public void changed(
             final int newUserIndex,
             final int newSymbolIndex,
             final int orderSide,
             final int type,
             final long reserve,
-            final long lots) {
+            final long lots,
+            final long left) {
         resultCode = ResultCode.SUCCESS.code();
         userIndex = newUserIndex;
         symbolIndex = newSymbolIndex;
@@ -87,8 +91,26 @@ public final class CommandSlot extends SentCommand {
         orderType = type;
         reservePrice = reserve;
         initialRemaining = lots;
-        remaining = lots;
+        remaining = left;
         heldAmount = 0;
+        eventCount = 0;
+    }
+
+    /**
+     * The whole outcome of the hold of a new order, as {@link #startWork} and hold leave it together.
+     *
+     * @param held what it reserved, in minor units
+     */
+    public void held(final int newUserIndex, final int newSymbolIndex, final long reserve, final long held) {
+        resultCode = ResultCode.SUCCESS.code();
+        userIndex = newUserIndex;
+        symbolIndex = newSymbolIndex;
+        side = sentSide();
+        orderType = sentOrderType();
+        reservePrice = reserve;
+        initialRemaining = size();
+        remaining = 0;
+        heldAmount = held;
         eventCount = 0;
     }
 

@@ -144,31 +144,42 @@ public final class Accounts {
     }
 
     /**
-     * Reserves what an order for a future needs, if it is clear at once that it is there:
+     * Reserves what an order for a future needs and counts it, if it is clear at once that its owner may have it:
      * {@link Positions#addPendingIfCovered}.
      *
-     * @param position of the account's portfolio
+     * @param mostOrders that a user may have
+     * @param side 0 for a bid, 1 for an ask
      * @param fee what the order reserves, in quote minor units, ≥ 0
      * @return whether it is done; if not, nothing has changed
      */
     public boolean holdIfCovered(
-            final int account,
-            final int position,
+            final int userIndex,
+            final int mostOrders,
             final Symbol symbol,
-            final boolean bid,
+            final int side,
             final long lots,
             final long fee) {
+        int account = users.firstAccountBelow(userIndex, mostOrders);
+        while (account != NONE && currencyIndex(account) != symbol.quoteIndex()) {
+            account = next(account);
+        }
+        if (account == NONE) {
+            return false;
+        }
         final long[] record = records.chunk(account);
-        final int base = records.base(account);
+        final int base = Slab.base(account, STRIDE_SHIFT);
         final long balance = record[base + BALANCE];
         final long held = record[base + HELD];
+        final int portfolio = (int) record[base + PORTFOLIO];
         final long free = balance - held;
-        if (balance < 0
+        if (portfolio == Positions.NONE
+                || balance < 0
                 || free < fee
-                || !positions.addPendingIfCovered(position, symbol, bid, lots, balance, free - fee)) {
+                || !positions.addPendingIfCovered(portfolio, symbol, side, lots, balance, free - fee)) {
             return false;
         }
         record[base + HELD] = held + fee;
+        users.addLiveOrder(userIndex);
         return true;
     }
 
@@ -229,7 +240,7 @@ public final class Accounts {
     /** Takes an amount off what is held, if it is a part of it; returns whether it is. */
     boolean release(final int account, final long amount) {
         final long[] record = records.chunk(account);
-        final int base = records.base(account);
+        final int base = Slab.base(account, STRIDE_SHIFT);
         final long left = record[base + HELD] - amount;
         if ((amount | left) < 0) {
             return false;
@@ -238,10 +249,49 @@ public final class Accounts {
         return true;
     }
 
+    /**
+     * {@link #release}, and lots of a live order leave the position in a future.
+     *
+     * @param amount what they had reserved
+     */
+    boolean releasePending(
+            final int account, final Symbol symbol, final boolean bid, final long lots, final long amount) {
+        final long[] record = records.chunk(account);
+        final int base = Slab.base(account, STRIDE_SHIFT);
+        final long left = record[base + HELD] - amount;
+        if ((amount | left) < 0) {
+            return false;
+        }
+        record[base + HELD] = left;
+        positions.removePending((int) record[base + PORTFOLIO], symbol, bid, lots);
+        return true;
+    }
+
+    /** {@link #settle}, with the profit of one trade of a future, which is also booked in the position. */
+    boolean settleTrade(
+            final int account,
+            final Symbol symbol,
+            final boolean bought,
+            final long lots,
+            final long price,
+            final long released,
+            final long fee) {
+        final long[] record = records.chunk(account);
+        final int base = Slab.base(account, STRIDE_SHIFT);
+        final long left = record[base + HELD] - released;
+        if ((released | left) < 0) {
+            return false;
+        }
+        final long profit = positions.tradeOnce((int) record[base + PORTFOLIO], symbol, bought, lots, price);
+        record[base + HELD] = left;
+        record[base + BALANCE] = Math.subtractExact(Math.addExact(record[base + BALANCE], profit), fee);
+        return true;
+    }
+
     /** {@link #release}, and then books a profit and takes a fee; returns whether the release was a part. */
     boolean settle(final int account, final long released, final long profit, final long fee) {
         final long[] record = records.chunk(account);
-        final int base = records.base(account);
+        final int base = Slab.base(account, STRIDE_SHIFT);
         final long left = record[base + HELD] - released;
         if ((released | left) < 0) {
             return false;
@@ -253,7 +303,7 @@ public final class Accounts {
 
     void addToBalance(final int account, final long amount) {
         final long[] record = records.chunk(account);
-        final int base = records.base(account);
+        final int base = Slab.base(account, STRIDE_SHIFT);
         record[base + BALANCE] = Math.addExact(record[base + BALANCE], amount);
     }
 

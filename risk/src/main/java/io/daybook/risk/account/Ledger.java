@@ -1,5 +1,7 @@
 package io.daybook.risk.account;
 
+import io.daybook.risk.symbol.Symbol;
+
 /**
  * The only writer of balances and holds. Money enters and leaves through {@link #adjust}, and every other entry has its
  * counter-entry in the same method or, for futures, in the position whose cost it settles: so balances, positions, fees
@@ -69,6 +71,32 @@ public final class Ledger {
             throw notHeld(account, released);
         }
         currencies.addFee(currencyIndex, fee);
+    }
+
+    /** Gives back what lots of a live order for a future have reserved, and takes them out of its position. */
+    public void releasePending(
+            final int account, final Symbol symbol, final boolean bid, final long lots, final long released) {
+        if (!accounts.releasePending(account, symbol, bid, lots, released)) {
+            throw notHeld(account, released);
+        }
+    }
+
+    /**
+     * {@link #settleFuture} of a side that has one trade in its command, with the trade itself:
+     * {@link io.daybook.risk.position.Positions#tradeOnce}.
+     */
+    public void settleTrade(
+            final int account,
+            final Symbol symbol,
+            final boolean bought,
+            final long lots,
+            final long price,
+            final long released,
+            final long fee) {
+        if (!accounts.settleTrade(account, symbol, bought, lots, price, released, fee)) {
+            throw notHeld(account, released);
+        }
+        currencies.addFee(symbol.quoteIndex(), fee);
     }
 
     /** Writes what a snapshot says; the caller restores the counter-entries too. */

@@ -105,13 +105,13 @@ public final class Users {
 
     /** Counts an order that was accepted. */
     public void addLiveOrder(final int index) {
-        records.chunk(index + 1)[records.base(index + 1) + ORDERS_AND_FLAGS] += ONE_ORDER;
+        records.chunk(index + 1)[Slab.base(index + 1, STRIDE_SHIFT) + ORDERS_AND_FLAGS] += ONE_ORDER;
     }
 
     /** Counts an order off that has ended. */
     public void removeLiveOrder(final int index) {
         final long[] record = records.chunk(index + 1);
-        final int at = records.base(index + 1) + ORDERS_AND_FLAGS;
+        final int at = Slab.base(index + 1, STRIDE_SHIFT) + ORDERS_AND_FLAGS;
         final long left = record[at] - ONE_ORDER;
         if (left < 0) {
             throw new IllegalStateException("an order must be live to end: uid=" + uid(index));
@@ -122,8 +122,20 @@ public final class Users {
     /** The first of the accounts of a user, or {@link #INDEXED_ACCOUNTS}. */
     int firstUnlessIndexed(final int index) {
         final long[] record = records.chunk(index + 1);
-        final int base = records.base(index + 1);
+        final int base = Slab.base(index + 1, STRIDE_SHIFT);
         return (record[base + ORDERS_AND_FLAGS] & INDEXED) == 0 ? (int) record[base + ACCOUNTS] : INDEXED_ACCOUNTS;
+    }
+
+    /**
+     * The first of the accounts of a user with less than so many live orders; {@link Accounts#NONE} where there are as
+     * many, where the accounts are found through an index, and where there is none.
+     */
+    int firstAccountBelow(final int index, final int mostOrders) {
+        final long[] record = records.chunk(index + 1);
+        final int base = Slab.base(index + 1, STRIDE_SHIFT);
+        final long ordersAndFlags = record[base + ORDERS_AND_FLAGS];
+        final int first = (int) record[base + ACCOUNTS];
+        return ordersAndFlags >>> 32 < mostOrders && (ordersAndFlags & INDEXED) == 0 ? first : Accounts.NONE;
     }
 
     int firstAccount(final int index) {

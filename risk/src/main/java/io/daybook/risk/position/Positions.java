@@ -142,15 +142,20 @@ public final class Positions {
 
     /** The position in a symbol, or {@link #NONE}. */
     public int find(final int portfolio, final int symbolIndex) {
-        final long chain = portfolios.get(portfolio, CHAIN);
+        final long[] totals = portfolios.chunk(portfolio);
+        return positionIn(totals[Slab.base(portfolio, PORTFOLIO_STRIDE_SHIFT) + CHAIN], portfolio, symbolIndex);
+    }
+
+    /** The position in a symbol, of a portfolio whose chain is known, or {@link #NONE}. */
+    private int positionIn(final long chain, final int portfolio, final int symbolIndex) {
+        int position = (int) chain;
         if (chain < 0) {
             final int found = index.get(key(portfolio, symbolIndex));
             return found == LongIndex.MISSING ? NONE : found;
         }
-        int position = (int) chain;
         while (position != NONE) {
             final long[] record = positions.chunk(position);
-            final int base = positions.base(position);
+            final int base = Slab.base(position, POSITION_STRIDE_SHIFT);
             if ((int) record[base + OWNER] == symbolIndex) {
                 return position;
             }
@@ -210,62 +215,69 @@ public final class Positions {
     /** Lots of a new order become pending. */
     public void addPending(final int position, final Symbol symbol, final boolean bid, final long lots) {
         final long[] record = positions.chunk(position);
-        final int base = positions.base(position);
+        final int base = Slab.base(position, POSITION_STRIDE_SHIFT);
         final int pending = base + (bid ? PENDING_BUY : PENDING_SELL);
         record[pending] = Math.addExact(record[pending], lots);
-        refreshMargin(record, base, symbol, lots);
+        final int portfolio = (int) (record[base + OWNER] >>> 32);
+        final int totalsBase = Slab.base(portfolio, PORTFOLIO_STRIDE_SHIFT);
+        refreshMargin(record, base, portfolios.chunk(portfolio), totalsBase, symbol, lots);
     }
 
     /**
-     * Lots of a new order become pending, if it is clear without a look at any price that they are covered: the limits
-     * of exposure and the margin of all positions, with the worst result that these can have.
+     * Lots of a new order become pending in an open position, if it is clear without a look at any price that they are
+     * covered: the limits of exposure and the margin of all positions, with the worst result that these can have.
      *
+     * @param side 0 for a bid, 1 for an ask
      * @param balance of the account, in quote minor units, ≥ 0
      * @param free what the account has beside its holds and what the order reserves, ≥ 0
      * @return whether it is done; if not, nothing has changed
      */
     public boolean addPendingIfCovered(
-            final int position,
+            final int portfolio,
             final Symbol symbol,
-            final boolean bid,
+            final int side,
             final long lots,
             final long balance,
             final long free) {
-        final long[] record = positions.chunk(position);
-        final int base = positions.base(position);
-        final long volume = record[base + VOLUME];
-        final long pendingBuy = record[base + PENDING_BUY] + (bid ? lots : 0);
-        final long pendingSell = record[base + PENDING_SELL] + (bid ? 0 : lots);
-        final long margin = requiredMargin(symbol, pendingBuy + volume, pendingSell - volume);
-        final int portfolio = (int) (record[base + OWNER] >>> 32);
         final long[] totals = portfolios.chunk(portfolio);
-        final int totalsBase = portfolios.base(portfolio);
-        final long exposure = totals[totalsBase + TOTAL_EXPOSURE];
-        final long exposureOfOrder = Amounts.product(lots, symbol.exposurePerLot());
-        final long needed = totals[totalsBase + TOTAL_MARGIN] - record[base + MARGIN] + margin;
-        final boolean isCovered = margin >= 0
-                && exposureOfOrder >= 0
-                && Long.compareUnsigned(exposure, Limits.MAX_EXPOSURE) <= 0
-                && exposureOfOrder <= Limits.MAX_EXPOSURE - exposure
-                && balance <= Limits.MAX_EXPOSURE - exposure - exposureOfOrder
-                && needed >= 0
-                && needed <= free + totals[totalsBase + TOTAL_WORST];
-        if (isCovered) {
-            record[base + PENDING_BUY] = pendingBuy;
-            record[base + PENDING_SELL] = pendingSell;
-            record[base + MARGIN] = margin;
-            totals[totalsBase + TOTAL_EXPOSURE] = exposure + exposureOfOrder;
-            totals[totalsBase + TOTAL_MARGIN] = needed;
+        final int totalsBase = Slab.base(portfolio, PORTFOLIO_STRIDE_SHIFT);
+        final int position = positionIn(totals[totalsBase + CHAIN], portfolio, symbol.index());
+        if (position == NONE) {
+            return false;
         }
-        return isCovered;
+        final long[] record = positions.chunk(position);
+        final int base = Slab.base(position, POSITION_STRIDE_SHIFT);
+        final long volume = record[base + VOLUME];
+        final long pendingBuy = record[base + PENDING_BUY] + (lots & (side - 1));
+        final long pendingSell = record[base + PENDING_SELL] + (lots & -side);
+        final long margin = requiredMargin(symbol, pendingBuy + volume, pendingSell - volume);
+        final long exposure = totals[totalsBase + TOTAL_EXPOSURE];
+        final long needed = totals[totalsBase + TOTAL_MARGIN] - record[base + MARGIN] + margin;
+        final long exposureOfOrder = Amounts.product(lots, symbol.exposurePerLot());
+        final long roomOfAll = Limits.MAX_EXPOSURE - exposure;
+        final long roomOfOrder = roomOfAll - exposureOfOrder;
+        // each term that is not negative cannot make the next one wrap
+        if ((margin | needed | exposure | roomOfAll | exposureOfOrder | roomOfOrder | (roomOfOrder - balance)) < 0
+                || needed > free + totals[totalsBase + TOTAL_WORST]) {
+            return false;
+        }
+        record[base + PENDING_BUY] = pendingBuy;
+        record[base + PENDING_SELL] = pendingSell;
+        record[base + MARGIN] = margin;
+        totals[totalsBase + TOTAL_EXPOSURE] = exposure + exposureOfOrder;
+        totals[totalsBase + TOTAL_MARGIN] = needed;
+        return true;
     }
 
     /** Lots of a live order are taken off; a position that is empty then is closed. */
-    public void removePending(final int position, final Symbol symbol, final boolean bid, final long lots) {
+    public void removePending(final int portfolio, final Symbol symbol, final boolean bid, final long lots) {
+        final long[] totals = portfolios.chunk(portfolio);
+        final int totalsBase = Slab.base(portfolio, PORTFOLIO_STRIDE_SHIFT);
+        final int position = positionIn(totals[totalsBase + CHAIN], portfolio, symbol.index());
         final long[] record = positions.chunk(position);
-        final int base = positions.base(position);
+        final int base = Slab.base(position, POSITION_STRIDE_SHIFT);
         takePending(record, base + (bid ? PENDING_BUY : PENDING_SELL), symbol, lots);
-        refreshMargin(record, base, symbol, -lots);
+        refreshMargin(record, base, totals, totalsBase, symbol, -lots);
         if ((record[base + VOLUME] | record[base + PENDING_BUY] | record[base + PENDING_SELL]) == 0) {
             close(position);
         }
@@ -279,8 +291,39 @@ public final class Positions {
      */
     public long trade(
             final int position, final Symbol symbol, final boolean bought, final long lots, final long price) {
+        return trade(
+                positions.chunk(position), Slab.base(position, POSITION_STRIDE_SHIFT), symbol, bought, lots, price);
+    }
+
+    /**
+     * {@link #trade} and {@link #endTrades} of a side that has one trade: all that is looked up, and margin and worst
+     * result, once.
+     *
+     * @return what {@link #trade} returns
+     */
+    public long tradeOnce(
+            final int portfolio, final Symbol symbol, final boolean bought, final long lots, final long price) {
+        final long[] totals = portfolios.chunk(portfolio);
+        final int totalsBase = Slab.base(portfolio, PORTFOLIO_STRIDE_SHIFT);
+        final int position = positionIn(totals[totalsBase + CHAIN], portfolio, symbol.index());
         final long[] record = positions.chunk(position);
-        final int base = positions.base(position);
+        final int base = Slab.base(position, POSITION_STRIDE_SHIFT);
+        final long lotsBefore = lots(record, base);
+        final long profit = trade(record, base, symbol, bought, lots, price);
+        refresh(record, base, totals, totalsBase, symbol, lots(record, base) - lotsBefore);
+        if ((record[base + VOLUME] | record[base + PENDING_BUY] | record[base + PENDING_SELL]) == 0) {
+            close(position);
+        }
+        return profit;
+    }
+
+    private static long trade(
+            final long[] record,
+            final int base,
+            final Symbol symbol,
+            final boolean bought,
+            final long lots,
+            final long price) {
         takePending(record, base + (bought ? PENDING_BUY : PENDING_SELL), symbol, lots);
 
         final long volume = record[base + VOLUME];
@@ -300,8 +343,10 @@ public final class Positions {
 
     /** Open and pending lots of a position: what its exposure counts. */
     public long lots(final int position) {
-        final long[] record = positions.chunk(position);
-        final int base = positions.base(position);
+        return lots(positions.chunk(position), Slab.base(position, POSITION_STRIDE_SHIFT));
+    }
+
+    private static long lots(final long[] record, final int base) {
         return Math.abs(record[base + VOLUME]) + record[base + PENDING_BUY] + record[base + PENDING_SELL];
     }
 
@@ -313,19 +358,20 @@ public final class Positions {
      */
     public void endTrades(final int position, final Symbol symbol, final long lotsBefore) {
         final long[] record = positions.chunk(position);
-        final int base = positions.base(position);
-        final long volume = record[base + VOLUME];
-        final long pending = record[base + PENDING_BUY] + record[base + PENDING_SELL];
+        final int base = Slab.base(position, POSITION_STRIDE_SHIFT);
+        final int portfolio = (int) (record[base + OWNER] >>> 32);
+        final long[] totals = portfolios.chunk(portfolio);
+        final int totalsBase = Slab.base(portfolio, PORTFOLIO_STRIDE_SHIFT);
         // opened lots were pending and count on; a closed lot leaves twice, as pending and as open
-        refresh(record, base, symbol, Math.abs(volume) + pending - lotsBefore);
-        if ((volume | pending) == 0) {
+        refresh(record, base, totals, totalsBase, symbol, lots(record, base) - lotsBefore);
+        if ((record[base + VOLUME] | record[base + PENDING_BUY] | record[base + PENDING_SELL]) == 0) {
             close(position);
         }
     }
 
     /** Lots of a live order are taken off, and nothing else is brought up to date: that is for {@link #endTrades}. */
     public void takePending(final int position, final Symbol symbol, final boolean bid, final long lots) {
-        final int pending = positions.base(position) + (bid ? PENDING_BUY : PENDING_SELL);
+        final int pending = Slab.base(position, POSITION_STRIDE_SHIFT) + (bid ? PENDING_BUY : PENDING_SELL);
         takePending(positions.chunk(position), pending, symbol, lots);
     }
 
@@ -347,12 +393,14 @@ public final class Positions {
             final long pendingBuy,
             final long pendingSell) {
         final long[] record = positions.chunk(position);
-        final int base = positions.base(position);
+        final int base = Slab.base(position, POSITION_STRIDE_SHIFT);
         record[base + VOLUME] = signedVolume;
         record[base + PRICE_SUM] = openPriceSum;
         record[base + PENDING_BUY] = pendingBuy;
         record[base + PENDING_SELL] = pendingSell;
-        refresh(record, base, symbol, Math.abs(signedVolume) + pendingBuy + pendingSell);
+        final int portfolio = (int) (record[base + OWNER] >>> 32);
+        final int totalsBase = Slab.base(portfolio, PORTFOLIO_STRIDE_SHIFT);
+        refresh(record, base, portfolios.chunk(portfolio), totalsBase, symbol, lots(record, base));
     }
 
     /**
@@ -443,18 +491,28 @@ public final class Positions {
     }
 
     /** Brings a position's margin and worst result, and the sums of its portfolio, up to date. */
-    private void refresh(final long[] record, final int base, final Symbol symbol, final long changeOfLots) {
-        refreshMargin(record, base, symbol, changeOfLots);
+    private static void refresh(
+            final long[] record,
+            final int base,
+            final long[] totals,
+            final int totalsBase,
+            final Symbol symbol,
+            final long changeOfLots) {
+        refreshMargin(record, base, totals, totalsBase, symbol, changeOfLots);
         final long worst = worstResult(symbol, record[base + VOLUME], record[base + PRICE_SUM]);
-        final int portfolio = (int) (record[base + OWNER] >>> 32);
-        final long[] totals = portfolios.chunk(portfolio);
-        final int worstOfAll = portfolios.base(portfolio) + TOTAL_WORST;
-        totals[worstOfAll] = Math.addExact(totals[worstOfAll], worst - record[base + WORST]);
+        totals[totalsBase + TOTAL_WORST] =
+                Math.addExact(totals[totalsBase + TOTAL_WORST], worst - record[base + WORST]);
         record[base + WORST] = worst;
     }
 
     /** The same where nothing was traded, which leaves the worst result as it is. */
-    private void refreshMargin(final long[] record, final int base, final Symbol symbol, final long changeOfLots) {
+    private static void refreshMargin(
+            final long[] record,
+            final int base,
+            final long[] totals,
+            final int totalsBase,
+            final Symbol symbol,
+            final long changeOfLots) {
         final long volume = record[base + VOLUME];
         final long margin =
                 requiredMargin(symbol, record[base + PENDING_BUY] + volume, record[base + PENDING_SELL] - volume);
@@ -462,9 +520,6 @@ public final class Positions {
             throw new ArithmeticException(
                     "required margin leaves 64 bits: symbol=" + symbol.spec().symbol());
         }
-        final int portfolio = (int) (record[base + OWNER] >>> 32);
-        final long[] totals = portfolios.chunk(portfolio);
-        final int totalsBase = portfolios.base(portfolio);
         totals[totalsBase + TOTAL_EXPOSURE] += changeOfLots * symbol.exposurePerLot();
         totals[totalsBase + TOTAL_MARGIN] =
                 Math.addExact(totals[totalsBase + TOTAL_MARGIN], margin - record[base + MARGIN]);

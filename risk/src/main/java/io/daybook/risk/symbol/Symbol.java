@@ -83,6 +83,11 @@ public final class Symbol {
         return tickValue;
     }
 
+    /** The taker's fee: per lot, in quote minor units, or in parts per million. */
+    public long takerFee() {
+        return takerFee;
+    }
+
     /** Initial margin per lot bought, in quote minor units. */
     public long marginBuy() {
         return marginBuy;

@@ -1,0 +1,162 @@
+package io.daybook.risk;
+
+import static io.daybook.api.ResultCode.RISK_NSF;
+import static io.daybook.api.ResultCode.RISK_OPEN_ORDERS_LIMIT;
+import static io.daybook.api.ResultCode.SUCCESS;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.daybook.api.Limits;
+import io.daybook.api.OrderType;
+import io.daybook.api.PositionDirection;
+import io.daybook.api.Side;
+import io.daybook.api.SymbolSpec;
+import io.daybook.api.UserReport;
+import org.junit.jupiter.api.Test;
+
+/**
+ * {@link RiskEngine#placeFutureAtOnce} at the edges of what a user has: exactly enough, and one unit short. It may say
+ * no where the long way says yes; never the other way round. Numbers are worked out by hand.
+ */
+class FuturesAtOnceTest {
+    private static final int USD = 20;
+    private static final int FUT = 1;
+    private static final int OTHER = 2;
+
+    /** One tick of a lot is 5 USD units; fees 3 and 1 per lot; margins 500 and 600 per lot. */
+    private final TestExchange exchange = new TestExchange()
+            .symbol(SymbolSpec.futuresContract(FUT, 11, USD)
+                    .tickValue(5)
+                    .feesPerLot(3, 1)
+                    .margins(500, 600)
+                    .prices(1, 1_000_000))
+            .symbol(SymbolSpec.futuresContract(OTHER, 11, USD)
+                    .tickValue(1)
+                    .margins(100, 100)
+                    .prices(1, 1_000))
+            .user(1)
+            .user(2)
+            .user(3);
+
+    @Test
+    void shouldHoldWhatTheFundsJustCover() {
+        exchange.deposit(1, USD, 4 * 503); // 4 lots: 4 × 3 held, 4 × 500 of margin
+        assertEquals(SUCCESS, exchange.bid(1, FUT, 1, 1, 100));
+        assertTrue(exchange.placeAtOnce(1, FUT, 2, Side.BID, 3, 100));
+        assertEquals(new UserReport.Account(USD, 2_012, 12, 0), exchange.account(1, USD));
+        assertEquals(
+                new UserReport.Position(FUT, PositionDirection.EMPTY, 0, 0, 4, 0, USD, 0, 0, 2_000),
+                exchange.position(1, FUT));
+        assertEquals(9, exchange.slot.heldAmount());
+        assertEquals(2, exchange.risk.liveOrders(exchange.risk.userIndex(1)));
+        exchange.audit();
+    }
+
+    @Test
+    void shouldNotHoldWhereOneUnitOfTheFeeIsMissing() {
+        exchange.deposit(1, USD, 4 * 503 - 1);
+        assertEquals(SUCCESS, exchange.bid(1, FUT, 1, 1, 100));
+        refusedBothWays(1, FUT, Side.BID, 3, 100);
+    }
+
+    @Test
+    void shouldCountTheLargerMarginOfBothSides() {
+        exchange.deposit(1, USD, 1_218); // 4 lots × 3 of fees, 2 asks × 600 of margin and 6 to spare
+        assertEquals(SUCCESS, exchange.bid(1, FUT, 1, 2, 100)); // 1,000 of margin
+        assertTrue(exchange.placeAtOnce(1, FUT, 2, Side.ASK, 2, 200));
+        assertEquals(6, exchange.available(1, USD));
+        refusedBothWays(1, FUT, Side.ASK, 1, 200);
+    }
+
+    @Test
+    void shouldCountTheMarginOfOtherPositions() {
+        exchange.deposit(1, USD, 1_106); // 2 × 503, 100 of the other future
+        assertEquals(SUCCESS, exchange.bid(1, OTHER, 1, 1, 100));
+        assertEquals(SUCCESS, exchange.bid(1, FUT, 1, 1, 100));
+        assertTrue(exchange.placeAtOnce(1, FUT, 2, Side.BID, 1, 100));
+        assertEquals(0, exchange.available(1, USD));
+
+        exchange.deposit(2, USD, 1_105);
+        assertEquals(SUCCESS, exchange.bid(2, OTHER, 2, 1, 100));
+        assertEquals(SUCCESS, exchange.bid(2, FUT, 3, 1, 100));
+        refusedBothWays(2, FUT, Side.BID, 1, 100);
+    }
+
+    @Test
+    void shouldHoldWhereTheWorstResultLeavesJustEnough() {
+        openLong(2_510); // 2,509 after the maker's fee; 500 may be lost, 9 are held, 4 × 500 are margin
+        assertTrue(exchange.placeAtOnce(1, FUT, 10, Side.BID, 3, 100));
+        assertEquals(9, exchange.held(1, USD));
+        assertEquals(2_000, exchange.position(1, FUT).margin());
+        exchange.audit();
+    }
+
+    @Test
+    void shouldNotHoldWhereTheWorstResultLeavesOneUnitTooLittle() {
+        openLong(2_509);
+        final long before = exchange.hash();
+        assertFalse(exchange.placeAtOnce(1, FUT, 10, Side.BID, 3, 100));
+        assertEquals(before, exchange.hash());
+        assertEquals(SUCCESS, exchange.bid(1, FUT, 10, 3, 100)); // at the last price nothing is lost
+    }
+
+    @Test
+    void shouldNotHoldAgainstAPositionThatHasLostItsPrice() {
+        openLong(2_504); // 495 are lost at a price of 1: 2,503 − 495 − 9 = 1,999
+        exchange.deposit(2, USD, 10_000).deposit(3, USD, 10_000);
+        assertEquals(SUCCESS, exchange.bid(2, FUT, 20, 1, 1));
+        assertEquals(SUCCESS, exchange.ask(3, FUT, 21, 1, 1));
+        refusedBothWays(1, FUT, Side.BID, 3, 100);
+    }
+
+    @Test
+    void shouldLeaveAFirstPositionAndAMissingAccountToTheLongWay() {
+        assertFalse(exchange.placeAtOnce(1, FUT, 1, Side.BID, 1, 100));
+        exchange.deposit(1, USD, 10_000);
+        assertFalse(exchange.placeAtOnce(1, FUT, 1, Side.BID, 1, 100));
+        assertEquals(SUCCESS, exchange.bid(1, FUT, 1, 1, 100));
+    }
+
+    @Test
+    void shouldNotHoldOneOrderMoreThanAUserMayHave() {
+        exchange.deposit(1, USD, 100_000);
+        exchange.risk.maxLiveOrders(2);
+        assertEquals(SUCCESS, exchange.bid(1, FUT, 1, 1, 100));
+        assertTrue(exchange.placeAtOnce(1, FUT, 2, Side.BID, 1, 100));
+        final long before = exchange.hash();
+        assertFalse(exchange.placeAtOnce(1, FUT, 3, Side.BID, 1, 100));
+        assertEquals(before, exchange.hash());
+        assertEquals(RISK_OPEN_ORDERS_LIMIT, exchange.bid(1, FUT, 3, 1, 100));
+    }
+
+    @Test
+    void shouldKeepBalanceAndExposureWithinTheLimitTogether() {
+        final TestExchange venue = new TestExchange()
+                .symbol(SymbolSpec.futuresContract(FUT, 11, USD).prices(1, 1L << 40))
+                .user(1)
+                .deposit(1, USD, 1L << 40);
+        assertEquals(SUCCESS, venue.bid(1, FUT, 1, 1, 5));
+        assertTrue(venue.placeAtOnce(1, FUT, 2, Side.BID, (1L << 22) - 2, 5)); // 2^62 = 2^40 × (1 + 1 + 2^22 − 2)
+        final long before = venue.hash();
+        assertFalse(venue.placeAtOnce(1, FUT, 3, Side.BID, 1, 5));
+        assertFalse(venue.placeAtOnce(1, FUT, 3, Side.ASK, Limits.MAX_SIZE, 5));
+        assertEquals(before, venue.hash());
+    }
+
+    /** User 1 buys a lot at 100 and pays the maker's fee of 1; the lot can lose 500. */
+    private void openLong(final long deposit) {
+        exchange.deposit(1, USD, deposit).deposit(2, USD, 10_000);
+        assertEquals(SUCCESS, exchange.bid(1, FUT, 1, 1, 100));
+        assertEquals(SUCCESS, exchange.place(2, FUT, 2, Side.ASK, OrderType.IOC, 1, 100));
+        assertEquals(deposit - 1, exchange.balance(1, USD));
+    }
+
+    private void refusedBothWays(final long uid, final int symbol, final Side side, final long lots, final long price) {
+        final long before = exchange.hash();
+        assertFalse(exchange.placeAtOnce(uid, symbol, 100, side, lots, price));
+        assertEquals(before, exchange.hash());
+        assertEquals(RISK_NSF, exchange.place(uid, symbol, 100, side, OrderType.GTC, lots, price));
+        exchange.audit();
+    }
+}
