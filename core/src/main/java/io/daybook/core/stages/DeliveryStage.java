@@ -70,20 +70,35 @@ final class DeliveryStage implements Stage {
     }
 
     private void deliverUpTo(final long last) {
-        final SlotFreeing frees = freeing;
-        for (long at = next; at <= last; at++) {
-            final CommandSlot slot = ring.slot(at);
-            delivery.deliver(slot);
-            if (frees == null) {
-                events.add(0, slot.eventCount());
+        try {
+            if (freeing == null) {
+                deliverForFollowers(last);
             } else {
-                frees.free(slot);
+                deliverAndFree(last, freeing);
             }
-        }
-        if (frees != null) {
-            frees.release();
+        } finally {
+            delivery.endBatch();
         }
         next = last + 1;
         sequence.set(last);
+    }
+
+    private void deliverAndFree(final long last, final SlotFreeing frees) {
+        for (long at = next; at <= last; at++) {
+            final CommandSlot slot = ring.slot(at);
+            delivery.deliverNext(slot);
+            frees.free(slot);
+        }
+        frees.release();
+    }
+
+    private void deliverForFollowers(final long last) {
+        long count = 0;
+        for (long at = next; at <= last; at++) {
+            final CommandSlot slot = ring.slot(at);
+            delivery.deliverNext(slot);
+            count += slot.eventCount();
+        }
+        events.add(0, count);
     }
 }

@@ -34,6 +34,10 @@ public final class CommandSlot extends SentCommand {
     private @Nullable EventRing eventRing;
     private long eventPosition;
     private int eventCount;
+
+    /** Whether one of the next two was set since they were forgotten: few commands have any. */
+    private boolean hasAnswer;
+
     private long @Nullable [] eventSpill;
     private @Nullable Object report;
 
@@ -121,10 +125,9 @@ public final class CommandSlot extends SentCommand {
     }
 
     private void forgetAnswer() {
-        if (report != null) {
+        if (hasAnswer) {
+            hasAnswer = false;
             report = null;
-        }
-        if (eventSpill != null) {
             eventSpill = null;
         }
     }
@@ -152,6 +155,7 @@ public final class CommandSlot extends SentCommand {
     /** Sets {@link #report()}. */
     public void report(final @Nullable Object value) {
         this.report = value;
+        hasAnswer = true;
     }
 
     /** The ring that holds the events; only where the slot has, or had, some. */
@@ -186,6 +190,7 @@ public final class CommandSlot extends SentCommand {
         eventCount = count;
         if (spill != null) {
             eventSpill = spill;
+            hasAnswer = true;
         }
     }
 

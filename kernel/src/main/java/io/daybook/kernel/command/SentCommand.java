@@ -29,6 +29,10 @@ public abstract class SentCommand {
     private byte tagLength;
     private long amount;
     private long transactionId;
+
+    /** Whether one of the next three was set since they were forgotten: few commands have any. */
+    private boolean hasObjects;
+
     private @Nullable Object payload;
     private byte @Nullable [] encodedPayload;
     private @Nullable Object completion;
@@ -59,7 +63,8 @@ public abstract class SentCommand {
     }
 
     final void forgetObjects() {
-        if (payload != null || encodedPayload != null || completion != null) {
+        if (hasObjects) {
+            hasObjects = false;
             payload = null;
             encodedPayload = null;
             completion = null;
@@ -265,6 +270,7 @@ public abstract class SentCommand {
     /** Sets {@link #payload()}. */
     public final void payload(final @Nullable Object value) {
         this.payload = value;
+        hasObjects = true;
     }
 
     /** The payload as the journal writes it; made at the door, so that the journal's thread has less to do. */
@@ -275,6 +281,7 @@ public abstract class SentCommand {
     /** Sets {@link #encodedPayload()}. */
     public final void encodedPayload(final byte @Nullable [] value) {
         this.encodedPayload = value;
+        hasObjects = true;
     }
 
     /** What waits for the result; the engine never looks at it. */
@@ -285,5 +292,6 @@ public abstract class SentCommand {
     /** Sets {@link #completion()}. */
     public final void completion(final @Nullable Object value) {
         this.completion = value;
+        hasObjects = true;
     }
 }
