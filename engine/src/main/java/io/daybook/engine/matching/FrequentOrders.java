@@ -80,7 +80,7 @@ final class FrequentOrders {
                 && price <= maxPrice
                 && !isPair
                 && !book.isListenedTo()
-                && ids.get(id) == NO_ORDER;
+                && ids.isFree(id);
     }
 
     /** The match step of a PLACE_ORDER that {@link #mayEnter} let through and that is held. */

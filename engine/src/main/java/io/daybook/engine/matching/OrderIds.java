@@ -57,6 +57,10 @@ final class OrderIds {
     private int pageCount;
     private int pagedCount;
     private long lastId;
+
+    /** The largest id that was ever put, live or not. */
+    private long highestId = Long.MIN_VALUE;
+
     private int run;
     private int hand;
 
@@ -82,8 +86,14 @@ final class OrderIds {
         return others.get(id);
     }
 
+    /** Whether no order with an id is live: without a look, where the id is larger than all before it. */
+    boolean isFree(final long id) {
+        return id > highestId || get(id) == NO_ORDER;
+    }
+
     /** Adds an id that is not live. */
     void put(final long id, final int handle) {
+        highestId = Math.max(highestId, id);
         final long step = id - lastId;
         run = step >= -LONGEST_STEP && step <= LONGEST_STEP ? run + 1 : 0;
         lastId = id;

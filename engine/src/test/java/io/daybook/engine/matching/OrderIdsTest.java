@@ -2,6 +2,7 @@ package io.daybook.engine.matching;
 
 import static io.daybook.engine.matching.OrderSlab.NO_ORDER;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.kernel.slab.HashSecret;
@@ -158,10 +159,12 @@ class OrderIdsTest {
     }
 
     private void put(final long id) {
+        assertTrue(ids.isFree(id));
         assertEquals(NO_ORDER, ids.get(id));
         final int handle = slab.allocate(id, 1, 1, 1, 1, 0, 0, 0);
         ids.put(id, handle);
         model.put(id, handle);
+        assertFalse(ids.isFree(id));
     }
 
     private void remove(final long id) {
@@ -170,5 +173,6 @@ class OrderIdsTest {
         ids.remove(id);
         slab.free(handle);
         assertEquals(NO_ORDER, ids.get(id));
+        assertTrue(ids.isFree(id));
     }
 }
