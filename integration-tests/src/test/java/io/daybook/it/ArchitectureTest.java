@@ -11,6 +11,8 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import java.util.Date;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadPoolExecutor;
 
 /** The architecture as rules: who may know whom, and what the deterministic parts may not call. */
 @AnalyzeClasses(packages = "io.daybook", importOptions = ImportOption.DoNotIncludeTests.class)
@@ -127,12 +129,32 @@ class ArchitectureTest {
                     DescribedPredicate.describe("the system is asked for the time", ArchitectureTest::asksForTheTime));
 
     @ArchTest
+    static final ArchRule THREADS_ARE_GIVEN_IN = noClasses()
+            .that()
+            .resideInAnyPackage("io.daybook.core..", "io.daybook.journal..")
+            .and()
+            .haveNameNotMatching("io\\.daybook\\.journal\\.host\\.ThreadScheduler.*")
+            .should()
+            .beAssignableTo(Thread.class)
+            .orShould()
+            .accessTargetWhere(
+                    DescribedPredicate.describe("a thread is made, or sleeps", ArchitectureTest::makesThreadsOrSleeps));
+
+    @ArchTest
     static final ArchRule DETERMINISTIC_CODE_ITERATES_NO_HASH_MAP = noClasses()
             .that()
             .resideInAnyPackage(DETERMINISTIC)
             .should()
             .dependOnClassesThat()
             .haveFullyQualifiedName("java.util.HashMap");
+
+    private static boolean makesThreadsOrSleeps(final JavaAccess<?> access) {
+        final JavaClass owner = access.getTargetOwner();
+        final String name = access.getTarget().getName();
+        return owner.isAssignableTo(Thread.class) && (name.equals("<init>") || name.equals("sleep"))
+                || owner.isEquivalentTo(Executors.class)
+                || owner.isEquivalentTo(ThreadPoolExecutor.class);
+    }
 
     private static boolean asksForTheTime(final JavaAccess<?> access) {
         final JavaClass owner = access.getTargetOwner();

@@ -37,6 +37,15 @@ final class Figures {
     /** Recoveries that found a snapshot half written. */
     long unfinishedSnapshots;
 
+    /** Times in which nobody sent anything. */
+    long quiets;
+    /** Producers that kept a slot. */
+    long hangs;
+    /** Faults that met the filler of segments. */
+    long faultsOfTheFiller;
+    /** Times at which it found the disk full, and room a second later. */
+    long fullDisks;
+
     String text() {
         return runs + " runs, " + commands + " commands, " + queries + " queries, " + recoveries + " recoveries after "
                 + powerCuts + " power cuts, " + kills + " kills, " + restarts + " restarts; " + faults
@@ -46,6 +55,8 @@ final class Figures {
                 + " halts at the documented limit; " + steppedLives + " lives with stages, " + cutsInFlight
                 + " cut off with commands half way; " + snapshots + " snapshots, " + automaticSnapshots
                 + " of them asked for by the exchange; " + fromSnapshot + " recoveries from one, " + pastDamagedSnapshot
-                + " past a damaged one, " + unfinishedSnapshots + " with one half written";
+                + " past a damaged one, " + unfinishedSnapshots + " with one half written; " + quiets + " quiet times, "
+                + hangs + " slots kept, " + faultsOfTheFiller + " faults met by the filler, " + fullDisks
+                + " full disks waited for";
     }
 }

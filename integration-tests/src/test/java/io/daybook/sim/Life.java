@@ -1,6 +1,7 @@
 package io.daybook.sim;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.api.AckMode;
@@ -10,6 +11,7 @@ import io.daybook.api.CommandResult;
 import io.daybook.api.Exchange;
 import io.daybook.api.ExchangeConfig;
 import io.daybook.api.ExchangeListener;
+import io.daybook.api.ExchangeState;
 import io.daybook.api.OrderBookReport;
 import io.daybook.api.Query;
 import io.daybook.api.ResultView;
@@ -21,10 +23,11 @@ import io.daybook.api.Topology;
 import io.daybook.api.TotalsReport;
 import io.daybook.api.UserReport;
 import io.daybook.core.exchange.InlineExchange;
-import io.daybook.core.exchange.SteppedExchange;
+import io.daybook.core.exchange.RingExchange;
 import io.daybook.core.recovery.RecoveredState;
 import io.daybook.it.FastWriters;
 import io.daybook.journal.access.JournalOptions;
+import io.daybook.journal.host.SimulatedClock;
 import io.daybook.journal.storage.SimulatedStorage;
 import io.daybook.kernel.slab.HashSecret;
 import io.daybook.scenario.ResultWriter;
@@ -33,17 +36,28 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
-import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 
 /** The exchange from one start to its end, on one disk. What it answers is written as result lines. */
 final class Life implements ExchangeListener {
+    private static final long SLACK_NS = 2_000_000;
+    private static final long RETRY_NS = 1_100_000_000;
+
     private final ExchangeConfig config;
     private final SimulatedStorage storage;
     private final RecoveredState recovered;
     private final Exchange exchange;
-    private final SteppedExchange stepped;
+    private final SteppedScheduler scheduler;
+    private final SimulatedClock clock;
+    private final boolean stepped;
+    private final Deque<Heard> unforced = new ArrayDeque<>();
     private final CommandDoor door;
     private final List<CommandResult> heard = new ArrayList<>();
     private final List<byte[]> heardTags = new ArrayList<>();
@@ -52,37 +66,128 @@ final class Life implements ExchangeListener {
     private Throwable fatal;
     private int snapshots;
     private int snapshotNews;
+    private int fullDisks;
     private long lastAutomaticSeq;
 
     /**
      * Recovers what the disk holds.
      *
-     * @param random the dice of the stages, where the topology has any
+     * @param scheduler of the tasks that run beside the caller
+     * @param clock that it goes by
      * @param secret what ids are hashed with
      */
     Life(
             final ExchangeConfig config,
             final SimulatedStorage storage,
             final JournalOptions options,
-            final Random random,
+            final SteppedScheduler scheduler,
+            final SimulatedClock clock,
             final HashSecret secret) {
         this.config = config;
         this.storage = storage;
         this.recovered = RecoveredState.recover(config, storage, options, secret);
         this.lastAutomaticSeq = recovered.summary().snapshotSeq();
-        this.stepped = config.topology().kind() == Topology.Kind.INLINE
-                ? null
-                : new SteppedExchange(config, recovered, random, this);
-        this.exchange = stepped == null ? new InlineExchange(config, recovered, this) : stepped;
+        this.scheduler = scheduler;
+        this.clock = clock;
+        this.stepped = config.topology().kind() != Topology.Kind.INLINE;
+        this.exchange = stepped
+                ? new RingExchange(config, recovered, this).start()
+                : new InlineExchange(config, recovered, this);
         this.door = exchange.newDoor();
     }
 
     @Override
     public void onResult(final ResultView result) {
         heard.add(result.toResult());
+        unforced.add(new Heard(result.seq(), clock.nanoTime()));
         final byte[] tag = new byte[result.tagLength()];
         result.copyTag(tag, 0);
         heardTags.add(tag);
+    }
+
+    /** A result, and when it was heard. */
+    private record Heard(long seq, long atNs) {}
+
+    /**
+     * Whether everything that was answered long enough ago is forced: longer than the interval, and a little where the
+     * journal has to come to it. Without stages only the next command forces.
+     */
+    boolean isForcedInTime() {
+        final long forced = forcedSeq();
+        long lastNs = stepped ? clock.nanoTime() - SLACK_NS : Long.MIN_VALUE;
+        if (!stepped && !unforced.isEmpty()) {
+            lastNs = unforced.getLast().atNs - 1;
+        }
+        while (!unforced.isEmpty() && unforced.getFirst().seq <= forced) {
+            unforced.removeFirst();
+        }
+        return unforced.isEmpty()
+                || lastNs - unforced.getFirst().atNs < TimeUnit.MILLISECONDS.toNanos(config.forceIntervalMs());
+    }
+
+    /** Time passes in which nobody sends anything. */
+    void passTime(final long duration, final TimeUnit unit) {
+        forget();
+        scheduler.passTime(unit.toNanos(duration));
+    }
+
+    /** Whether the disk had no room for the next segment. */
+    boolean isShortOfSpace() {
+        return recovered.journal().writer().isShortOfSpace();
+    }
+
+    /**
+     * Where the disk was full for the filler, and commands would be refused: it has room again, and finds that when it
+     * tries next.
+     */
+    void awaitRoom() {
+        if (isShortOfSpace() && fatal == null) {
+            storage.failNoMore();
+            fullDisks++;
+            scheduler.passTime(RETRY_NS);
+            assertTrue(fatal != null || !isShortOfSpace(), "the disk is tried again every second");
+        }
+    }
+
+    /** How often that was waited for. */
+    int fullDisks() {
+        return fullDisks;
+    }
+
+    /** A producer claims a slot, and never publishes it. */
+    void claimAndHang() {
+        final CommandBatch unpublished = door.batch(1);
+        assertNotNull(unpublished);
+    }
+
+    /** The process goes. */
+    void kill() {
+        scheduler.kill();
+    }
+
+    /** Lets everybody work until something has come, or the exchange has ended. */
+    private void runUntil(final BooleanSupplier hasCome) {
+        scheduler.wakeAll();
+        scheduler.step(0);
+        while (!hasCome.getAsBoolean() && !hasEnded()) {
+            scheduler.step(TimeUnit.SECONDS.toNanos(1));
+        }
+        runToTheEnd();
+    }
+
+    /** What has stopped the exchange also ends it, before anybody looks. */
+    private void runToTheEnd() {
+        while (stepped && exchange.state() == ExchangeState.FAILED && !hasEnded()) {
+            scheduler.step(TimeUnit.SECONDS.toNanos(1));
+        }
+    }
+
+    private boolean hasEnded() {
+        try {
+            return exchange.state() != ExchangeState.RUNNING && exchange.awaitClosed(Duration.ZERO);
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
     }
 
     private void forget() {
@@ -112,7 +217,7 @@ final class Life implements ExchangeListener {
 
     /** Whether commands go through the stages of a ring, and can share a frame. */
     boolean isStepped() {
-        return stepped != null;
+        return stepped;
     }
 
     /** How many snapshots were completed. */
@@ -165,11 +270,13 @@ final class Life implements ExchangeListener {
     /** Sends a command through the safe door. What it threw, if it did, stopped the exchange. */
     RuntimeException submit(final Producers.Message message) {
         forget();
+        awaitRoom();
         final ScenarioLine.Send send = (ScenarioLine.Send) message.meaning();
         try {
-            final CommandResult result = exchange.submit(
-                            send.command(), send.cookie(), message.timestampNs(), message.tag())
-                    .join();
+            final CompletableFuture<CommandResult> future =
+                    exchange.submit(send.command(), send.cookie(), message.timestampNs(), message.tag());
+            runUntil(future::isDone);
+            final CommandResult result = future.join();
             assertEquals(heard.get(0), result, "the future and the listener hear the same");
             return null;
         } catch (RuntimeException e) {
@@ -181,11 +288,19 @@ final class Life implements ExchangeListener {
     RuntimeException nudge() {
         forget();
         try {
-            exchange.query(new StateHashQuery()).join();
+            ask(new StateHashQuery());
             return null;
         } catch (RuntimeException e) {
             return e;
         }
+    }
+
+    /** The answer to a query. */
+    <R> R ask(final Query<R> query) {
+        forget();
+        final CompletableFuture<R> future = exchange.query(query);
+        runUntil(future::isDone);
+        return future.join();
     }
 
     /** Whether the fast door has a writer for it, and would not stamp it with a clock. */
@@ -205,26 +320,35 @@ final class Life implements ExchangeListener {
     RuntimeException publish(final List<Producers.Message> messages, final int steps) {
         forget();
         try {
-            if (stepped == null) {
+            if (!stepped) {
                 publish(messages);
             } else {
                 final int half = messages.size() / 2;
                 publish(messages.subList(0, half));
-                stepped.step(half);
+                step(half);
                 publish(messages.subList(half, messages.size()));
                 if (steps < 0) {
-                    stepped.runDry();
+                    runUntil(() -> heard.size() >= messages.size());
                 } else {
-                    stepped.step(steps);
+                    step(steps);
                 }
             }
-            return null;
+            return fatal == null ? null : new IllegalStateException("it has stopped", fatal);
         } catch (RuntimeException e) {
             return e;
         }
     }
 
+    private void step(final int steps) {
+        scheduler.wakeAll();
+        for (int i = 0; i < steps && !hasEnded(); i++) {
+            scheduler.step(TimeUnit.MILLISECONDS.toNanos(1));
+        }
+        runToTheEnd();
+    }
+
     private void publish(final List<Producers.Message> messages) {
+        awaitRoom();
         if (!messages.isEmpty()) {
             final CommandBatch batch = door.batch(messages.size());
             final FastWriters writers = FastWriters.of(batch);
@@ -257,7 +381,7 @@ final class Life implements ExchangeListener {
     /** The answer to a query, as a line. */
     String answer(final ScenarioLine.Ask ask) {
         final Query<?> query = ask.query();
-        final Object report = exchange.query(query).join();
+        final Object report = ask(query);
         return written(() -> {
             if (report instanceof UserReport user) {
                 writer.userReport(user, ask.cookie());

@@ -3,7 +3,6 @@ package io.daybook.sim;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -25,6 +24,7 @@ import io.daybook.api.StateHashQuery;
 import io.daybook.api.Topology;
 import io.daybook.journal.JournalException;
 import io.daybook.journal.access.JournalOptions;
+import io.daybook.journal.host.SimulatedClock;
 import io.daybook.journal.storage.SimulatedStorage;
 import io.daybook.kernel.slab.HashSecret;
 import io.daybook.model.CapacityExceeded;
@@ -38,6 +38,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.TimeUnit;
 
 /**
  * One run: a scenario from a seed, sent by several producers to an exchange that is cut off, killed, restarted and
@@ -55,7 +56,11 @@ final class Simulation {
     private static final int MAX_BATCH = 6;
     private static final int MAX_STEPPED_BATCH = 24;
     private static final int CALLS_OF_A_SNAPSHOT = 16;
-    private static final int NEVER_MS = 60_000;
+    private static final List<Integer> INTERVALS_MS = List.of(2, 10, 60_000);
+    private static final int CLOSE_TIMEOUT_MS = 700;
+    private static final long START_MS = 1_780_000_000_000L;
+    private static final int MOST_BETWEEN_NS = 300_000;
+    private static final Path NEXT_SEGMENT = Path.of("/data", "journal", ".next");
     private static final Path FOLDER = Path.of("/data");
     private static final List<Topology> TOPOLOGIES =
             List.of(Topology.INLINE, Topology.INLINE, Topology.FUSED, Topology.pipelined(2));
@@ -68,6 +73,7 @@ final class Simulation {
     private final History history;
     private final Figures figures;
     private final SnapshotsOnDisk disk;
+    private final SimulatedClock clock = new SimulatedClock(START_MS);
     private SimulatedStorage storage = new SimulatedStorage();
     private Life life;
     private long forcedSeq;
@@ -100,6 +106,7 @@ final class Simulation {
     }
 
     private void step() {
+        clock.advance(random.nextInt(MOST_BETWEEN_NS), TimeUnit.NANOSECONDS);
         final int chance = random.nextInt(1_000);
         if (chance < 4) {
             figures.powerCuts++;
@@ -109,7 +116,11 @@ final class Simulation {
             end(false, List.of());
         } else if (chance < 9) {
             cleanRestart();
-        } else if (chance < 13) {
+        } else if (chance < 12) {
+            quiet();
+        } else if (chance < 14) {
+            hang();
+        } else if (chance < 18) {
             storage.failAtCall(1 + random.nextInt(25), anyFault());
             send();
         } else {
@@ -127,8 +138,7 @@ final class Simulation {
     private void send() {
         final Producers.Message first = producers.next();
         if (first.meaning() instanceof ScenarioLine.Ask ask) {
-            figures.queries++;
-            assertAnswered(history.answer(first.line()), life.answer(ask), first);
+            ask(first, ask);
             return;
         }
         if (isSnapshot(first) && random.nextInt(4) == 0) {
@@ -163,10 +173,24 @@ final class Simulation {
         }
     }
 
+    /** A query changes nothing, but what goes on beside it may meet the disk. */
+    private void ask(final Producers.Message message, final ScenarioLine.Ask ask) {
+        figures.queries++;
+        final String expected = history.answer(message.line());
+        final String answer;
+        try {
+            answer = life.answer(ask);
+        } catch (RuntimeException e) {
+            assertNotNull(life.fatal(), e::toString);
+            check(List.of(), e);
+            return;
+        }
+        assertAnswered(expected, answer, message);
+    }
+
     private void sendOne(final Producers.Message message) {
         if (message.meaning() instanceof ScenarioLine.Ask ask) {
-            figures.queries++;
-            assertAnswered(history.answer(message.line()), life.answer(ask), message);
+            ask(message, ask);
         } else {
             check(List.of(message), life.submit(message));
         }
@@ -212,13 +236,20 @@ final class Simulation {
         return Producers.snapshot(timestampNs);
     }
 
-    /** Compares what was answered with the model, and what was not with the state of the disk. */
-    private void check(final List<Producers.Message> messages, final RuntimeException thrown) {
+    /**
+     * Compares what was answered with the model, and what was not with the state of the disk.
+     *
+     * @param caught what the sender was thrown, if anything; the exchange may have stopped behind its back
+     */
+    private void check(final List<Producers.Message> messages, final RuntimeException caught) {
         final int answered = answers(messages);
+        final RuntimeException thrown =
+                caught != null || life.fatal() == null ? caught : new IllegalStateException(life.fatal());
         if (thrown == null) {
             assertEquals(messages.size(), answered, "everything is answered");
+            assertTrue(life.isForcedInTime(), "what was answered is forced soon");
             final boolean snapshotNews = life.hasSnapshotNews();
-            if (storage.faultHit() && life.fatal() == null) {
+            if (storage.faultHit() && !findsFaultOfTheFiller()) {
                 assertTrue(snapshotNews, "a fault stops the exchange");
                 figures.faults++; // it stopped a snapshot, or the deletion of what is superfluous, and nothing else
                 end(random.nextInt(3) == 0, List.of());
@@ -248,6 +279,59 @@ final class Simulation {
         if (!journal) {
             throw new AssertionError("after a fault of the disk something else was thrown", thrown);
         }
+    }
+
+    // ---- time ---------------------------------------------------------------------------------------------------
+
+    /** Nobody sends anything for a while: what was answered is forced, and the next segment lies ready. */
+    private void quiet() {
+        figures.quiets++;
+        life.passTime(1 + random.nextInt(500), TimeUnit.MILLISECONDS);
+        check(List.of(), null);
+    }
+
+    /**
+     * What the filler of segments met: a full disk it tries again a second later, and the exchange goes on; anything
+     * else waits for who takes the segment, so this life ends before.
+     */
+    private boolean findsFaultOfTheFiller() {
+        if (!storage.faultHit(NEXT_SEGMENT)) {
+            return false;
+        }
+        figures.faults++;
+        figures.faultsOfTheFiller++;
+        storage.failNoMore();
+        if (life.isShortOfSpace()) {
+            life.awaitRoom();
+        } else {
+            end(random.nextBoolean(), List.of());
+        }
+        return true;
+    }
+
+    /** A producer hangs with a slot: the exchange warns of it, and closes all the same, when it has waited enough. */
+    private void hang() {
+        if (!life.isStepped() || life.fatal() != null) {
+            return;
+        }
+        figures.hangs++;
+        life.awaitRoom();
+        life.claimAndHang();
+        life.passTime(2_500, TimeUnit.MILLISECONDS);
+        if (life.fatal() != null) {
+            check(List.of(), null);
+            return;
+        }
+        assertEquals(1, life.exchange().metrics().stalledClaims(), "the claim that hangs is seen");
+        final long startNs = clock.nanoTime();
+        life.exchange().close();
+        final long tookMs = TimeUnit.NANOSECONDS.toMillis(clock.nanoTime() - startNs);
+        assertEquals(ExchangeState.FAILED, life.exchange().state());
+        if (!storage.faultHit()) {
+            assertTrue(
+                    tookMs >= CLOSE_TIMEOUT_MS && tookMs < 2 * CLOSE_TIMEOUT_MS, () -> "closed in " + tookMs + " ms");
+        }
+        end(random.nextBoolean(), List.of());
     }
 
     private static boolean isOfTheJournal(final Throwable thrown) {
@@ -326,7 +410,9 @@ final class Simulation {
             final boolean power, final List<Producers.Message> mayBeThere, final List<Producers.Message> unanswered) {
         forcedSeq = life.forcedSeq();
         figures.snapshots += life.snapshots();
+        figures.fullDisks += life.fullDisks();
         storage = power ? storage.crash(random) : storage.kill();
+        life.kill();
         disk.lookAt(storage);
         damageNewestSnapshot();
         recover(power ? life.promisedSeq(history.seq()) : history.seq(), mayBeThere);
@@ -343,14 +429,15 @@ final class Simulation {
     private void recover(final long answeredSeq, final List<Producers.Message> unanswered) {
         long promisedSeq = answeredSeq;
         final ExchangeConfig config = anyConfig();
-        final JournalOptions options = anyOptions(config);
+        final SteppedScheduler scheduler = new SteppedScheduler(clock, random);
+        final JournalOptions options = anyOptions(config, scheduler);
         boolean started = false;
         while (!started) {
             if (random.nextInt(8) == 0) {
                 storage.failAtCall(1 + random.nextInt(30), anyFault());
             }
             try {
-                life = new Life(config, storage, options, random, secret);
+                life = new Life(config, storage, options, scheduler, clock, secret);
                 started = true;
             } catch (JournalException e) {
                 assertTrue(storage.faultHit(), () -> "refused without a fault: " + e);
@@ -365,6 +452,9 @@ final class Simulation {
             }
         }
         figures.recoveries++;
+        if (options.fillAhead() && random.nextInt(5) == 0) { // what it creates first is the next segment
+            storage.failAtCall(1, anyFault(), SimulatedStorage.Call.CREATE);
+        }
         assertRecovered(promisedSeq, unanswered);
     }
 
@@ -395,16 +485,22 @@ final class Simulation {
         if (life.isAutomaticSnapshotDue(seq) && !takesAutomaticSnapshot()) {
             return;
         }
-        assertEquals(
-                history.stateHash(),
-                life.exchange().query(new StateHashQuery()).join().hash(),
-                "state hash");
+        try {
+            assertSameState();
+        } catch (RuntimeException e) {
+            assertNotNull(life.fatal(), e::toString);
+            check(List.of(), e);
+        }
+    }
+
+    /** What can be seen is what was. */
+    private void assertSameState() {
+        assertEquals(history.stateHash(), life.ask(new StateHashQuery()).hash(), "state hash");
         for (final String query : history.queriesOfAll()) {
             assertEquals(history.answer(query), life.answer((ScenarioLine.Ask) Producers.meaning(query)));
         }
-        final AuditReport audit = life.exchange().query(new AuditQuery()).join();
+        final AuditReport audit = life.ask(new AuditQuery());
         assertTrue(audit.isBalanced(), () -> audit.violations().toString());
-        assertNull(life.fatal());
     }
 
     /**
@@ -456,12 +552,14 @@ final class Simulation {
                 .eventRingSize(1024)
                 .journal(FOLDER)
                 .ackMode(random.nextBoolean() ? AckMode.AFTER_FORCE : AckMode.AFTER_WRITE)
-                .forceIntervalMs(NEVER_MS) // a run is over before: what forces is the run, not a clock
+                .forceIntervalMs(INTERVALS_MS.get(random.nextInt(INTERVALS_MS.size())))
+                .closeTimeoutMs(CLOSE_TIMEOUT_MS)
                 .compression(random.nextBoolean() ? Compression.LZ4 : Compression.NONE)
                 .build();
     }
 
-    private JournalOptions anyOptions(final ExchangeConfig config) {
+    private JournalOptions anyOptions(final ExchangeConfig config, final SteppedScheduler scheduler) {
+        final boolean ahead = random.nextInt(3) == 0;
         return JournalOptions.builder()
                 .compression(
                         config.compression() == Compression.LZ4
@@ -469,10 +567,12 @@ final class Simulation {
                                 : io.daybook.journal.Compression.NONE)
                 .maxBlockBytes(16 << 10)
                 .firstSegmentBytes(28 << 10)
-                .maxSegmentBytes(random.nextBoolean() ? 28 << 10 : 96 << 10)
+                .maxSegmentBytes(ahead || random.nextBoolean() ? 28 << 10 : 96 << 10)
                 .keepSnapshots(config.snapshots().keep())
                 .retainAll(config.snapshots().retainAll())
-                .fillAhead(false)
+                .fillAhead(ahead)
+                .clock(clock)
+                .scheduler(scheduler)
                 .random(new Random(random.nextLong()))
                 .build();
     }

@@ -36,6 +36,8 @@ class SimulatorTest {
             assertTrue(figures.unfinishedSnapshots > runs / 50, figures::text);
             assertTrue(figures.steppedLives > runs && figures.cutsInFlight > runs / 4, figures::text);
             assertTrue(figures.unanswered > 2L * runs, figures::text);
+            assertTrue(figures.quiets > runs / 2 && figures.hangs > runs / 20, figures::text);
+            assertTrue(figures.faultsOfTheFiller > 0 && figures.fullDisks > 0, figures::text);
             assertTrue(figures.sentAgain > figures.unanswered * 3 / 4, figures::text);
             assertTrue(figures.tornTails > 0 && figures.unansweredKept > 0 && figures.unforcedLost > 0, figures::text);
         }

@@ -6,16 +6,16 @@ import com.lmax.disruptor.Sequence;
 import com.lmax.disruptor.SequenceBarrier;
 import com.lmax.disruptor.dsl.ProducerType;
 import io.daybook.api.ExchangeClosedException;
+import io.daybook.core.scheduling.ExchangeThreads;
 import io.daybook.core.scheduling.Lifecycle;
-import io.daybook.core.scheduling.StageThread;
 import io.daybook.core.scheduling.Wakeup;
 import io.daybook.journal.host.Clock;
+import io.daybook.journal.host.Scheduler;
 import io.daybook.kernel.command.CommandSlot;
 import java.lang.invoke.VarHandle;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,6 +43,7 @@ public final class CommandRing {
     private final Wakeup wakeup;
     private final Lifecycle lifecycle;
     private final Clock clock;
+    private final Scheduler scheduler;
     private final @Nullable ProducerTurn turn;
     private final AtomicInteger waitingQueries = new AtomicInteger();
     private final OpenClaims openClaims = new OpenClaims();
@@ -60,13 +61,15 @@ public final class CommandRing {
             final boolean singleProducer,
             final Wakeup wakeup,
             final Lifecycle lifecycle,
-            final Clock clock) {
+            final Clock clock,
+            final Scheduler scheduler) {
         this.ring = RingBuffer.create(
                 singleProducer ? ProducerType.SINGLE : ProducerType.MULTI, CommandSlot::new, size, new PollingWait());
         this.turn = singleProducer ? new ProducerTurn() : null;
         this.wakeup = wakeup;
         this.lifecycle = lifecycle;
         this.clock = clock;
+        this.scheduler = scheduler;
     }
 
     public int size() {
@@ -253,7 +256,7 @@ public final class CommandRing {
      */
     private boolean isBeforeEnd(final long sequence) {
         for (int tries = 0; lastSequence == Long.MAX_VALUE && !lifecycle.isHalted(); tries++) {
-            if (StageThread.isStageOf(lifecycle)) {
+            if (lifecycle.threads().isOwn(ExchangeThreads.Role.STAGE)) {
                 return false;
             }
             pause(tries);
@@ -263,21 +266,19 @@ public final class CommandRing {
 
     /** Where there is room, the first to come (a query, the exchange itself) takes some at once. */
     private void refuseToWaitForItself(final int slots) {
-        final boolean mustNotWait = StageThread.isStageOf(lifecycle) || pollers.contains(Thread.currentThread());
+        final boolean mustNotWait =
+                lifecycle.threads().isOwn(ExchangeThreads.Role.STAGE) || pollers.contains(Thread.currentThread());
         if (mustNotWait && ring.remainingCapacity() < slots) {
             throw new IllegalStateException("the ring is full, and a thread of the exchange must not wait for it");
         }
     }
 
     /** Waits a little: the more tries there were, the longer. */
-    @SuppressWarnings("ThreadPriorityCheck") // a thread that is interrupted cannot park
-    public static void pause(final int tries) {
+    public void pause(final int tries) {
         if (tries < SPINS_BEFORE_PARKING) {
             Thread.onSpinWait();
-        } else if (Thread.currentThread().isInterrupted()) {
-            Thread.yield();
         } else {
-            LockSupport.parkNanos(PARK_NS);
+            scheduler.pause(PARK_NS);
         }
     }
 }

@@ -8,8 +8,7 @@ import io.daybook.api.SnapshotReport;
 import io.daybook.core.delivery.ExchangeFuture;
 import io.daybook.core.delivery.SnapshotFuture;
 import io.daybook.core.journaling.JournalRoom;
-import io.daybook.core.journaling.SnapshotWriterThread;
-import io.daybook.core.scheduling.ExchangeThread;
+import io.daybook.core.scheduling.ExchangeThreads;
 import io.daybook.core.scheduling.Lifecycle;
 import io.daybook.engine.codec.CommandRecords;
 import io.daybook.kernel.command.CommandSlot;
@@ -40,8 +39,8 @@ public final class SafeDoor {
         this.room = room;
         this.queryTimeoutMs = queryTimeoutMs;
         this.completesResults =
-                () -> ExchangeThread.isCurrentOf(lifecycle) && !SnapshotWriterThread.isWriterOf(lifecycle);
-        this.completesSnapshots = () -> ExchangeThread.isCurrentOf(lifecycle);
+                () -> lifecycle.threads().isOwn() && !lifecycle.threads().isOwn(ExchangeThreads.Role.SNAPSHOTS);
+        this.completesSnapshots = lifecycle.threads()::isOwn;
     }
 
     public CompletableFuture<CommandResult> submit(

@@ -38,6 +38,7 @@ import io.daybook.engine.ExchangeEngine;
 import io.daybook.engine.codec.CommandRecords;
 import io.daybook.journal.access.Journal;
 import io.daybook.journal.host.Clock;
+import io.daybook.journal.host.Scheduler;
 import io.daybook.kernel.command.CommandSlot;
 import io.daybook.kernel.command.SentCommand;
 import java.time.Duration;
@@ -61,6 +62,7 @@ public final class InlineExchange implements Exchange {
 
     private final Lifecycle lifecycle = new Lifecycle();
     private final Clock clock;
+    private final Scheduler scheduler;
     private final CommandClock stamps;
     private final ExchangeConfig config;
     private final Listeners listeners;
@@ -89,6 +91,7 @@ public final class InlineExchange implements Exchange {
             final ExchangeConfig config, final RecoveredState recovered, final ExchangeListener... listeners) {
         this.config = config;
         this.clock = recovered.clock();
+        this.scheduler = recovered.scheduler();
         this.stamps = new CommandClock(clock);
         this.errors = new ListenerErrors(clock);
         this.listeners = new Listeners(listeners);
@@ -110,7 +113,8 @@ public final class InlineExchange implements Exchange {
                         snapshotWork::add,
                         this::markSnapshot,
                         recovered.followers().stream().map(Attachment::follower).toList(),
-                        clock);
+                        clock,
+                        scheduler);
         this.delivery = new ResultDelivery(this.listeners, errors, snapshots, engine.newCursor());
         if (snapshots != null) {
             engine.snapshotPoint(snapshots);
@@ -391,7 +395,7 @@ public final class InlineExchange implements Exchange {
         if (isCarryingOut() && !lifecycle.hasEnded()) {
             throw new IllegalStateException("a listener must not wait for the end: it would wait for itself");
         }
-        return lifecycle.awaitEnd(timeout);
+        return lifecycle.awaitEnd(timeout, scheduler);
     }
 
     /** Slots of a fast door for one thread, carried out as they are published. */

@@ -24,26 +24,26 @@ import io.daybook.core.journaling.AutomaticSnapshots;
 import io.daybook.core.journaling.CommandJournal;
 import io.daybook.core.journaling.JournalRoom;
 import io.daybook.core.journaling.SnapshotSchedule;
-import io.daybook.core.journaling.SnapshotWriterThread;
+import io.daybook.core.journaling.SnapshotWriting;
 import io.daybook.core.listener.ListenerErrors;
 import io.daybook.core.listener.Listeners;
 import io.daybook.core.recovery.RecoveredState;
 import io.daybook.core.scheduling.CommandClock;
-import io.daybook.core.scheduling.ExchangeThread;
+import io.daybook.core.scheduling.ExchangeThreads;
 import io.daybook.core.scheduling.Lifecycle;
-import io.daybook.core.scheduling.Stage;
 import io.daybook.core.snapshot.JournalMarks;
 import io.daybook.core.snapshot.Snapshots;
 import io.daybook.core.stages.Pipeline;
 import io.daybook.journal.access.Journal;
 import io.daybook.journal.host.Clock;
+import io.daybook.journal.host.Scheduler;
+import io.daybook.journal.host.Task;
 import io.daybook.kernel.command.CommandSlot;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -71,10 +71,11 @@ public final class RingExchange implements Exchange {
     private final @Nullable Journal journal;
     private final AtomicBoolean finishing = new AtomicBoolean();
     private final Clock clock;
+    private final Scheduler scheduler;
     private final CommandClock stamps;
     private final RecoverySummary recovery;
     private final JournalRoom room;
-    private final SnapshotWriterThread snapshotWriter;
+    private final SnapshotWriting snapshotWriting;
     private final @Nullable Snapshots snapshots;
     private final JournalMarks marks;
     private final @Nullable AutomaticSnapshots automaticSnapshots;
@@ -86,20 +87,12 @@ public final class RingExchange implements Exchange {
      */
     public RingExchange(
             final ExchangeConfig config, final RecoveredState recovered, final ExchangeListener... listeners) {
-        this(config, recovered, UnaryOperator.identity(), listeners);
-    }
-
-    /** With something put around each stage, so that tests can disturb it. */
-    public RingExchange(
-            final ExchangeConfig config,
-            final RecoveredState recovered,
-            final UnaryOperator<Stage> decorator,
-            final ExchangeListener... listeners) {
         this.config = config;
         this.clock = recovered.clock();
+        this.scheduler = recovered.scheduler();
         this.stamps = new CommandClock(clock);
         this.errors = new ListenerErrors(clock);
-        this.snapshotWriter = new SnapshotWriterThread(lifecycle, clock);
+        this.snapshotWriting = new SnapshotWriting(lifecycle, clock, scheduler);
         this.listeners = new Listeners(listeners);
         this.journal = recovered.journal();
         this.recovery = recovered.summary();
@@ -112,14 +105,14 @@ public final class RingExchange implements Exchange {
                         recovered.engine(),
                         this.listeners,
                         errors,
-                        snapshotWriter,
+                        snapshotWriting,
                         this::wakeStages,
                         recovered.followers().stream().map(Attachment::follower).toList(),
-                        clock);
+                        clock,
+                        scheduler);
         this.delivery = new ResultDelivery(
                 this.listeners, errors, snapshots, recovered.engine().newCursor());
-        this.pipeline =
-                new Pipeline(config, recovered, lifecycle, delivery, snapshots, decorator, this::onThreadFailure);
+        this.pipeline = new Pipeline(config, recovered, lifecycle, delivery, snapshots, this::onThreadFailure);
         this.ring = pipeline.ring();
         this.door = new SafeDoor(ring, lifecycle, room, config.queryTimeoutMs());
         if (snapshots != null) {
@@ -131,7 +124,8 @@ public final class RingExchange implements Exchange {
                         new SnapshotSchedule(config.snapshots(), recovery.snapshotSeq(), clock.nanoTime()),
                         journal.writer()::writtenSeq,
                         this::trySnapshot,
-                        clock);
+                        clock,
+                        scheduler);
     }
 
     private void wakeStages() {
@@ -244,18 +238,18 @@ public final class RingExchange implements Exchange {
     @Override
     public void close() {
         inBackground(this::drainAndFinish); // that thread is never interrupted: it closes the journal's channels
-        if (!ExchangeThread.isCurrentOf(lifecycle)) {
+        if (!lifecycle.threads().isOwn()) {
             awaitEndUninterruptibly();
         }
     }
 
     @Override
     public boolean awaitClosed(final Duration timeout) throws InterruptedException {
-        if (ExchangeThread.isCurrentOf(lifecycle) && !lifecycle.hasEnded()) {
+        if (lifecycle.threads().isOwn() && !lifecycle.hasEnded()) {
             throw new IllegalStateException(
                     "a thread of the exchange must not wait for the end: it would wait for itself");
         }
-        return lifecycle.awaitEnd(timeout);
+        return lifecycle.awaitEnd(timeout, scheduler);
     }
 
     private long deadlineNs() {
@@ -291,7 +285,7 @@ public final class RingExchange implements Exchange {
             if (sequence != CommandRing.FULL) {
                 return sequence;
             }
-            CommandRing.pause(tries);
+            ring.pause(tries);
         }
         return CommandRing.FULL;
     }
@@ -303,7 +297,7 @@ public final class RingExchange implements Exchange {
                 failToClose();
                 return;
             }
-            CommandRing.pause(tries++);
+            ring.pause(tries++);
         }
     }
 
@@ -311,7 +305,7 @@ public final class RingExchange implements Exchange {
     private void awaitFollowers(final long end, final long deadlineNs) {
         int tries = 0;
         while (!pipeline.haveFollowersPassed(end) && !lifecycle.isHalted() && clock.nanoTime() - deadlineNs < 0) {
-            CommandRing.pause(tries++);
+            ring.pause(tries++);
         }
         if (!lifecycle.isHalted()) {
             pipeline.detachFollowersBehind(
@@ -329,7 +323,7 @@ public final class RingExchange implements Exchange {
                 LOG.warn("closing does not wait longer for a snapshot; it is given up");
                 return;
             }
-            CommandRing.pause(tries++);
+            ring.pause(tries++);
         }
     }
 
@@ -350,7 +344,7 @@ public final class RingExchange implements Exchange {
     }
 
     private void inBackground(final Runnable work) {
-        new ExchangeThread(work, BACKGROUND, lifecycle).start();
+        scheduler.run(BACKGROUND, lifecycle.threads().in(ExchangeThreads.Role.CLOSER, work));
     }
 
     /** Stops the threads, answers what has no answer, closes the files. Runs once, on no thread of the exchange. */
@@ -401,7 +395,7 @@ public final class RingExchange implements Exchange {
             return true;
         }
         snapshots.abandon();
-        return snapshotWriter.end(TimeUnit.MILLISECONDS.toNanos(config.closeTimeoutMs()));
+        return snapshotWriting.end(TimeUnit.MILLISECONDS.toNanos(config.closeTimeoutMs()));
     }
 
     /**
@@ -410,9 +404,9 @@ public final class RingExchange implements Exchange {
      */
     private void drain() {
         try {
-            final ExchangeThread drain = new ExchangeThread(pipeline::drain, "daybook-drain", lifecycle);
-            drain.start();
-            if (!drain.joinUntil(deadlineNs(), clock)) {
+            final Task drain = scheduler.run(
+                    "daybook-drain", lifecycle.threads().in(ExchangeThreads.Role.CLOSER, pipeline::drain));
+            if (!drain.join(deadlineNs())) {
                 lifecycle.fail(new IllegalStateException("a listener did not return within closeTimeoutMs="
                         + config.closeTimeoutMs() + " after the failure: the results behind it are not delivered"));
             }
@@ -453,7 +447,7 @@ public final class RingExchange implements Exchange {
         boolean ended = false;
         while (!ended) {
             try {
-                ended = lifecycle.awaitEnd(WARN_AFTER);
+                ended = lifecycle.awaitEnd(WARN_AFTER, scheduler);
                 if (!ended) {
                     LOG.warn("still closing after {}", WARN_AFTER);
                 }

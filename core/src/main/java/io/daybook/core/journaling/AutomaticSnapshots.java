@@ -4,24 +4,26 @@ import io.daybook.api.CommandResult;
 import io.daybook.api.ExchangeClosedException;
 import io.daybook.api.NoSpaceException;
 import io.daybook.journal.host.Clock;
+import io.daybook.journal.host.Duty;
+import io.daybook.journal.host.Scheduler;
+import io.daybook.journal.host.Task;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A thread that asks for a snapshot whenever one is due, by an ordinary command in the ring. It polls ten times a
- * second, so a snapshot comes after at least the scheduled number of commands, and soon then.
+ * Asks for a snapshot whenever one is due, by an ordinary command in the ring. A task that polls ten times a second, so
+ * a snapshot comes after at least the scheduled number of commands, and soon then.
  */
-public final class AutomaticSnapshots {
+public final class AutomaticSnapshots implements Duty {
     private static final long POLL_NS = 100_000_000;
 
     private final SnapshotSchedule schedule;
     private final LongSupplier seq;
     private final Supplier<@Nullable CompletableFuture<CommandResult>> ask;
     private final Clock clock;
-    private final Thread thread = new Thread(this::run, "daybook-snapshot-schedule");
+    private final Task task;
 
     /** The result of the last one, and when it was asked for; null once its seq is known. */
     private @Nullable CompletableFuture<CommandResult> asked;
@@ -40,35 +42,45 @@ public final class AutomaticSnapshots {
             final SnapshotSchedule schedule,
             final LongSupplier seq,
             final Supplier<@Nullable CompletableFuture<CommandResult>> ask,
-            final Clock clock) {
+            final Clock clock,
+            final Scheduler scheduler) {
         this.schedule = schedule;
         this.seq = seq;
         this.ask = ask;
         this.clock = clock;
-        thread.setDaemon(true);
+        this.task = scheduler.task("daybook-snapshot-schedule", this);
     }
 
     public void start() {
-        thread.start();
+        task.start();
     }
 
     /** Asks for no more. */
     public void end() {
         ended = true;
-        LockSupport.unpark(thread);
+        task.wake();
     }
 
-    private void run() {
-        while (!ended) {
-            poll();
-            LockSupport.parkNanos(POLL_NS);
-        }
+    @Override
+    public long idleNs() {
+        return POLL_NS;
     }
 
-    private void poll() {
-        if (isUnderWay()) {
-            return;
+    @Override
+    public boolean isDone() {
+        return ended;
+    }
+
+    /** Polls, and rests afterwards in any case. */
+    @Override
+    public int doWork() {
+        if (!isUnderWay()) {
+            askWhenDue();
         }
+        return 0;
+    }
+
+    private void askWhenDue() {
         final long nowNs = clock.nanoTime();
         final long at = seq.getAsLong();
         if (schedule.isDue(at, nowNs)) {

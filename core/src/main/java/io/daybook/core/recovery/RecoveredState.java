@@ -20,6 +20,7 @@ import io.daybook.journal.access.JournalOptions;
 import io.daybook.journal.access.JournalReader;
 import io.daybook.journal.follower.FollowerMark;
 import io.daybook.journal.host.Clock;
+import io.daybook.journal.host.Scheduler;
 import io.daybook.journal.snapshot.SnapshotReader;
 import io.daybook.journal.storage.FileJournalStorage;
 import io.daybook.journal.storage.JournalStorage;
@@ -42,6 +43,7 @@ import org.jspecify.annotations.Nullable;
  * @param summary what was done
  * @param followers who have heard everything up to there; copied
  * @param clock by which it was recovered, and goes on
+ * @param scheduler runs what goes on beside the callers of the exchange
  */
 public record RecoveredState(
         ExchangeEngine engine,
@@ -49,7 +51,8 @@ public record RecoveredState(
         @Nullable Journal journal,
         RecoverySummary summary,
         List<Attachment> followers,
-        Clock clock) {
+        Clock clock,
+        Scheduler scheduler) {
 
     private static final int REPLAY_EVENTS = 16_384;
 
@@ -131,7 +134,8 @@ public record RecoveredState(
                 throw new IllegalArgumentException(
                         "followers must come with a journal: followers=" + followers.size() + ", journal=null");
             }
-            return new RecoveredState(engine, events, null, RecoverySummary.NONE, List.of(), options.clock());
+            return new RecoveredState(
+                    engine, events, null, RecoverySummary.NONE, List.of(), options.clock(), options.scheduler());
         }
         final Clock clock = options.clock();
         final long startNs = clock.nanoTime();
@@ -152,7 +156,7 @@ public record RecoveredState(
             engine.semanticsVersion(journal.writer().semanticsVersion());
             final RecoverySummary summary = summary(journal.report(), clock.nanoTime() - startNs);
             replayed = true;
-            return new RecoveredState(engine, events, journal, summary, followers, clock);
+            return new RecoveredState(engine, events, journal, summary, followers, clock, options.scheduler());
         } finally {
             if (!replayed) {
                 journal.close();
@@ -240,7 +244,7 @@ public record RecoveredState(
                 stat.segments().size(),
                 notes,
                 clock.nanoTime() - startNs);
-        return new RecoveredState(engine, List.of(events), null, summary, List.of(), clock);
+        return new RecoveredState(engine, List.of(events), null, summary, List.of(), clock, Scheduler.threads(clock));
     }
 
     private static void replay(final Journal journal, final ExchangeEngine engine, final List<Attachment> followers) {

@@ -13,7 +13,9 @@ public final class Idler {
     private static final int SPINS = 100;
     private static final int YIELDS = 20;
     private static final long MIN_PARK_NS = 20_000;
-    private static final long MAX_PARK_NS = 25_000_000;
+
+    /** The longest that a thread sleeps without another look. */
+    static final long MAX_PARK_NS = 25_000_000;
 
     private final IdleStrategy strategy;
     private final Wakeup wakeup;

@@ -2,6 +2,7 @@ package io.daybook.core.scheduling;
 
 import io.daybook.api.ExchangeClosedException;
 import io.daybook.api.ExchangeState;
+import io.daybook.journal.host.Scheduler;
 import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
@@ -9,20 +10,71 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** Where an exchange is in its life, for all its threads. Moves from running to closed or failed, never back. */
+/**
+ * Where an exchange is in its life, for all its threads. Moves from running to closed or failed, never back:
+ * {@link #next} says from where to where, and {@link #move} is the one place that goes there.
+ */
 public final class Lifecycle {
+    private static final Logger LOG = LoggerFactory.getLogger(Lifecycle.class);
+
+    /** What happens to an exchange. */
+    enum Event {
+        /** Somebody closes it. */
+        CLOSE,
+        /** Something broke. */
+        FAIL,
+        /** Its threads and files have ended. */
+        END
+    }
+
+    private final ExchangeThreads threads = new ExchangeThreads();
     private final CountDownLatch ended = new CountDownLatch(1);
 
     /** Futures that are failed at the end, unless they have an answer by then. */
     private final Queue<CompletableFuture<?>> undecided = new ConcurrentLinkedQueue<>();
 
     private volatile ExchangeState state = ExchangeState.RUNNING;
+    private volatile int moves;
     private volatile boolean halted;
     private volatile @Nullable Throwable failure;
 
+    /** Where an event leads to from a state; the same state where it changes nothing. */
+    static ExchangeState next(final ExchangeState state, final Event event) {
+        return switch (event) {
+            case CLOSE -> state == ExchangeState.RUNNING ? ExchangeState.CLOSING : state;
+            case FAIL -> state == ExchangeState.CLOSED ? state : ExchangeState.FAILED;
+            case END -> state == ExchangeState.CLOSING ? ExchangeState.CLOSED : state;
+        };
+    }
+
+    /** Goes where an event leads to; whether that is another state. */
+    private synchronized boolean move(final Event event) {
+        final ExchangeState before = state;
+        final ExchangeState after = next(before, event);
+        if (after == before) {
+            return false;
+        }
+        state = after;
+        moves = moves + 1;
+        LOG.debug("the exchange was {}, and is {}", before, after);
+        return true;
+    }
+
     public ExchangeState state() {
         return state;
+    }
+
+    /** How often its state has changed. */
+    int moves() {
+        return moves;
+    }
+
+    /** The threads that work for it. */
+    public ExchangeThreads threads() {
+        return threads;
     }
 
     public boolean isRunning() {
@@ -40,12 +92,8 @@ public final class Lifecycle {
     }
 
     /** Moves from running to closing; false when another thread already did, or when the exchange failed. */
-    public synchronized boolean beginClosing() {
-        if (state != ExchangeState.RUNNING) {
-            return false;
-        }
-        state = ExchangeState.CLOSING;
-        return true;
+    public boolean beginClosing() {
+        return move(Event.CLOSE);
     }
 
     /**
@@ -60,9 +108,7 @@ public final class Lifecycle {
         } else if (earlier != cause) {
             earlier.addSuppressed(cause);
         }
-        if (state != ExchangeState.CLOSED) {
-            state = ExchangeState.FAILED;
-        }
+        move(Event.FAIL);
         halted = true;
         return earlier == null;
     }
@@ -74,11 +120,7 @@ public final class Lifecycle {
 
     /** Everything has ended. */
     public void end() {
-        synchronized (this) {
-            if (state == ExchangeState.CLOSING) {
-                state = ExchangeState.CLOSED;
-            }
-        }
+        move(Event.END);
         failUndecided();
         ended.countDown();
         failUndecided(); // those that came meanwhile
@@ -105,8 +147,8 @@ public final class Lifecycle {
     }
 
     /** Waits for the end; times beyond 292 years count as that. */
-    public boolean awaitEnd(final Duration timeout) throws InterruptedException {
-        return ended.await(TimeUnit.NANOSECONDS.convert(timeout), TimeUnit.NANOSECONDS);
+    public boolean awaitEnd(final Duration timeout, final Scheduler scheduler) throws InterruptedException {
+        return scheduler.await(ended, TimeUnit.NANOSECONDS.convert(timeout));
     }
 
     /** The refusal of a door that no longer accepts anything. */

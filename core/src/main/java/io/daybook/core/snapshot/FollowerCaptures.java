@@ -6,6 +6,7 @@ import io.daybook.api.PartWriter;
 import io.daybook.journal.JournalException;
 import io.daybook.journal.follower.FollowerPlace;
 import io.daybook.journal.host.Clock;
+import io.daybook.journal.host.Scheduler;
 import io.daybook.journal.snapshot.SnapshotPartWriter;
 import io.daybook.journal.snapshot.SnapshotWriter;
 import java.util.ArrayList;
@@ -16,7 +17,6 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicIntegerArray;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,9 +34,11 @@ final class FollowerCaptures {
     private final List<String> names;
     private final AtomicIntegerArray detached;
     private final Clock clock;
+    private final Scheduler scheduler;
 
-    FollowerCaptures(final List<Follower> followers, final Clock clock) {
+    FollowerCaptures(final List<Follower> followers, final Clock clock, final Scheduler scheduler) {
         this.clock = clock;
+        this.scheduler = scheduler;
         this.followers = List.copyOf(followers);
         this.names = followers.stream().map(Follower::name).toList();
         this.detached = new AtomicIntegerArray(names.size());
@@ -89,7 +91,7 @@ final class FollowerCaptures {
                     capture.parts().get(i);
             while (!coming.isDone() && clock.nanoTime() - capture.startNs() < MOST_WAIT_NS) {
                 requireNotAbandoned.run();
-                LockSupport.parkNanos(POLL_NS);
+                scheduler.pause(POLL_NS);
             }
             if (coming.complete(null)) {
                 LOG.warn("the snapshot at seq {} has no part of follower {}: it is late", capture.seq(), names.get(i));

@@ -1,5 +1,6 @@
 package io.daybook.core.snapshot;
 
+import io.daybook.journal.host.Scheduler;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -29,7 +30,7 @@ public final class SnapshotMark {
         forced.countDown();
     }
 
-    boolean awaitForced(final long timeoutMs) throws InterruptedException {
-        return forced.await(timeoutMs, TimeUnit.MILLISECONDS);
+    boolean awaitForced(final long timeoutMs, final Scheduler scheduler) throws InterruptedException {
+        return scheduler.await(forced, TimeUnit.MILLISECONDS.toNanos(timeoutMs));
     }
 }

@@ -13,6 +13,7 @@ import io.daybook.engine.state.SnapshotContent;
 import io.daybook.journal.JournalException;
 import io.daybook.journal.access.Journal;
 import io.daybook.journal.host.Clock;
+import io.daybook.journal.host.Scheduler;
 import io.daybook.journal.snapshot.SnapshotWriter;
 import io.daybook.kernel.command.CommandSlot;
 import java.util.List;
@@ -22,7 +23,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -62,6 +62,7 @@ public final class Snapshots implements SnapshotPoint {
     private final Executor writer;
     private final Runnable wakeJournal;
     private final Clock clock;
+    private final Scheduler scheduler;
     private final AtomicReference<@Nullable SnapshotCapture> active = new AtomicReference<>();
     private final Queue<JournalPoint> points = new ConcurrentLinkedQueue<>();
     private final Queue<SnapshotMark> marks = new ConcurrentLinkedQueue<>();
@@ -85,9 +86,11 @@ public final class Snapshots implements SnapshotPoint {
             final Executor writer,
             final Runnable wakeJournal,
             final List<Follower> followers,
-            final Clock clock) {
+            final Clock clock,
+            final Scheduler scheduler) {
         this.clock = clock;
-        this.followers = new FollowerCaptures(followers, clock);
+        this.scheduler = scheduler;
+        this.followers = new FollowerCaptures(followers, clock, scheduler);
         this.journal = journal;
         this.engine = engine;
         this.listeners = listeners;
@@ -259,7 +262,7 @@ public final class Snapshots implements SnapshotPoint {
             followers.write(capture, snapshot, this::requireNotAbandoned);
             while (journal.writer().durableSeq() < capture.seq()) {
                 requireNotAbandoned();
-                LockSupport.parkNanos(DURABLE_POLL_NS);
+                scheduler.pause(DURABLE_POLL_NS);
             }
             snapshot.commit(capture.timeNs(), hash, point.chain());
             sizeBytes = snapshot.sizeBytes();
@@ -279,7 +282,7 @@ public final class Snapshots implements SnapshotPoint {
     private void awaitForced(final SnapshotMark mark) {
         try {
             wakeJournal.run();
-            while (!mark.awaitForced(MARK_POLL_MS)) {
+            while (!mark.awaitForced(MARK_POLL_MS, scheduler)) {
                 requireNotAbandoned();
                 wakeJournal.run();
             }

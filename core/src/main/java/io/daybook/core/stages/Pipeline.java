@@ -16,18 +16,19 @@ import io.daybook.core.recovery.RecoveredState;
 import io.daybook.core.scheduling.Idler;
 import io.daybook.core.scheduling.Lifecycle;
 import io.daybook.core.scheduling.Stage;
-import io.daybook.core.scheduling.StageThread;
+import io.daybook.core.scheduling.StageLoop;
 import io.daybook.core.scheduling.Wakeup;
 import io.daybook.core.snapshot.Snapshots;
 import io.daybook.engine.ExchangeEngine;
 import io.daybook.journal.host.Clock;
+import io.daybook.journal.host.Scheduler;
+import io.daybook.journal.host.Task;
 import io.daybook.kernel.command.EventRing;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -51,8 +52,8 @@ public final class Pipeline {
 
     private final ExchangeConfig config;
     private final Clock clock;
+    private final Scheduler scheduler;
     private final Lifecycle lifecycle;
-    private final UnaryOperator<Stage> decorator;
     private final Consumer<Throwable> onFailure;
     private final Wakeup wakeup;
     private final CommandRing ring;
@@ -65,19 +66,18 @@ public final class Pipeline {
     private final Sequence released;
     private final Sequence freed;
     private final List<FollowerStage> followers;
-    private final List<StageThread> threads = new ArrayList<>();
-    private final Map<FollowerStage, StageThread> followerThreads = new LinkedHashMap<>();
+    private final List<Worker> workers = new ArrayList<>();
+    private final Map<FollowerStage, Task> followerTasks = new LinkedHashMap<>();
     private final Map<FollowerStage, RingFollowerPoller> pollers = new LinkedHashMap<>();
 
-    /** What each of the threads works on, in order. */
-    private final List<List<Stage>> stagesOfThreads = new ArrayList<>();
+    /** Stages that share a thread, in order, and the task that calls them. */
+    private record Worker(Task task, StageLoop loop, List<Stage> stages) {}
 
     /**
      * Builds stages and threads; none runs yet.
      *
      * @param recovered engine, events and journal; from now on this pipeline's
      * @param snapshots of the engine; null without a journal
-     * @param decorator put around each stage, so that tests can disturb it; identity otherwise
      * @param onFailure takes what a stage throws, on its thread
      */
     public Pipeline(
@@ -86,19 +86,18 @@ public final class Pipeline {
             final Lifecycle lifecycle,
             final ResultDelivery delivery,
             final @Nullable Snapshots snapshots,
-            final UnaryOperator<Stage> decorator,
             final Consumer<Throwable> onFailure) {
         this.config = config;
         this.clock = recovered.clock();
+        this.scheduler = recovered.scheduler();
         this.lifecycle = lifecycle;
-        this.decorator = decorator;
         this.onFailure = onFailure;
         this.delivery = delivery;
         final Map<ThreadRole, Integer> roles = config.threads();
         this.wakeup =
                 new Wakeup(roles.values().stream().mapToInt(Integer::intValue).sum()
                         + recovered.followers().size());
-        this.ring = new CommandRing(config.ringSize(), config.singleProducer(), wakeup, lifecycle, clock);
+        this.ring = new CommandRing(config.ringSize(), config.singleProducer(), wakeup, lifecycle, clock, scheduler);
         this.watch = new StallWatch(ring, clock, LOG::warn);
 
         final List<Stage> engineStages = new ArrayList<>();
@@ -158,7 +157,7 @@ public final class Pipeline {
         }
         for (final FollowerStage follower : followers) {
             if (follower.isPolled()) {
-                pollers.put(follower, new RingFollowerPoller(follower, ring, lifecycle, wakeup, clock));
+                pollers.put(follower, new RingFollowerPoller(follower, ring, lifecycle, wakeup, clock, scheduler));
             } else {
                 addFollowerThread(follower);
             }
@@ -183,16 +182,9 @@ public final class Pipeline {
 
     private void addFollowerThread(final FollowerStage follower) {
         final Idler idler =
-                new Idler(config.idleStrategy(ThreadRole.DELIVERY), wakeup, threads.size() + followerThreads.size());
-        followerThreads.put(
-                follower,
-                new StageThread(
-                        "daybook-follower-" + follower.name(),
-                        List.of(decorator.apply(follower)),
-                        idler,
-                        wakeup,
-                        lifecycle,
-                        onFailure));
+                new Idler(config.idleStrategy(ThreadRole.DELIVERY), wakeup, workers.size() + followerTasks.size());
+        final StageLoop loop = new StageLoop(List.of(follower), idler, wakeup, lifecycle, onFailure);
+        followerTasks.put(follower, scheduler.task("daybook-follower-" + follower.name(), loop));
     }
 
     private RiskStage addRiskAndMatching(final ExchangeEngine engine, final List<EventRing> events) {
@@ -210,20 +202,20 @@ public final class Pipeline {
     }
 
     private void addThread(final String name, final ThreadRole role, final List<Stage> stages) {
-        final List<Stage> decorated = stages.stream().map(decorator).toList();
-        final Idler idler = new Idler(config.idleStrategy(role), wakeup, threads.size());
-        threads.add(new StageThread(name, decorated, idler, wakeup, lifecycle, onFailure));
-        stagesOfThreads.add(stages);
+        final Idler idler = new Idler(config.idleStrategy(role), wakeup, workers.size());
+        final StageLoop loop = new StageLoop(stages, idler, wakeup, lifecycle, onFailure);
+        workers.add(new Worker(scheduler.task(name, loop), loop, stages));
     }
 
     /** Makes every thread look for work. Any thread. */
     public void wake() {
         wakeup.wake();
+        workers.forEach(worker -> worker.task.wake());
     }
 
     public void start() {
-        threads.forEach(Thread::start);
-        followerThreads.values().forEach(Thread::start);
+        workers.forEach(worker -> worker.task.start());
+        followerTasks.values().forEach(Task::start);
     }
 
     /** What polls a follower; null where none of that name is polled. */
@@ -271,23 +263,12 @@ public final class Pipeline {
      * @return whether they have, by then
      */
     public boolean join(final long deadlineNs) {
-        boolean interrupted = false;
         boolean ended = true;
-        for (final StageThread thread : threads) {
-            while (thread.isAlive() && clock.nanoTime() - deadlineNs < 0) {
-                wakeup.wake();
-                try {
-                    thread.join(1);
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                }
-            }
-            ended &= !thread.isAlive();
+        for (final Worker worker : workers) {
+            wakeup.wake();
+            ended &= worker.task.join(deadlineNs);
         }
         endFollowers(deadlineNs);
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
         return ended;
     }
 
@@ -300,8 +281,8 @@ public final class Pipeline {
                 follower.end();
             }
         });
-        followerThreads.forEach((follower, thread) -> {
-            if (thread.joinUntil(deadlineNs, clock)) {
+        followerTasks.forEach((follower, task) -> {
+            if (task.join(deadlineNs)) {
                 follower.end();
             }
         });
@@ -340,11 +321,10 @@ public final class Pipeline {
 
     private List<Stage> intactStages() {
         final List<Stage> intact = new ArrayList<>();
-        for (int i = 0; i < threads.size(); i++) {
-            final List<Stage> stages = stagesOfThreads.get(i);
-            for (int j = 0; !threads.get(i).isAlive() && j < stages.size(); j++) {
-                if (!threads.get(i).isBroken(j)) {
-                    intact.add(stages.get(j));
+        for (final Worker worker : workers) {
+            for (int i = 0; !worker.task.isAlive() && i < worker.stages.size(); i++) {
+                if (!worker.loop.isBroken(i)) {
+                    intact.add(worker.stages.get(i));
                 }
             }
         }
@@ -352,12 +332,7 @@ public final class Pipeline {
     }
 
     private boolean hasEnded(final Stage stage) {
-        for (int i = 0; i < threads.size(); i++) {
-            if (stagesOfThreads.get(i).contains(stage)) {
-                return !threads.get(i).isAlive();
-            }
-        }
-        return false;
+        return workers.stream().anyMatch(worker -> worker.stages.contains(stage) && !worker.task.isAlive());
     }
 
     public ExchangeMetrics metrics(final List<RetentionMark> marks) {

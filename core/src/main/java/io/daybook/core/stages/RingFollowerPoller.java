@@ -5,8 +5,8 @@ import io.daybook.core.doors.CommandRing;
 import io.daybook.core.scheduling.Lifecycle;
 import io.daybook.core.scheduling.Wakeup;
 import io.daybook.journal.host.Clock;
+import io.daybook.journal.host.Scheduler;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
 
 /** Runs a {@link FollowerStage} on its owner's thread, which the ring then knows as one that must not wait for it. */
 final class RingFollowerPoller implements FollowerPoller {
@@ -20,6 +20,7 @@ final class RingFollowerPoller implements FollowerPoller {
     private final Lifecycle lifecycle;
     private final Wakeup wakeup;
     private final Clock clock;
+    private final Scheduler scheduler;
     private final AtomicInteger state = new AtomicInteger();
 
     RingFollowerPoller(
@@ -27,12 +28,14 @@ final class RingFollowerPoller implements FollowerPoller {
             final CommandRing ring,
             final Lifecycle lifecycle,
             final Wakeup wakeup,
-            final Clock clock) {
+            final Clock clock,
+            final Scheduler scheduler) {
         this.stage = stage;
         this.ring = ring;
         this.lifecycle = lifecycle;
         this.wakeup = wakeup;
         this.clock = clock;
+        this.scheduler = scheduler;
     }
 
     @Override
@@ -79,7 +82,7 @@ final class RingFollowerPoller implements FollowerPoller {
             if (clock.nanoTime() - deadlineNs >= 0) {
                 return false;
             }
-            LockSupport.parkNanos(PARK_NS);
+            scheduler.pause(PARK_NS);
         }
         return true;
     }

@@ -9,9 +9,10 @@ import io.daybook.api.IdleStrategy;
 import io.daybook.core.scheduling.Idler;
 import io.daybook.core.scheduling.Lifecycle;
 import io.daybook.core.scheduling.Stage;
-import io.daybook.core.scheduling.StageThread;
+import io.daybook.core.scheduling.StageLoop;
 import io.daybook.core.scheduling.Wakeup;
 import io.daybook.journal.host.Clock;
+import io.daybook.journal.host.Scheduler;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -26,7 +27,8 @@ class CommandRingTest {
 
     private final Lifecycle lifecycle = new Lifecycle();
     private final Wakeup wakeup = new Wakeup(1);
-    private final CommandRing ring = new CommandRing(64, false, wakeup, lifecycle, Clock.system());
+    private final Scheduler threads = Scheduler.threads(Clock.system());
+    private final CommandRing ring = new CommandRing(64, false, wakeup, lifecycle, Clock.system(), threads);
     private final Sequence freed = new Sequence();
 
     @Test
@@ -41,14 +43,10 @@ class CommandRingTest {
             lifecycle.halt();
             return 1;
         };
-        new StageThread(
-                        "daybook-delivery",
-                        List.of(listener),
-                        new Idler(IdleStrategy.BUSY_SPIN, wakeup, 0),
-                        wakeup,
-                        lifecycle,
-                        rounds::completeExceptionally)
-                .start();
+        final Idler idler = new Idler(IdleStrategy.BUSY_SPIN, wakeup, 0);
+        final StageLoop loop =
+                new StageLoop(List.of(listener), idler, wakeup, lifecycle, rounds::completeExceptionally);
+        threads.task("daybook-delivery", loop).start();
         assertEquals(ROUNDS, rounds.get(50, TimeUnit.SECONDS));
     }
 

@@ -17,14 +17,13 @@ import io.daybook.api.Nop;
 import io.daybook.api.ResultView;
 import io.daybook.api.Topology;
 import io.daybook.core.DaybookExchange;
+import io.daybook.core.DisturbedTasks;
 import io.daybook.core.recovery.RecoveredState;
-import io.daybook.core.scheduling.Stage;
-import io.daybook.core.stages.EngineStage;
-import io.daybook.core.stages.RiskStage;
 import io.daybook.journal.Compression;
 import io.daybook.journal.JournalException;
 import io.daybook.journal.access.JournalOptions;
 import io.daybook.journal.access.JournalReader;
+import io.daybook.journal.host.Duty;
 import io.daybook.journal.storage.FileJournalStorage;
 import io.daybook.journal.storage.ForwardingFile;
 import io.daybook.journal.storage.ForwardingStorage;
@@ -267,17 +266,25 @@ class DeliveryAfterFailureTest {
                 .firstSegmentBytes(4L * BLOCK_BYTES)
                 .maxSegmentBytes(4L * BLOCK_BYTES)
                 .fillAhead(false)
+                .scheduler(new DisturbedTasks((name, duty) -> hold(name, duty, mayRun)))
                 .build();
         final RecoveredState recovered = RecoveredState.recover(config, disk, small);
         return config.topology().equals(Topology.INLINE)
                 ? new InlineExchange(config, recovered, listeners)
-                : new RingExchange(config, recovered, stage -> hold(stage, mayRun), listeners).start();
+                : new RingExchange(config, recovered, listeners).start();
     }
 
     /** The front of the engine does nothing on its own thread until it may. */
-    private static Stage hold(final Stage stage, final CountDownLatch mayRun) {
-        final boolean isFront = stage instanceof EngineStage || stage instanceof RiskStage;
-        return isFront ? () -> mayRun.getCount() == 0 ? stage.doWork() : 0 : stage;
+    private static Duty hold(final String name, final Duty front, final CountDownLatch mayRun) {
+        if (!name.equals("daybook-engine") && !name.equals("daybook-risk")) {
+            return front;
+        }
+        return new DisturbedTasks.Around(front) {
+            @Override
+            public int doWork() {
+                return mayRun.getCount() == 0 ? duty.doWork() : 0;
+            }
+        };
     }
 
     /** A future's command in front, the others together behind it; the seq of the last. */

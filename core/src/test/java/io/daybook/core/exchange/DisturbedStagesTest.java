@@ -17,8 +17,11 @@ import io.daybook.api.StateHashReport;
 import io.daybook.api.ThreadRole;
 import io.daybook.api.Topology;
 import io.daybook.api.UserReportQuery;
+import io.daybook.core.DisturbedTasks;
 import io.daybook.core.recovery.RecoveredState;
-import io.daybook.core.scheduling.Stage;
+import io.daybook.journal.access.JournalOptions;
+import io.daybook.journal.host.Duty;
+import io.daybook.journal.storage.FileJournalStorage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,7 +31,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.UnaryOperator;
+import java.util.function.BiFunction;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -62,10 +65,10 @@ class DisturbedStagesTest {
             final List<Command> commands = ShortOfFunds.commands(seed, COMMANDS);
             final ExchangeConfig inline =
                     ExchangeConfig.builder().topology(Topology.INLINE).build();
-            final Outcome expected = run(inline, UnaryOperator.identity(), commands);
+            final Outcome expected = run(inline, (name, duty) -> duty, commands);
             final SplittableRandom random = new SplittableRandom(seed);
             final ExchangeConfig config = config(random, random.nextInt(3) == 0 ? journal : null);
-            final Outcome outcome = run(config, stage -> new Disturbed(stage, random.split()), commands);
+            final Outcome outcome = run(config, (name, duty) -> new Disturbed(duty, random.split()), commands);
             assertEquals(expected, outcome, () -> "seed " + seed + ": " + config);
             waits += outcome.waits[0];
             runs++;
@@ -90,7 +93,7 @@ class DisturbedStagesTest {
     }
 
     private static Outcome run(
-            final ExchangeConfig config, final UnaryOperator<Stage> decorator, final List<Command> commands) {
+            final ExchangeConfig config, final BiFunction<String, Duty, Duty> decorator, final List<Command> commands) {
         final List<CommandResult> results = new ArrayList<>();
         final ExchangeListener listener = new ExchangeListener() {
             @Override
@@ -99,11 +102,14 @@ class DisturbedStagesTest {
             }
         };
         final List<CompletableFuture<?>> asked = new ArrayList<>();
-        final RecoveredState fresh = RecoveredState.recover(config);
+        final JournalOptions options = JournalOptions.builder()
+                .scheduler(new DisturbedTasks(decorator))
+                .build();
+        final RecoveredState fresh = RecoveredState.recover(config, new FileJournalStorage(), options);
         final long waits;
         try (Exchange exchange = config.topology().equals(Topology.INLINE)
                 ? new InlineExchange(config, fresh, listener)
-                : new RingExchange(config, fresh, decorator, listener).start()) {
+                : new RingExchange(config, fresh, listener).start()) {
             for (int i = 0; i < commands.size(); i++) {
                 exchange.submit(commands.get(i), i, 1_000_000 + i);
                 if (i % ASK_EVERY == 0) {
@@ -134,15 +140,14 @@ class DisturbedStagesTest {
         }
     }
 
-    /** A stage that now and then is late. */
-    private static final class Disturbed implements Stage {
+    /** Stages that now and then are late. */
+    private static final class Disturbed extends DisturbedTasks.Around {
         private static final long PAUSE_NS = 1_000_000;
 
-        private final Stage stage;
         private final SplittableRandom random;
 
-        Disturbed(final Stage stage, final SplittableRandom random) {
-            this.stage = stage;
+        Disturbed(final Duty duty, final SplittableRandom random) {
+            super(duty);
             this.random = random;
         }
 
@@ -154,12 +159,7 @@ class DisturbedStagesTest {
             } else if (dice < 20) {
                 Thread.yield();
             }
-            return stage.doWork();
-        }
-
-        @Override
-        public long maxParkNs() {
-            return stage.maxParkNs();
+            return duty.doWork();
         }
     }
 }

@@ -22,9 +22,12 @@ import io.daybook.api.StateHashQuery;
 import io.daybook.api.StateView;
 import io.daybook.api.Topology;
 import io.daybook.core.DaybookExchange;
+import io.daybook.core.DisturbedTasks;
 import io.daybook.core.recovery.RecoveredState;
-import io.daybook.core.scheduling.Stage;
 import io.daybook.journal.JournalException;
+import io.daybook.journal.access.JournalOptions;
+import io.daybook.journal.host.Duty;
+import io.daybook.journal.storage.FileJournalStorage;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -36,7 +39,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.UnaryOperator;
+import java.util.function.BiFunction;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -91,16 +94,18 @@ class FailureTest {
     void shouldStopWhenAnyStageThrows(final Topology topology, final DeliveryThread delivery) throws Exception {
         final AtomicInteger stages = new AtomicInteger();
         final ExchangeConfig probed = config(topology, delivery).build();
-        start(probed, stage -> {
-                    stages.incrementAndGet();
-                    return stage;
+        start(probed, (name, duty) -> {
+                    stages.addAndGet(isFiller(name) ? 0 : 1);
+                    return duty;
                 })
                 .close();
         for (int broken = 0; broken < stages.get(); broken++) {
             final int failing = broken;
             final AtomicInteger index = new AtomicInteger();
-            final Exchange exchange =
-                    start(probed, stage -> index.getAndIncrement() == failing ? new ThrowingStage(stage) : stage);
+            final Exchange exchange = start(
+                    probed,
+                    (name, duty) ->
+                            !isFiller(name) && index.getAndIncrement() == failing ? new ThrowingDuty(duty) : duty);
             final List<CompletableFuture<CommandResult>> futures = new ArrayList<>();
             send(exchange, futures, 0, 5_000);
             assertTrue(exchange.awaitClosed(SOON), "stage " + broken + " hangs");
@@ -402,8 +407,15 @@ class FailureTest {
         }
     }
 
-    private Exchange start(final ExchangeConfig config, final UnaryOperator<Stage> decorator) {
-        return new RingExchange(config, RecoveredState.recover(config), decorator).start();
+    private static boolean isFiller(final String name) {
+        return name.equals("daybook-journal-filler");
+    }
+
+    private Exchange start(final ExchangeConfig config, final BiFunction<String, Duty, Duty> decorator) {
+        final JournalOptions options = JournalOptions.builder()
+                .scheduler(new DisturbedTasks(decorator))
+                .build();
+        return new RingExchange(config, RecoveredState.recover(config, new FileJournalStorage(), options)).start();
     }
 
     private ExchangeConfig.Builder config(final Topology topology, final DeliveryThread delivery) {
@@ -424,17 +436,16 @@ class FailureTest {
     }
 
     /** Works for a while and then breaks. */
-    private static final class ThrowingStage implements Stage {
-        private final Stage stage;
+    private static final class ThrowingDuty extends DisturbedTasks.Around {
         private int worked;
 
-        ThrowingStage(final Stage stage) {
-            this.stage = stage;
+        ThrowingDuty(final Duty duty) {
+            super(duty);
         }
 
         @Override
         public int doWork() {
-            final int work = stage.doWork();
+            final int work = duty.doWork();
             worked += work;
             if (worked > 1_000) {
                 throw new IllegalStateException("a broken stage");

@@ -16,7 +16,6 @@ import io.daybook.api.Side;
 import io.daybook.api.SymbolSpec;
 import io.daybook.api.Topology;
 import io.daybook.core.DaybookExchange;
-import io.daybook.core.scheduling.StageThread;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -81,7 +80,7 @@ class SettlementWithoutTrafficTest {
     private static void awaitQuiet(final IdleStrategy idle) {
         if (idle == IdleStrategy.BACK_OFF || idle == IdleStrategy.BLOCK) {
             while (Thread.getAllStackTraces().keySet().stream()
-                    .filter(thread -> thread instanceof StageThread)
+                    .filter(thread -> thread.getName().startsWith("daybook-"))
                     .anyMatch(thread -> thread.getState() == Thread.State.RUNNABLE)) {
                 Thread.onSpinWait();
             }

@@ -15,6 +15,7 @@ import io.daybook.core.scheduling.CommandClock;
 import io.daybook.core.scheduling.Lifecycle;
 import io.daybook.core.scheduling.Wakeup;
 import io.daybook.journal.host.Clock;
+import io.daybook.journal.host.Scheduler;
 import io.daybook.journal.host.SimulatedClock;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,11 +29,12 @@ class StallWatchTest {
     private static final int POLLS = 100;
 
     private final Lifecycle lifecycle = new Lifecycle();
-    private final CommandRing ring = new CommandRing(64, false, new Wakeup(1), lifecycle, Clock.system());
+    private final SimulatedClock time = new SimulatedClock(0);
+    private final CommandRing ring =
+            new CommandRing(64, false, new Wakeup(1), lifecycle, time, Scheduler.threads(time));
     private final SlotDoor door =
             new SlotDoor(() -> new RingClaims(ring, lifecycle, new JournalRoom(lifecycle, null, 64, 1 << 18)), clock());
     private final List<String> warnings = new ArrayList<>();
-    private final SimulatedClock time = new SimulatedClock(0);
     private final StallWatch watch = new StallWatch(ring, time, warnings::add);
 
     private static CommandClock clock() {

@@ -4,9 +4,11 @@ import io.daybook.journal.Compression;
 import io.daybook.journal.format.FrameDescriptor;
 import io.daybook.journal.format.SegmentHeader;
 import io.daybook.journal.host.Clock;
+import io.daybook.journal.host.Scheduler;
 import io.daybook.journal.retention.RetentionRules;
 import java.security.SecureRandom;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a journal is written and kept; none of it changes what a reader finds in it.
@@ -22,6 +24,7 @@ import java.util.random.RandomGenerator;
  *     segment is half full
  * @param random for the seeds of segments
  * @param clock for the times in headers and names of files, and for the pauses of the background thread
+ * @param scheduler runs what fills segments ahead; threads by default
  */
 public record JournalOptions(
         Compression compression,
@@ -32,7 +35,8 @@ public record JournalOptions(
         boolean fillAhead,
         long fillBytesPerSecond,
         RandomGenerator random,
-        Clock clock) {
+        Clock clock,
+        Scheduler scheduler) {
 
     /** LZ4, blocks of up to 1 MiB, segments from 4 to 64 MiB, 3 snapshots, filled ahead at 128 MiB/s. */
     public static final JournalOptions DEFAULT = builder().build();
@@ -88,6 +92,7 @@ public record JournalOptions(
         private long fillBytesPerSecond = 128L << 20;
         private RandomGenerator random = new SecureRandom();
         private Clock clock = Clock.system();
+        private @Nullable Scheduler scheduler;
 
         private Builder() {}
 
@@ -151,6 +156,11 @@ public record JournalOptions(
             return this;
         }
 
+        public Builder scheduler(Scheduler value) {
+            this.scheduler = value;
+            return this;
+        }
+
         public JournalOptions build() {
             return new JournalOptions(
                     compression,
@@ -161,7 +171,8 @@ public record JournalOptions(
                     fillAhead,
                     fillBytesPerSecond,
                     random,
-                    clock);
+                    clock,
+                    scheduler == null ? Scheduler.threads(clock) : scheduler);
         }
     }
 }

@@ -3,27 +3,30 @@ package io.daybook.journal.access;
 import io.daybook.journal.JournalException;
 import io.daybook.journal.folder.IoFailure;
 import io.daybook.journal.folder.JournalFolder;
+import io.daybook.journal.host.Clock;
+import io.daybook.journal.host.Duty;
+import io.daybook.journal.host.Task;
 import io.daybook.journal.storage.JournalStorage;
 import io.daybook.journal.storage.StorageFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.AccessDeniedException;
-import java.nio.file.Path;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Makes {@code .next}: a file of zeros, forced, that the writer takes as its next segment. Files that were filled ahead
  * keep a small force short, because the file system has nothing left to allocate or to record.
  *
- * <p>The writer's thread requests and takes; the file is filled on a thread of this class, slowly while there is time,
- * or, if the options want no thread, on the writer's when it takes. A full disk is reported by {@link #isOutOfSpace}
- * and tried again every second; any other failure is kept, and thrown when the file is taken.
+ * <p>The writer's thread requests and takes; the file is filled by a task of the scheduler, a chunk a call, slowly
+ * while there is time, or, if the options want that, by the writer's thread when it takes. A full disk is reported by
+ * {@link #isOutOfSpace} and tried again every second; any other failure is kept, and thrown when the file is taken.
  */
-final class SegmentPreparer implements AutoCloseable {
+final class SegmentPreparer implements Duty, AutoCloseable {
     private static final int CHUNK_BYTES = 256 << 10;
     private static final int CHUNKS_PER_FORCE = 16;
     private static final long RETRY_NS = 1_000_000_000L;
+    private static final long WAIT_NS = 50_000;
+    private static final long NO_DEADLINE_NS = Long.MAX_VALUE / 2;
 
     /** A file of zeros, forced, under the name {@code .next}. */
     record Prepared(StorageFile file, long size) {}
@@ -34,12 +37,21 @@ final class SegmentPreparer implements AutoCloseable {
     private final JournalStorage storage;
     private final JournalFolder folder;
     private final JournalOptions options;
-    private final @Nullable Thread thread;
+    private final Clock clock;
+    private final @Nullable Task task;
 
     private final Object monitor = new Object();
     private long requestedSize; // 0: nothing is wanted
     private @Nullable Prepared prepared;
     private @Nullable JournalException failure;
+
+    // Of whichever thread fills: how far the file is, and how long it rests.
+    private @Nullable StorageFile filling;
+    private long fillingSize;
+    private long position;
+    private int chunks;
+    private long restNs;
+    private long restsSinceNs;
 
     private volatile boolean ready;
     private volatile boolean outOfSpace;
@@ -50,14 +62,14 @@ final class SegmentPreparer implements AutoCloseable {
         this.storage = storage;
         this.folder = folder;
         this.options = options;
-        this.thread = options.fillAhead() ? new Thread(this::run, "daybook-journal-filler") : null;
+        this.clock = options.clock();
+        this.task = options.fillAhead() ? options.scheduler().task("daybook-journal-filler", this) : null;
     }
 
-    /** Starts the thread, where the options want one. */
+    /** Starts the task, where the options want one. */
     void start() {
-        if (thread != null) {
-            thread.setDaemon(true);
-            thread.start();
+        if (task != null) {
+            task.start();
         }
     }
 
@@ -66,15 +78,21 @@ final class SegmentPreparer implements AutoCloseable {
         synchronized (monitor) {
             requestedSize = size;
             hurry = false;
-            monitor.notifyAll();
         }
+        wake();
     }
 
     /** The writer will need the file soon. */
     void hurry() {
-        hurry = true;
-        if (thread != null) {
-            LockSupport.unpark(thread);
+        if (!hurry) {
+            hurry = true;
+            wake();
+        }
+    }
+
+    private void wake() {
+        if (task != null) {
+            task.wake();
         }
     }
 
@@ -93,22 +111,33 @@ final class SegmentPreparer implements AutoCloseable {
      * @throws JournalException NO_SPACE without waiting for room, IO
      */
     Prepared take() {
-        if (thread == null) {
-            fillOnce();
-        } else {
-            hurry();
+        hurry();
+        if (task == null && wantedSize() > 0) {
+            do {
+                fillOn();
+            } while (filling != null);
         }
+        Prepared result = takeIfThere();
+        while (result == null) {
+            options.scheduler().pause(WAIT_NS);
+            result = takeIfThere();
+        }
+        return result;
+    }
+
+    /** The file if it is there; null while it is filled. */
+    private @Nullable Prepared takeIfThere() {
         synchronized (monitor) {
-            while (prepared == null) {
+            final Prepared result = prepared;
+            if (result == null) {
                 if (failure != null) {
                     throw failure;
                 }
                 if (outOfSpace || closed) {
                     throw noSpace();
                 }
-                awaitUninterruptibly();
+                return null;
             }
-            final Prepared result = prepared;
             prepared = null;
             requestedSize = 0;
             ready = false;
@@ -125,80 +154,105 @@ final class SegmentPreparer implements AutoCloseable {
                 .build();
     }
 
-    /** The writer's thread keeps its interrupt flag for its owner: an interrupt must not reach a file channel. */
-    private void awaitUninterruptibly() {
-        boolean interrupted = false;
-        try {
-            while (true) {
-                try {
-                    monitor.wait();
-                    return;
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                }
-            }
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
+    /** Fills a chunk, unless there is nothing to fill, or it is not time yet. */
+    @Override
+    public int doWork() {
+        if (wantedSize() == 0 || restLeftNs() > 0) {
+            return 0;
         }
+        fillOn();
+        return 1;
     }
 
-    private void run() {
-        while (!closed) {
-            if (awaitRequest()) {
-                fillOnce();
-                if (outOfSpace) {
-                    pause();
-                }
-            }
-        }
+    @Override
+    public long idleNs() {
+        return wantedSize() == 0 ? Long.MAX_VALUE : Math.max(1, restLeftNs());
     }
 
-    /** Waits until it is time to try again; requests to hurry do not shorten the wait. */
-    private void pause() {
-        final long startNs = options.clock().nanoTime();
-        for (long leftNs = RETRY_NS;
-                leftNs > 0 && !closed;
-                leftNs = RETRY_NS - (options.clock().nanoTime() - startNs)) {
-            LockSupport.parkNanos(this, leftNs);
-        }
+    @Override
+    public boolean isDone() {
+        return closed;
     }
 
-    private boolean awaitRequest() {
+    /** The size of the file that is wanted and not there; 0 for none. */
+    private long wantedSize() {
         synchronized (monitor) {
-            while (!closed && (requestedSize == 0 || prepared != null || failure != null)) {
-                awaitUninterruptibly();
-            }
-            return !closed;
+            return prepared != null || failure != null ? 0 : requestedSize;
         }
     }
 
-    private void fillOnce() {
-        final long size;
-        synchronized (monitor) {
-            if (prepared != null || failure != null) {
-                return;
-            }
-            size = requestedSize;
-        }
+    /** A disk without room is not tried more often because somebody is in a hurry. */
+    private long restLeftNs() {
+        return hurry && (filling != null || !outOfSpace) ? 0 : restNs - (clock.nanoTime() - restsSinceNs);
+    }
+
+    private void rest(long ns) {
+        restNs = ns;
+        restsSinceNs = clock.nanoTime();
+    }
+
+    private void fillOn() {
+        final long size = wantedSize();
         Prepared result = null;
         JournalException problem = null;
         boolean full = false;
         try {
-            result = fill(size);
-            full = result == null && !closed;
+            if (filling == null) {
+                full = !begin(size);
+            }
+            if (!full) {
+                result = fillChunk();
+            }
         } catch (Throwable e) { // If this thread died silently, the writer would wait forever.
-            full = e instanceof IOException failed && IoFailure.isNoSpace(storage, folder, size, failed);
-            problem = full ? null : failure(e);
+            full = e instanceof IOException failed
+                    && IoFailure.isNoSpace(storage, folder, filling == null ? size : size - position, failed);
+            problem = giveUp(full ? null : failure(e));
+        }
+        if (full) {
+            rest(RETRY_NS);
         }
         synchronized (monitor) {
             prepared = result;
             failure = problem;
-            outOfSpace = full;
+            outOfSpace = full || outOfSpace && result == null && problem == null;
             ready = result != null;
-            monitor.notifyAll();
         }
+    }
+
+    /** Begins a file; false where there is no room for it. */
+    private boolean begin(long size) throws IOException {
+        storage.delete(folder.next());
+        if (storage.usableSpace(folder.journal()) < size) {
+            return false;
+        }
+        filling = storage.create(folder.next());
+        fillingSize = size;
+        position = 0;
+        chunks = 0;
+        return true;
+    }
+
+    /** Fills on; the file if that was the last chunk. */
+    private @Nullable Prepared fillChunk() throws IOException {
+        final StorageFile file = filling;
+        if (file == null) {
+            throw new IllegalStateException("a file must have been begun");
+        }
+        zeros.clear().limit((int) Math.min(zeros.capacity(), fillingSize - position));
+        final int length = zeros.remaining();
+        file.writeFully(zeros, position);
+        position += length;
+        chunks++;
+        if (position == fillingSize) {
+            file.force(true);
+            filling = null;
+            return new Prepared(file, fillingSize);
+        }
+        if (chunks % CHUNKS_PER_FORCE == 0) {
+            file.force(false); // in pieces, so that the writer's own small forces do not wait for one large
+        }
+        rest(length * 1_000_000_000L / options.fillBytesPerSecond());
+        return null;
     }
 
     private JournalException failure(Throwable e) {
@@ -211,61 +265,30 @@ final class SegmentPreparer implements AutoCloseable {
                 .causedBy(e);
     }
 
-    /** Fills the file; null if there is no room for it, or if this was closed meanwhile. */
-    private @Nullable Prepared fill(long size) throws IOException {
-        final Path next = folder.next();
-        storage.delete(next);
-        if (storage.usableSpace(folder.journal()) < size) {
-            return null;
+    /** Removes a file that was begun; what fails first is what there is to say. */
+    private @Nullable JournalException giveUp(@Nullable JournalException problem) {
+        final StorageFile file = filling;
+        filling = null;
+        if (file == null) {
+            return problem;
         }
-        final StorageFile file = storage.create(next);
-        boolean whole = false;
-        long position = 0;
-        try {
-            for (int chunk = 1; position < size && !closed; chunk++) {
-                zeros.clear().limit((int) Math.min(zeros.capacity(), size - position));
-                final int length = zeros.remaining();
-                file.writeFully(zeros, position);
-                position += length;
-                if (chunk % CHUNKS_PER_FORCE == 0) {
-                    file.force(false); // in pieces, so that the writer's own small forces do not wait for one large
-                }
-                throttle(length);
-            }
-            if (position == size) {
-                file.force(true);
-                whole = true;
-            }
+        try (file) {
+            storage.delete(folder.next());
         } catch (IOException e) {
-            if (!IoFailure.isNoSpace(storage, folder, size - position, e)) {
-                throw e;
-            }
-        } finally {
-            if (!whole) {
-                file.close();
-                storage.delete(next);
-            }
+            return problem == null ? failure(e) : problem;
         }
-        return whole ? new Prepared(file, size) : null;
+        return problem;
     }
 
-    private void throttle(int length) {
-        if (thread != null && !hurry) {
-            LockSupport.parkNanos(this, length * 1_000_000_000L / options.fillBytesPerSecond());
-        }
-    }
-
-    /** Stops the thread and drops what was prepared; waits for the thread. */
+    /** Ends the task and drops what was prepared; waits for the task. */
     @Override
     public void close() {
         closed = true;
-        synchronized (monitor) {
-            monitor.notifyAll();
+        if (task != null) {
+            task.wake();
+            task.join(clock.nanoTime() + NO_DEADLINE_NS);
         }
-        if (thread != null) {
-            LockSupport.unpark(thread);
-            joinUninterruptibly(thread);
-        }
+        giveUp(null); // it holds zeros only, and the next start removes it
         final Prepared dropped;
         synchronized (monitor) {
             dropped = prepared;
@@ -282,20 +305,6 @@ final class SegmentPreparer implements AutoCloseable {
             dropped.file().close();
         } catch (IOException e) {
             return; // it holds zeros only, and the next start removes it
-        }
-    }
-
-    private static void joinUninterruptibly(Thread thread) {
-        boolean interrupted = false;
-        while (thread.isAlive()) {
-            try {
-                thread.join();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
         }
     }
 }

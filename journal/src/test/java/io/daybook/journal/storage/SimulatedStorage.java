@@ -69,6 +69,7 @@ public final class SimulatedStorage implements JournalStorage {
     private Fault fault = Fault.EIO;
     private Call faultOnly;
     private boolean faultHit;
+    private Path faultAt;
     private Inode failedForce;
     private boolean dead;
     private long capacity = Long.MAX_VALUE;
@@ -100,6 +101,18 @@ public final class SimulatedStorage implements JournalStorage {
         return faultHit;
     }
 
+    /** Whether a call was hit, and was about this file. */
+    public synchronized boolean faultHit(Path path) {
+        return faultHit && path.equals(faultAt);
+    }
+
+    /** No call fails any more; what was hit is forgotten. */
+    public synchronized void failNoMore() {
+        faultOnly = null;
+        faultAtCall = Long.MAX_VALUE;
+        faultHit = false;
+    }
+
     /** Whether it was a force of this file that failed. */
     public synchronized boolean isFailedForceOf(Path path) {
         return failedForce != null && failedForce == names.get(path);
@@ -126,6 +139,7 @@ public final class SimulatedStorage implements JournalStorage {
         final long n = ++calls[call.ordinal()];
         if (!faultHit && (faultOnly == null ? totalCalls : faultOnly == call ? n : 0) == faultAtCall) {
             faultHit = true;
+            faultAt = path;
             if (fault == Fault.SHORT_WRITE && call == Call.WRITE) {
                 throw new ShortWrite();
             }

@@ -1,0 +1,73 @@
+package io.daybook.core;
+
+import io.daybook.journal.host.Clock;
+import io.daybook.journal.host.Duty;
+import io.daybook.journal.host.Scheduler;
+import io.daybook.journal.host.Task;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.BiFunction;
+
+/** Threads whose duties a test has put something around. */
+public final class DisturbedTasks implements Scheduler {
+    private final Scheduler threads = Scheduler.threads(Clock.system());
+    private final BiFunction<String, Duty, Duty> decorator;
+
+    /** Puts something around each duty, by the name of its thread. */
+    public DisturbedTasks(final BiFunction<String, Duty, Duty> decorator) {
+        this.decorator = decorator;
+    }
+
+    @Override
+    public Task task(final String name, final Duty duty) {
+        return threads.task(name, decorator.apply(name, duty));
+    }
+
+    @Override
+    public Task run(final String name, final Runnable work) {
+        return threads.run(name, work);
+    }
+
+    @Override
+    public void pause(final long ns) {
+        threads.pause(ns);
+    }
+
+    @Override
+    public boolean await(final CountDownLatch latch, final long timeoutNs) throws InterruptedException {
+        return threads.await(latch, timeoutNs);
+    }
+
+    /** Does something before or instead of a duty's work, and is that duty otherwise. */
+    public abstract static class Around implements Duty {
+        protected final Duty duty;
+
+        protected Around(final Duty duty) {
+            this.duty = duty;
+        }
+
+        @Override
+        public long idleNs() {
+            return duty.idleNs();
+        }
+
+        @Override
+        public boolean isDone() {
+            return duty.isDone();
+        }
+
+        @Override
+        public void begin() {
+            duty.begin();
+        }
+
+        @Override
+        public void idle() {
+            duty.idle();
+        }
+
+        @Override
+        public void failed(final Throwable cause) {
+            duty.failed(cause);
+        }
+    }
+}

@@ -1,0 +1,276 @@
+package io.daybook.sim;
+
+import io.daybook.journal.host.Duty;
+import io.daybook.journal.host.Scheduler;
+import io.daybook.journal.host.SimulatedClock;
+import io.daybook.journal.host.Task;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The tasks of an exchange, one call at a time, in an order of the dice and in simulated time, all of it again from the
+ * same seed. Where nobody has anything to do, time goes on to the first who wants to look again.
+ *
+ * <p>Duties are called on the thread that steps. Work that is done once waits for others on its way, so it has a thread
+ * of its own, which runs only while the one that steps stands still.
+ */
+final class SteppedScheduler implements Scheduler {
+    private static final int MOST_CALL_NS = 2_000;
+    /** How often those look who wait for others. */
+    private static final long LOOK_NS = 1_000_000;
+
+    private static final long MOST_STEPS = 3_000_000;
+
+    private final SimulatedClock clock;
+    private final Random random;
+    private final List<Stepped> tasks = new ArrayList<>();
+    private final List<Stepped> ready = new ArrayList<>();
+    private long steps;
+
+    SteppedScheduler(final SimulatedClock clock, final Random random) {
+        this.clock = clock;
+        this.random = random;
+    }
+
+    @Override
+    public Task task(final String name, final Duty duty) {
+        return new DutyTask(duty);
+    }
+
+    @Override
+    public Task run(final String name, final Runnable work) {
+        final Task task = new OnceTask(name, work);
+        task.start();
+        return task;
+    }
+
+    @Override
+    public void pause(final long ns) {
+        if (Thread.currentThread() instanceof OnceThread thread) {
+            thread.task.rest(ns);
+        } else {
+            step(ns);
+        }
+    }
+
+    @Override
+    public boolean await(final CountDownLatch latch, final long timeoutNs) {
+        final long startNs = clock.nanoTime();
+        while (latch.getCount() > 0 && clock.nanoTime() - startNs < timeoutNs) {
+            pause(Math.min(LOOK_NS, timeoutNs - (clock.nanoTime() - startNs)));
+        }
+        return latch.getCount() == 0;
+    }
+
+    /** Somebody outside has made work. */
+    void wakeAll() {
+        steps = 0;
+        tasks.forEach(Task::wake);
+    }
+
+    /** Lets time pass, and everybody work meanwhile. */
+    void passTime(final long ns) {
+        steps = 0;
+        final long startNs = clock.nanoTime();
+        while (clock.nanoTime() - startNs < ns) {
+            step(ns - (clock.nanoTime() - startNs));
+        }
+    }
+
+    /** One call of somebody who has something to do; or time passes, this long at most. */
+    void step(final long mostNs) {
+        steps++;
+        if (steps > MOST_STEPS) {
+            throw new AssertionError("what is waited for does not come, in " + MOST_STEPS + " steps");
+        }
+        ready.clear();
+        final long nowNs = clock.nanoTime();
+        long firstNs = mostNs;
+        for (int i = tasks.size() - 1; i >= 0; i--) {
+            final Stepped task = tasks.get(i);
+            final long restNs = task.restsUntilNs - nowNs;
+            if (!task.isAlive()) {
+                tasks.remove(i);
+            } else if (restNs > 0) {
+                firstNs = Math.min(firstNs, task.isRunning ? firstNs : restNs);
+            } else if (!task.isRunning) {
+                ready.add(task);
+            }
+        }
+        if (ready.isEmpty()) {
+            clock.advance(firstNs, TimeUnit.NANOSECONDS);
+        } else {
+            ready.get(random.nextInt(ready.size())).step();
+            clock.advance(random.nextInt(MOST_CALL_NS), TimeUnit.NANOSECONDS);
+        }
+    }
+
+    /** The process is gone: what is under way ends where it waits. */
+    void kill() {
+        while (!tasks.isEmpty()) {
+            final Stepped task = tasks.remove(tasks.size() - 1);
+            if (task instanceof OnceTask once) {
+                once.kill();
+            }
+        }
+    }
+
+    private long later(final long ns) {
+        final long nowNs = clock.nanoTime();
+        return ns < Long.MAX_VALUE - nowNs ? nowNs + ns : Long.MAX_VALUE;
+    }
+
+    /** A task of either kind. */
+    private abstract class Stepped implements Task {
+        protected long restsUntilNs;
+        protected boolean isRunning;
+
+        abstract void step();
+
+        @Override
+        public void start() {
+            tasks.add(this);
+        }
+
+        @Override
+        public void wake() {
+            restsUntilNs = clock.nanoTime();
+        }
+
+        @Override
+        public boolean join(final long deadlineNs) {
+            while (isAlive() && clock.nanoTime() - deadlineNs < 0) {
+                pause(Math.min(LOOK_NS, deadlineNs - clock.nanoTime()));
+            }
+            return !isAlive();
+        }
+    }
+
+    /** A duty. */
+    private final class DutyTask extends Stepped {
+        private final Duty duty;
+        private boolean started;
+        private boolean failed;
+
+        DutyTask(final Duty duty) {
+            this.duty = duty;
+        }
+
+        @Override
+        public void start() {
+            started = true;
+            super.start();
+        }
+
+        @Override
+        public boolean isAlive() {
+            return started && (isRunning || !failed && !duty.isDone());
+        }
+
+        @Override
+        void step() {
+            isRunning = true;
+            try {
+                if (duty.doWork() == 0) {
+                    restsUntilNs = later(duty.idleNs());
+                } else {
+                    wakeAllBeside(this);
+                }
+            } catch (Throwable t) { // as at the root of a thread
+                failed = true;
+                duty.failed(t);
+            } finally {
+                isRunning = false;
+            }
+        }
+    }
+
+    private void wakeAllBeside(final Stepped worker) {
+        for (final Stepped task : tasks) {
+            if (task != worker && task instanceof DutyTask) {
+                task.wake();
+            }
+        }
+    }
+
+    /** Work that is done once, on a thread whose turn comes and goes. */
+    private final class OnceTask extends Stepped {
+        private final Turn turn = new Turn();
+        private final OnceThread thread;
+        private boolean isKilled;
+
+        OnceTask(final String name, final Runnable work) {
+            this.thread = new OnceThread(name, work, this);
+        }
+
+        @Override
+        public void start() {
+            super.start();
+            thread.start();
+        }
+
+        @Override
+        public boolean isAlive() {
+            return !turn.hasEnded();
+        }
+
+        @Override
+        void step() {
+            isRunning = true;
+            turn.give();
+            isRunning = false;
+        }
+
+        /** On its own thread. */
+        void rest(final long ns) {
+            restsUntilNs = later(Math.max(ns, LOOK_NS));
+            wakeAllBeside(this);
+            turn.giveBack();
+            if (isKilled) {
+                throw new Killed();
+            }
+        }
+
+        void kill() {
+            isKilled = true;
+            while (isAlive()) {
+                turn.give();
+            }
+        }
+    }
+
+    /** The thread of work that is done once. */
+    private static final class OnceThread extends Thread {
+        private final Runnable work;
+        private final OnceTask task;
+
+        OnceThread(final String name, final Runnable work, final OnceTask task) {
+            super(name);
+            this.work = work;
+            this.task = task;
+            setDaemon(true);
+        }
+
+        @Override
+        public void run() {
+            task.turn.takeFirst();
+            try {
+                if (!task.isKilled) {
+                    work.run();
+                }
+            } catch (Killed end) {
+                return;
+            } finally {
+                task.turn.end();
+            }
+        }
+    }
+
+    /** What ends work that waits when the process goes. */
+    private static final class Killed extends Error {
+        private static final long serialVersionUID = 1L;
+    }
+}
