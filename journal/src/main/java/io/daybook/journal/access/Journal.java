@@ -222,7 +222,7 @@ public final class Journal implements AutoCloseable {
         final JournalScan scan;
         try {
             final ClosedMark.Found closed = ClosedMark.read(storage, folder, identity);
-            scan = scan(storage, folder, identity, snapshot, notes);
+            scan = scan(storage, folder, identity, snapshot, places.snapshots(), notes);
             refuseOtherEnd(storage, folder, closed, scan, scan.chainAtLastSeq(identity, snapshot), notes);
             JournalScan.refuseEndBeforeSnapshot(scan.last(), folder.snapshotSeqs(storage), folder);
         } catch (JournalException e) {
@@ -248,16 +248,6 @@ public final class Journal implements AutoCloseable {
         if (before != null && last.hasNoFrame()) {
             TailRepair.seal(storage, before);
         }
-        final JournalWriter writer = JournalWriter.resume(
-                storage,
-                folder,
-                ownership,
-                options,
-                identity,
-                fingerprint,
-                last,
-                scan.chainAtLastSeq(identity, snapshot));
-        takeClosedMark(storage, folder, writer);
         final KeepMarks marks = new KeepMarks(storage, folder, identity);
         noteMarks(marks, notes);
         final RecoveryReport report = new RecoveryReport(
@@ -268,6 +258,16 @@ public final class Journal implements AutoCloseable {
                 scan.segments().size(),
                 torn,
                 List.copyOf(notes));
+        final JournalWriter writer = JournalWriter.resume(
+                storage,
+                folder,
+                ownership,
+                options,
+                identity,
+                fingerprint,
+                last,
+                scan.chainAtLastSeq(identity, snapshot));
+        takeClosedMark(storage, folder, writer);
         return new Journal(
                 storage,
                 folder,
@@ -298,8 +298,8 @@ public final class Journal implements AutoCloseable {
     }
 
     /**
-     * What an operator should know, who wonders why the folder grows; a mark that cannot be read is no reason not to
-     * start.
+     * What an operator should know, who wonders why the folder grows. No mark is a reason not to start: one that cannot
+     * be read, for whatever reason, is a note.
      */
     private static void noteMarks(KeepMarks marks, List<String> notes) {
         try {
@@ -309,7 +309,6 @@ public final class Journal implements AutoCloseable {
                 }
             }
         } catch (JournalException e) {
-            SnapshotStore.refuseUnlessBad(e);
             notes.add(e.getMessage());
         }
     }
@@ -328,32 +327,40 @@ public final class Journal implements AutoCloseable {
         }
     }
 
-    /** All segments from the snapshot on; where they hold its last command, they must be the ones it was made from. */
+    /**
+     * All segments from the snapshot on. Where they hold the last command of a snapshot that is used, they must be the
+     * ones it was made from.
+     *
+     * @param followed the snapshots from which followers go on; none lies before the first
+     */
     private static JournalScan scan(
             JournalStorage storage,
             JournalFolder folder,
             Identity identity,
             @Nullable SnapshotReader snapshot,
+            List<SnapshotReader> followed,
             List<String> notes)
             throws IOException {
-        if (snapshot == null) {
-            try {
-                return JournalScan.from(storage, folder, identity, 1, new ReadWindow(), SegmentScan.NO_VISITOR);
-            } catch (JournalException e) {
-                // Why there was no snapshot to start from belongs to why the journal alone is not enough.
-                throw notes.isEmpty() || e.reason() != JournalException.Reason.GAP
-                        ? e
-                        : e.noting(String.join("; ", notes));
-            }
+        final List<SnapshotStat> used = new ArrayList<>();
+        if (snapshot != null) {
+            used.add(snapshot.stat());
         }
-        final SnapshotStat from = snapshot.stat();
-        return JournalScan.from(
-                storage,
-                folder,
-                identity,
-                from.seq() + 1,
-                new ReadWindow(),
-                cursor -> JournalScan.refuseOtherPast(cursor, from, folder));
+        followed.forEach(reader -> used.add(reader.stat()));
+        final long fromSeq = snapshot == null ? 1 : snapshot.seq() + 1;
+        try {
+            return JournalScan.from(
+                    storage,
+                    folder,
+                    identity,
+                    fromSeq,
+                    new ReadWindow(),
+                    cursor -> used.forEach(stat -> JournalScan.refuseOtherPast(cursor, stat, folder)));
+        } catch (JournalException e) {
+            // Why there was no snapshot to start from belongs to why the journal alone is not enough.
+            throw snapshot != null || notes.isEmpty() || e.reason() != JournalException.Reason.GAP
+                    ? e
+                    : e.noting(String.join("; ", notes));
+        }
     }
 
     static @Nullable Identity readIdentity(JournalStorage storage, JournalFolder folder) throws IOException {

@@ -70,6 +70,18 @@ public final class FollowerPlaces {
         return places.stream().mapToLong(FollowerPlace::afterSeq).min().orElse(AT_THE_END);
     }
 
+    /** The snapshots from which followers go on, each once. */
+    public List<SnapshotReader> snapshots() {
+        final List<SnapshotReader> snapshots = new ArrayList<>();
+        for (FollowerPlace place : places) {
+            final SnapshotReader snapshot = place.snapshot();
+            if (snapshot != null && !snapshots.contains(snapshot)) {
+                snapshots.add(snapshot);
+            }
+        }
+        return snapshots;
+    }
+
     /**
      * Refuses a start for which the journal does not reach back far enough, while it would without followers.
      *

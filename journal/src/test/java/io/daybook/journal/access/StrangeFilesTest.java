@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -74,6 +75,16 @@ final class StrangeFilesTest {
             final JournalException unread = assertThrows(
                     JournalException.class, () -> JournalReader.open(dir).stat());
             assertEquals(strange.toString(), unread.file(), unread::getMessage);
+        }
+    }
+
+    /** A mark costs at most disk: it keeps no exchange from starting. */
+    @Test
+    void shouldStartWithAFolderInThePlaceOfAMark() throws IOException {
+        final Path strange = Files.createDirectories(dir.resolve("marks/feed"));
+        try (Journal journal = Journal.open(dir, SMALL, FINGERPRINT)) {
+            final String notes = String.join("\n", journal.report().notes());
+            assertTrue(notes.contains(strange.toString()), notes);
         }
     }
 

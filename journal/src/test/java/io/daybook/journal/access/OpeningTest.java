@@ -1,0 +1,216 @@
+package io.daybook.journal.access;
+
+import static io.daybook.journal.access.JournalFixture.DIR;
+import static io.daybook.journal.access.JournalFixture.FINGERPRINT;
+import static io.daybook.journal.access.JournalFixture.SMALL;
+import static io.daybook.journal.access.JournalFixture.append;
+import static io.daybook.journal.access.JournalFixture.open;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.daybook.journal.JournalException;
+import io.daybook.journal.JournalException.Reason;
+import io.daybook.journal.folder.JournalFolder;
+import io.daybook.journal.follower.FollowerMark;
+import io.daybook.journal.follower.FollowerPlace;
+import io.daybook.journal.retention.KeepMark;
+import io.daybook.journal.snapshot.SnapshotWriter;
+import io.daybook.journal.storage.ForwardingFile;
+import io.daybook.journal.storage.ForwardingStorage;
+import io.daybook.journal.storage.JournalStorage;
+import io.daybook.journal.storage.SimulatedStorage;
+import io.daybook.journal.storage.StorageFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What opening refuses, and what a refusal leaves behind. */
+final class OpeningTest {
+    private static final JournalFolder FOLDER = new JournalFolder(DIR);
+
+    /** A journal with a snapshot, a mark and a follower, of a process that was killed. */
+    private static SimulatedStorage used() {
+        final SimulatedStorage storage = new SimulatedStorage();
+        final Journal journal = open(storage);
+        journal.registerFollower("feed", 0);
+        SnapshotTest.snapshot(journal, 300);
+        append(journal.writer(), 3, 700);
+        journal.writer().force();
+        journal.marks().set(new KeepMark("warehouse", 2));
+        return storage.kill();
+    }
+
+    /** Refuses one call, any that a disk can refuse, and counts the files that are open. */
+    private static final class FailingStorage extends ForwardingStorage {
+        private final long failing;
+        private long calls;
+        private int openFiles;
+        private boolean failed;
+
+        FailingStorage(final JournalStorage storage, final long failing) {
+            super(storage);
+            this.failing = failing;
+        }
+
+        private void call() throws IOException {
+            calls++;
+            if (calls == failing) {
+                failed = true;
+                throw new IOException("Input/output error (simulated)");
+            }
+        }
+
+        private StorageFile counted(final StorageFile file) {
+            openFiles++;
+            return new ForwardingFile(file) {
+                private boolean closed;
+
+                @Override
+                public void force(final boolean metadata) throws IOException {
+                    call();
+                    super.force(metadata);
+                }
+
+                @Override
+                public void close() throws IOException {
+                    openFiles -= closed ? 0 : 1;
+                    closed = true;
+                    super.close();
+                }
+            };
+        }
+
+        @Override
+        public StorageFile create(final Path path) throws IOException {
+            call();
+            return counted(super.create(path));
+        }
+
+        @Override
+        public StorageFile open(final Path path) throws IOException {
+            call();
+            return counted(super.open(path));
+        }
+
+        @Override
+        public StorageFile openReadOnly(final Path path) throws IOException {
+            call();
+            return counted(super.openReadOnly(path));
+        }
+
+        @Override
+        public List<String> list(final Path directory) throws IOException {
+            call();
+            return super.list(directory);
+        }
+
+        @Override
+        public void rename(final Path from, final Path to) throws IOException {
+            call();
+            super.rename(from, to);
+        }
+
+        @Override
+        public void delete(final Path path) throws IOException {
+            call();
+            super.delete(path);
+        }
+
+        @Override
+        public void forceDirectory(final Path directory) throws IOException {
+            call();
+            super.forceDirectory(directory);
+        }
+    }
+
+    @Test
+    void shouldLeaveNothingOpenWhateverCallFails() {
+        int refused = 0;
+        boolean reached = true;
+        for (long k = 1; reached; k++) {
+            final SimulatedStorage disk = used();
+            final FailingStorage storage = new FailingStorage(disk, k);
+            final long call = k;
+            try {
+                open(storage).close();
+            } catch (JournalException e) {
+                assertEquals(Reason.IO, e.reason(), e::toString);
+                refused++;
+            }
+            assertEquals(0, storage.openFiles, () -> "files left open by a failure of call " + call);
+            reached = storage.failed;
+            open(disk).close();
+        }
+        final int cases = refused;
+        assertTrue(cases > 20, () -> "refused " + cases);
+    }
+
+    @Test
+    void shouldOpenWithANoteWhereAMarkCannotBeOpened() {
+        final SimulatedStorage disk = used();
+        final JournalStorage storage = new ForwardingStorage(disk) {
+            @Override
+            public StorageFile openReadOnly(final Path path) throws IOException {
+                if (path.equals(FOLDER.mark("warehouse"))) {
+                    throw new IOException("Permission denied: " + path);
+                }
+                return super.openReadOnly(path);
+            }
+        };
+        try (Journal journal = open(storage)) {
+            final String notes = String.join("\n", journal.report().notes());
+            assertTrue(notes.contains("Permission denied: " + FOLDER.mark("warehouse")), notes);
+        }
+    }
+
+    /** Blocks up to seq 10 and a snapshot there, then more up to seq 20, of some length. */
+    private static void snapshotWithPartAt10(final Journal journal, final String follower, final int length) {
+        append(journal.writer(), 10 - (int) journal.writer().writtenSeq(), length);
+        snapshot(journal, follower);
+        append(journal.writer(), 10, length);
+        journal.writer().force();
+    }
+
+    private static void snapshot(final Journal journal, final String follower) {
+        journal.writer().force();
+        final long seq = journal.writer().writtenSeq();
+        try (SnapshotWriter snapshot = journal.beginSnapshot(seq)) {
+            snapshot.part(FollowerPlace.partOf(follower)).finish(0);
+            snapshot.commit(seq, 1, journal.writer().chainAtWrittenSeq());
+        }
+    }
+
+    @Test
+    void shouldRefuseASnapshotOfAnotherPastFromWhichAFollowerWouldGoOn() throws IOException {
+        final SimulatedStorage ours = new SimulatedStorage();
+        try (Journal journal = open(ours)) {
+            journal.registerFollower("first", 0);
+            journal.registerFollower("second", 0);
+            append(journal.writer(), 5, 100);
+            snapshot(journal, "first");
+        }
+        final SimulatedStorage theirs = ours.copy();
+        try (Journal journal = open(ours)) {
+            append(journal.writer(), 5, 300);
+            append(journal.writer(), 10, 300);
+            journal.writer().force();
+        }
+        try (Journal journal = open(theirs)) {
+            snapshotWithPartAt10(journal, "second", 400);
+        }
+        ours.createDirectories(FOLDER.snapshot(10));
+        for (Path path : theirs.files()) {
+            if (path.startsWith(FOLDER.snapshot(10))) {
+                ours.replace(path, theirs.bytes(path));
+            }
+        }
+        final List<FollowerMark> followers = List.of(new FollowerMark("first", 0), new FollowerMark("second", 0));
+        final JournalException refused = assertThrows(
+                JournalException.class, () -> Journal.open(ours, DIR, SMALL, FINGERPRINT, text -> true, followers)
+                        .close());
+        assertEquals(Reason.CORRUPT, refused.reason(), refused::toString);
+        assertEquals(FOLDER.snapshot(10).resolve("MANIFEST").toString(), refused.file());
+    }
+}
