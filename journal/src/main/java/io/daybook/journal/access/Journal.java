@@ -210,6 +210,7 @@ public final class Journal implements AutoCloseable {
         }
         final JournalFingerprint fingerprint = asked.withSettings(identity.settings());
         removeLeftovers(storage, folder);
+        new FollowerFiles(storage, folder, identity).removeLeftovers();
 
         final SnapshotStore snapshots = new SnapshotStore(storage, folder, identity);
         snapshots.removeLeftovers();
@@ -303,6 +304,7 @@ public final class Journal implements AutoCloseable {
      */
     private static void noteMarks(KeepMarks marks, List<String> notes) {
         try {
+            marks.removeLeftovers();
             for (HeldMark held : marks.held()) {
                 if (held.bytes() > 0) {
                     notes.add(held.toString());

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 
@@ -92,8 +93,13 @@ public record JournalFolder(Path root) {
         return marks().resolve(name);
     }
 
-    public Path newMark(String name) {
-        return marks().resolve(TEMPORARY_PREFIX + name);
+    /**
+     * A mark before it has its name.
+     *
+     * @param random of its own for each attempt: two processes may set one mark at once
+     */
+    public Path newMark(String name, byte[] random) {
+        return marks().resolve(TEMPORARY_PREFIX + name + "-" + HexFormat.of().formatHex(random));
     }
 
     public Path followers() {

@@ -146,6 +146,15 @@ public final class FollowerFiles {
         storage.forceDirectory(folder.followers());
     }
 
+    /** Removes what a crash left of a registration; by the owner of the folder. */
+    public void removeLeftovers() throws IOException {
+        for (String name : storage.list(folder.followers())) {
+            if (name.startsWith(JournalFolder.TEMPORARY_PREFIX)) {
+                storage.delete(folder.followers().resolve(name));
+            }
+        }
+    }
+
     private byte[] encode(long afterSeq) {
         final byte[] block = new byte[LENGTH];
         putLong(block, 0, MAGIC);

@@ -26,6 +26,8 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("exports") // Only the journal itself makes one.
 public final class KeepMarks {
     private static final String RETIRING = "retiring";
+    private static final int RANDOM_BYTES = 8;
+    private static final int ATTEMPTS = 3;
 
     private final JournalStorage storage;
     private final JournalFolder folder;
@@ -57,15 +59,45 @@ public final class KeepMarks {
         }
     }
 
+    /** Again where an exchange that starts took the file without a name for one that a crash left. */
     private void write(KeepMark mark) throws IOException {
-        final Path temporary = folder.newMark(mark.name());
-        storage.delete(temporary);
+        for (int attempt = 1; ; attempt++) {
+            try {
+                writeOnce(mark);
+                return;
+            } catch (NoSuchFileException cleared) {
+                if (attempt == ATTEMPTS) {
+                    throw cleared;
+                }
+            }
+        }
+    }
+
+    private void writeOnce(KeepMark mark) throws IOException {
+        final Path temporary = folder.newMark(mark.name(), storage.randomBytes(RANDOM_BYTES));
         try (StorageFile file = storage.create(temporary)) {
             file.writeFully(ByteBuffer.wrap(mark.encode(identity)), 0);
             file.force(true);
         }
         storage.rename(temporary, folder.mark(mark.name()));
         storage.forceDirectory(folder.marks());
+    }
+
+    /**
+     * Removes what crashes left of marks that were being set; at the start of an exchange.
+     *
+     * @throws JournalException IO
+     */
+    public void removeLeftovers() {
+        try {
+            for (String name : storage.list(folder.marks())) {
+                if (name.startsWith(JournalFolder.TEMPORARY_PREFIX)) {
+                    storage.delete(folder.marks().resolve(name));
+                }
+            }
+        } catch (IOException e) {
+            throw IoFailure.of(folder, e);
+        }
     }
 
     private void delete(Path path) throws IOException {
