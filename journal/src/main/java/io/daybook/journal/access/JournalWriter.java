@@ -135,17 +135,25 @@ public final class JournalWriter implements AutoCloseable {
     }
 
     private void startWith(DiskAction action) {
-        boolean started = false;
         preparer.start();
         try {
             action.run();
-            started = true;
         } catch (IOException e) {
-            throw fail("the journal can't be continued", e);
-        } finally {
-            if (!started) {
-                close();
-            }
+            final JournalException refusal = fail("the journal can't be continued", e);
+            closeAfter(refusal);
+            throw refusal;
+        } catch (RuntimeException | Error e) {
+            closeAfter(e);
+            throw e;
+        }
+    }
+
+    /** What failed first is what there is to say; what closing adds stands beside it. */
+    private void closeAfter(Throwable first) {
+        try {
+            close();
+        } catch (JournalException e) {
+            first.addSuppressed(e);
         }
     }
 
@@ -502,19 +510,25 @@ public final class JournalWriter implements AutoCloseable {
     }
 
     private JournalException fail(String what, IOException cause) {
+        final JournalException refusal = refusal(what, cause);
+        if (failure == null) {
+            failure = refusal; // a file that cannot be closed after a failure changes nothing about that
+        }
+        return refusal;
+    }
+
+    private JournalException refusal(String what, IOException cause) {
         if (cause instanceof AccessDeniedException) {
-            failure = IoFailure.of(folder, cause);
-            return failure;
+            return IoFailure.of(folder, cause);
         }
         final boolean full = IoFailure.isNoSpace(storage, folder, FrameDescriptor.SECTOR_LENGTH, cause);
-        failure = JournalException.of(
+        return JournalException.of(
                         full ? JournalException.Reason.NO_SPACE : JournalException.Reason.IO, what + ": " + cause)
                 .file(path)
                 .offset(position)
                 .lastGoodSeq(durableSeq)
                 .wayOut(IoFailure.RESTART)
                 .causedBy(cause);
-        return failure;
     }
 
     /** Closes the files; forces nothing, so call {@link #force} before. Does nothing the second time. */

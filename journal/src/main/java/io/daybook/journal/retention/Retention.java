@@ -6,6 +6,7 @@ import io.daybook.journal.folder.JournalFolder;
 import io.daybook.journal.snapshot.SnapshotReader;
 import io.daybook.journal.snapshot.SnapshotStore;
 import io.daybook.journal.storage.JournalStorage;
+import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -47,6 +48,7 @@ public final class Retention {
      * @param followers what the followers of the folder need, which only the owner of the folder changes
      * @return a line for each thing deleted
      */
+    @SuppressWarnings("try") // ended, not used
     public List<String> run(long nowNs, List<KeepMark> followers) throws IOException {
         snapshots = new SnapshotStore(storage, folder, identity);
         List<KeepMark> known = withMarks(followers);
@@ -56,7 +58,7 @@ public final class Retention {
             return List.of();
         }
         final List<String> deleted = new ArrayList<>();
-        try {
+        try (Closeable retiring = marks::endRetiring) {
             marks.beginRetiring(plan.fromSeq());
             for (List<KeepMark> now = withMarks(followers); !now.equals(known); now = withMarks(followers)) {
                 known = now;
@@ -65,8 +67,6 @@ public final class Retention {
             }
             snapshots.deleteSnapshots(plan.snapshots(), deleted);
             deleteSegments(plan.segments(), deleted);
-        } finally {
-            marks.endRetiring();
         }
         checked.removeAll(plan.snapshots());
         return deleted;

@@ -106,7 +106,7 @@ public final class SnapshotPartWriter implements AutoCloseable {
      * @param partHash of the part's content, as the caller defines it; kept in the trailer
      */
     public void finish(long partHash) {
-        try {
+        try (file) {
             if (pendingLength > 0) {
                 flushBlock();
             }
@@ -120,8 +120,6 @@ public final class SnapshotPartWriter implements AutoCloseable {
             finished = new SnapshotManifest.Part(name, position, contentLength, (int) fileCrc.getValue());
         } catch (IOException e) {
             throw failure(e);
-        } finally {
-            close();
         }
     }
 
