@@ -29,6 +29,8 @@ import java.util.Map;
  * @param listenerErrors calls of listeners that threw; each kind is logged too, see {@link ExchangeListener}
  * @param retentionMarks for whom the journal is kept, and what that costs, as it was at the start or after the last
  *     snapshot
+ * @param followerMarks what each follower of the folder still needs, attached or away, and what that costs, as it was
+ *     at the start or after the last snapshot
  * @param followers where each follower is, in the order in which they were attached
  */
 public record ExchangeMetrics(
@@ -47,6 +49,7 @@ public record ExchangeMetrics(
         long stalledClaims,
         long listenerErrors,
         List<RetentionMark> retentionMarks,
+        List<RetentionMark> followerMarks,
         List<FollowerMetrics> followers) {
 
     /** Copies the map and the lists. */
@@ -55,6 +58,7 @@ public record ExchangeMetrics(
         copy.putAll(refused);
         refused = Collections.unmodifiableMap(copy);
         retentionMarks = List.copyOf(retentionMarks);
+        followerMarks = List.copyOf(followerMarks);
         followers = List.copyOf(followers);
     }
 

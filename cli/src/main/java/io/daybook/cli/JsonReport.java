@@ -84,6 +84,7 @@ final class JsonReport {
                 json.writeStartObject();
                 json.writeStringField("name", held.mark().name());
                 json.writeNumberField("fromSeq", held.mark().fromSeq());
+                json.writeNumberField("heldSeqs", held.seqs());
                 json.writeNumberField("heldBytes", held.bytes());
                 json.writeEndObject();
             }

@@ -53,13 +53,15 @@ final class MarkListCommand implements Callable<Integer> {
         if (marks.isEmpty()) {
             out.println("no marks");
         } else {
-            out.println(String.format(Locale.ROOT, "%12s %15s  %s", "from seq", "bytes held", "name"));
+            out.println(String.format(
+                    Locale.ROOT, "%12s %13s %15s  %s", "from seq", "commands held", "bytes held", "name"));
         }
         for (final HeldMark held : marks) {
             out.println(String.format(
                     Locale.ROOT,
-                    "%12d %15d  %s",
+                    "%12d %13d %15d  %s",
                     held.mark().fromSeq(),
+                    held.seqs(),
                     held.bytes(),
                     held.mark().name()));
         }

@@ -47,17 +47,17 @@ class MarkCommandsTest {
         assertEquals(List.of("mark warehouse keeps what is needed from seq 3 on"), set.lines());
         assertEquals(0, mark("set", "warehouse", "--from", "2").status());
         assertEquals(0, mark("set", "feed", "--from", "4711").status());
-        assertTrue(mark("list").lines().get(0).matches(" +from seq +bytes held  name"));
+        assertTrue(mark("list").lines().get(0).matches(" +from seq +commands held +bytes held  name"));
         assertTrue(
-                mark("list").lines().get(1).matches(" +4711 +0  feed"),
+                mark("list").lines().get(1).matches(" +4711 +0 +0  feed"),
                 mark("list").out());
         assertTrue(
-                mark("list").lines().get(2).matches(" +2 +\\d+  warehouse"),
+                mark("list").lines().get(2).matches(" +2 +\\d+ +\\d+  warehouse"),
                 mark("list").out());
         assertTrue(
                 mark("list", "--json")
                         .out()
-                        .startsWith("{\"marks\":[{\"name\":\"feed\",\"fromSeq\":4711,\"heldBytes\":0},"),
+                        .startsWith("{\"marks\":[{\"name\":\"feed\",\"fromSeq\":4711,\"heldSeqs\":0,\"heldBytes\":0},"),
                 mark("list", "--json").out());
         assertEquals(List.of("mark feed is removed"), mark("remove", "feed").lines());
         final CommandRun again = mark("remove", "feed");

@@ -254,6 +254,7 @@ public final class InlineExchange implements Exchange {
                 0,
                 delivery.listenerErrors(),
                 marks.lastSeen(),
+                marks.followersLastSeen(),
                 followers.metrics());
     }
 

@@ -217,7 +217,7 @@ public final class RingExchange implements Exchange {
 
     @Override
     public ExchangeMetrics metrics() {
-        return pipeline.metrics(marks.lastSeen());
+        return pipeline.metrics(marks.lastSeen(), marks.followersLastSeen());
     }
 
     @Override

@@ -5,7 +5,8 @@ import io.daybook.api.NoSpaceException;
 import io.daybook.core.scheduling.Lifecycle;
 import io.daybook.journal.access.Journal;
 import io.daybook.journal.access.JournalWriter;
-import io.daybook.journal.retention.HeldMark;
+import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,15 +67,14 @@ public final class JournalRoom {
         }
     }
 
-    /** What marks keep on the disk, for who looks for room. */
+    /** What marks and followers keep on the disk, for who looks for room. */
     private String held() {
         final StringBuilder text = new StringBuilder();
         if (journal != null) {
-            for (final HeldMark mark : journal.marks().lastHeld()) {
-                if (mark.bytes() > 0) {
-                    text.append("; ").append(mark);
-                }
-            }
+            Stream.of(journal.marks().lastHeld(), journal.followerHolds().lastHeld())
+                    .flatMap(List::stream)
+                    .filter(held -> held.bytes() > 0)
+                    .forEach(held -> text.append("; ").append(held));
         }
         return text.toString();
     }

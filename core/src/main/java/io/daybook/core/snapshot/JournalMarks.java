@@ -5,6 +5,7 @@ import io.daybook.api.RetentionMarks;
 import io.daybook.journal.JournalException;
 import io.daybook.journal.access.Journal;
 import io.daybook.journal.access.JournalReader;
+import io.daybook.journal.retention.FollowerHolds;
 import io.daybook.journal.retention.HeldMark;
 import io.daybook.journal.retention.KeepMark;
 import io.daybook.journal.retention.KeepMarks;
@@ -16,14 +17,18 @@ import org.jspecify.annotations.Nullable;
 /** The marks of a folder, as applications see them. Any thread. */
 public final class JournalMarks implements RetentionMarks {
     private final @Nullable KeepMarks marks;
+    private final @Nullable FollowerHolds followers;
 
-    private JournalMarks(final @Nullable KeepMarks marks) {
+    private JournalMarks(final @Nullable KeepMarks marks, final @Nullable FollowerHolds followers) {
         this.marks = marks;
+        this.followers = followers;
     }
 
     /** The marks of an open journal; null for an exchange that has none. */
     public static JournalMarks of(final @Nullable Journal journal) {
-        return new JournalMarks(journal == null ? null : journal.marks());
+        return journal == null
+                ? new JournalMarks(null, null)
+                : new JournalMarks(journal.marks(), journal.followerHolds());
     }
 
     /**
@@ -33,7 +38,7 @@ public final class JournalMarks implements RetentionMarks {
      */
     public static JournalMarks of(final JournalStorage storage, final Path folder) {
         return new JournalMarks(
-                Uninterrupted.get(() -> JournalReader.open(storage, folder).marks()));
+                Uninterrupted.get(() -> JournalReader.open(storage, folder).marks()), null);
     }
 
     @Override
@@ -63,9 +68,14 @@ public final class JournalMarks implements RetentionMarks {
         return marks == null ? List.of() : views(marks.lastHeld());
     }
 
+    /** What the followers of the folder cost, found at the same moments. */
+    public List<RetentionMark> followersLastSeen() {
+        return followers == null ? List.of() : views(followers.lastHeld());
+    }
+
     private static List<RetentionMark> views(final List<HeldMark> held) {
         return held.stream()
-                .map(one -> new RetentionMark(one.mark().name(), one.mark().fromSeq(), one.bytes()))
+                .map(one -> new RetentionMark(one.mark().name(), one.mark().fromSeq(), one.seqs(), one.bytes()))
                 .toList();
     }
 }

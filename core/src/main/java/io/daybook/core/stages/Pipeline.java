@@ -335,7 +335,13 @@ public final class Pipeline {
         return workers.stream().anyMatch(worker -> worker.stages.contains(stage) && !worker.task.isAlive());
     }
 
-    public ExchangeMetrics metrics(final List<RetentionMark> marks) {
+    /**
+     * What was done, as seen now.
+     *
+     * @param marks what consumers hold
+     * @param followerMarks what followers hold
+     */
+    public ExchangeMetrics metrics(final List<RetentionMark> marks, final List<RetentionMark> followerMarks) {
         final long claimed = ring.cursor();
         return new ExchangeMetrics(
                 claimed + 1,
@@ -353,6 +359,7 @@ public final class Pipeline {
                 watch.stalledClaims(),
                 delivery.listenerErrors(),
                 marks,
+                followerMarks,
                 followers.stream().map(FollowerStage::metrics).toList());
     }
 }

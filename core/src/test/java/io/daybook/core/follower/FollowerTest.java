@@ -23,6 +23,7 @@ import io.daybook.api.PartReader;
 import io.daybook.api.RecoveryFailedException;
 import io.daybook.api.RestingOrder;
 import io.daybook.api.ResultView;
+import io.daybook.api.RetentionMark;
 import io.daybook.api.SnapshotConfig;
 import io.daybook.api.StateHashQuery;
 import io.daybook.api.StateView;
@@ -249,23 +250,46 @@ class FollowerTest {
         assertHeardAll(follower);
     }
 
+    /** What the only follower of a folder holds, once it is so many commands: it is counted behind each snapshot. */
+    private static RetentionMark held(final Exchange exchange, final long seqs) {
+        RetentionMark held = null;
+        while (held == null || held.heldSeqs() != seqs) {
+            final List<RetentionMark> marks = exchange.metrics().followerMarks();
+            assertEquals(1, marks.size());
+            held = marks.get(0);
+            Thread.onSpinWait();
+        }
+        return held;
+    }
+
     @ParameterizedTest
     @MethodSource("topologies")
     void shouldHearAfterwardsWhatCameWhileItWasAway(final Topology topology) {
+        final long partSeq;
+        long newestSeq = 0;
         try (Exchange exchange = start(topology, new RecordingFollower("away"))) {
             trade(exchange, 300);
-            exchange.snapshot().join();
+            partSeq = exchange.snapshot().join().seq();
             trade(exchange, 100);
         }
         try (Exchange exchange =
                 builder(topology).snapshots(SnapshotConfig.DEFAULT.keep(1)).start()) {
             for (int i = 0; i < 4; i++) {
                 trade(exchange, 100);
-                exchange.snapshot().join();
+                newestSeq = exchange.snapshot().join().seq();
             }
+            final RetentionMark held = held(exchange, newestSeq - partSeq);
+            assertEquals("away", held.name());
+            assertEquals(partSeq + 1, held.fromSeq());
+            assertTrue(held.heldBytes() > 0, held::toString);
         }
         final RecordingFollower back = new RecordingFollower("away");
         try (Exchange exchange = start(topology, back)) {
+            final String note = "follower away keeps what is needed from seq " + (partSeq + 1) + " on: "
+                    + (newestSeq - partSeq) + " commands, ";
+            assertTrue(
+                    exchange.recovery().notes().get(0).startsWith(note),
+                    exchange.recovery().notes().toString());
             assertTrue(back.hadPart(), "the snapshot with its part was kept for it");
             trade(exchange, 100);
         }

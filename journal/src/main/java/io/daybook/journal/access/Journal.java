@@ -25,6 +25,7 @@ import io.daybook.journal.recovery.SegmentReplay;
 import io.daybook.journal.recovery.SegmentScan;
 import io.daybook.journal.recovery.Successor;
 import io.daybook.journal.recovery.TailRepair;
+import io.daybook.journal.retention.FollowerHolds;
 import io.daybook.journal.retention.HeldMark;
 import io.daybook.journal.retention.KeepMark;
 import io.daybook.journal.retention.KeepMarks;
@@ -40,10 +41,12 @@ import java.nio.ByteBuffer;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,6 +70,7 @@ public final class Journal implements AutoCloseable {
     private final List<FollowerPlace> followers;
     private final RecoveryReport report;
     private final KeepMarks marks;
+    private final FollowerHolds followerHolds;
     private final Retention retention;
 
     private Journal(
@@ -79,6 +83,7 @@ public final class Journal implements AutoCloseable {
             JournalWriter writer,
             @Nullable SnapshotReader snapshot,
             KeepMarks marks,
+            FollowerHolds followerHolds,
             List<FollowerPlace> followers,
             RecoveryReport report) {
         this.storage = storage;
@@ -92,6 +97,7 @@ public final class Journal implements AutoCloseable {
         this.followers = followers;
         this.report = report;
         this.marks = marks;
+        this.followerHolds = followerHolds;
         this.retention = new Retention(storage, folder, identity, options.retention(), marks);
     }
 
@@ -250,7 +256,14 @@ public final class Journal implements AutoCloseable {
             TailRepair.seal(storage, before);
         }
         final KeepMarks marks = new KeepMarks(storage, folder, identity);
-        noteMarks(marks, notes);
+        final FollowerHolds holds = new FollowerHolds(storage, folder, identity);
+        noteHeld(
+                () -> {
+                    marks.removeLeftovers();
+                    return marks.held();
+                },
+                notes);
+        noteHeld(() -> holds.held(marksOf(followers)), notes);
         final RecoveryReport report = new RecoveryReport(
                 false,
                 identity.exchangeId(),
@@ -279,6 +292,7 @@ public final class Journal implements AutoCloseable {
                 writer,
                 snapshot,
                 marks,
+                holds,
                 followerPlaces,
                 report);
     }
@@ -298,14 +312,20 @@ public final class Journal implements AutoCloseable {
         }
     }
 
+    /** The first seqs that followers still need which keep their state elsewhere. */
+    private static Map<String, Long> marksOf(List<FollowerMark> followers) {
+        final Map<String, Long> marks = new HashMap<>();
+        followers.forEach(follower -> marks.put(follower.name(), follower.fromSeq()));
+        return marks;
+    }
+
     /**
-     * What an operator should know, who wonders why the folder grows. No mark is a reason not to start: one that cannot
-     * be read, for whatever reason, is a note.
+     * What an operator should know, who wonders why the folder grows. Neither a mark nor a registration is a reason not
+     * to start: one that cannot be read, for whatever reason, is a note.
      */
-    private static void noteMarks(KeepMarks marks, List<String> notes) {
+    private static void noteHeld(Supplier<List<HeldMark>> holders, List<String> notes) {
         try {
-            marks.removeLeftovers();
-            for (HeldMark held : marks.held()) {
+            for (HeldMark held : holders.get()) {
                 if (held.bytes() > 0) {
                     notes.add(held.toString());
                 }
@@ -424,6 +444,7 @@ public final class Journal implements AutoCloseable {
                 writer,
                 null,
                 marks,
+                new FollowerHolds(storage, folder, identity),
                 places.upTo(0),
                 report);
     }
@@ -606,6 +627,7 @@ public final class Journal implements AutoCloseable {
             bases.forEach((name, base) -> needed.add(new KeepMark(FollowerPlace.partOf(name), base + 1)));
             final List<String> deleted = retention.run(nowNs, needed);
             marks.held();
+            followerHolds.held(followerMarks);
             return deleted;
         } catch (IOException e) {
             throw IoFailure.of(folder, e);
@@ -615,6 +637,11 @@ public final class Journal implements AutoCloseable {
     /** Who still needs which commands of this journal. Any thread. */
     public KeepMarks marks() {
         return marks;
+    }
+
+    /** What the followers that the folder knows still need. Any thread for {@link FollowerHolds#lastHeld}. */
+    public FollowerHolds followerHolds() {
+        return followerHolds;
     }
 
     /** The one writer of this journal; it belongs to the journal's thread. */

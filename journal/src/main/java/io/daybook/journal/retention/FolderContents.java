@@ -1,5 +1,7 @@
 package io.daybook.journal.retention;
 
+import io.daybook.journal.JournalException;
+import io.daybook.journal.folder.Identity;
 import io.daybook.journal.folder.JournalFolder;
 import io.daybook.journal.snapshot.SnapshotReader;
 import io.daybook.journal.storage.JournalStorage;
@@ -43,6 +45,18 @@ record FolderContents(List<Snapshot> snapshots, List<Segment> segments) {
             segments.add(new Segment(firstSeq, length(storage, folder.segment(firstSeq))));
         }
         return new FolderContents(snapshots, segments);
+    }
+
+    /** By the names and sizes of files: snapshots are believed to be what their manifests say. */
+    static FolderContents byManifests(JournalStorage storage, JournalFolder folder, Identity identity)
+            throws IOException {
+        return of(storage, folder, seq -> {
+            try {
+                return SnapshotReader.open(storage, folder.snapshot(seq), identity, seq);
+            } catch (JournalException | IOException bad) {
+                return null;
+            }
+        });
     }
 
     private static long length(JournalStorage storage, Path segment) throws IOException {
@@ -92,7 +106,8 @@ record FolderContents(List<Snapshot> snapshots, List<Segment> segments) {
         return withPart > 0 ? withPart : any;
     }
 
-    HeldMark held(KeepMark mark) {
+    /** What a mark costs beyond the newest snapshot. */
+    HeldMark held(String kind, KeepMark mark) {
         final long base = baseOf(mark);
         final List<Snapshot> sound = soundSnapshots();
         final long newest = sound.isEmpty() ? 0 : sound.get(sound.size() - 1).seq();
@@ -105,6 +120,17 @@ record FolderContents(List<Snapshot> snapshots, List<Segment> segments) {
                     ? segments.get(i).sizeBytes()
                     : 0;
         }
-        return new HeldMark(mark, bytes);
+        return new HeldMark(kind, mark, newest - base, bytes);
+    }
+
+    /** The newest snapshot from a seq on that has a part; 0 for none. */
+    long newestWith(String part, long fromSeq) {
+        long newest = 0;
+        for (Snapshot snapshot : snapshots) {
+            if (snapshot.seq() >= fromSeq && snapshot.parts().contains(part)) {
+                newest = snapshot.seq();
+            }
+        }
+        return newest;
     }
 }

@@ -5,7 +5,6 @@ import io.daybook.journal.folder.Identity;
 import io.daybook.journal.folder.IoFailure;
 import io.daybook.journal.folder.JournalFolder;
 import io.daybook.journal.snapshot.SnapshotManifest;
-import io.daybook.journal.snapshot.SnapshotReader;
 import io.daybook.journal.storage.JournalStorage;
 import io.daybook.journal.storage.StorageFile;
 import java.io.IOException;
@@ -166,8 +165,10 @@ public final class KeepMarks {
             return lastHeld;
         }
         try {
-            final FolderContents contents = FolderContents.of(storage, folder, this::manifestOf);
-            lastHeld = marks.stream().map(contents::held).toList();
+            final FolderContents contents = FolderContents.byManifests(storage, folder, identity);
+            lastHeld = marks.stream()
+                    .map(mark -> contents.held(HeldMark.MARK, mark))
+                    .toList();
             return lastHeld;
         } catch (IOException e) {
             throw IoFailure.of(folder, e);
@@ -177,14 +178,6 @@ public final class KeepMarks {
     /** What {@link #held} found when it was last asked: at the start, and after each snapshot. No file is touched. */
     public List<HeldMark> lastHeld() {
         return lastHeld;
-    }
-
-    private @Nullable SnapshotReader manifestOf(long seq) {
-        try {
-            return SnapshotReader.open(storage, folder.snapshot(seq), identity, seq);
-        } catch (JournalException | IOException bad) {
-            return null;
-        }
     }
 
     /** Retention is about to delete what lies before a snapshot; before it reads the marks. */

@@ -127,9 +127,10 @@ final class RetentionPlanTest {
     @Test
     void shouldSayWhatAMarkCosts() {
         final FolderContents contents = contents(100, 200, 300, 400);
-        assertEquals(10 + 300, contents.held(new KeepMark("a", 150)).bytes());
-        assertEquals(400, contents.held(new KeepMark("a", 1)).bytes());
-        assertEquals(0, contents.held(new KeepMark("a", 401)).bytes());
+        assertEquals(
+                10 + 300, contents.held(HeldMark.MARK, new KeepMark("a", 150)).bytes());
+        assertEquals(400, contents.held(HeldMark.MARK, new KeepMark("a", 1)).bytes());
+        assertEquals(0, contents.held(HeldMark.MARK, new KeepMark("a", 401)).bytes());
     }
 
     /** A day and a night of snapshots, after each of which is deleted what the plan says. */

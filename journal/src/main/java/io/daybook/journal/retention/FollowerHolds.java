@@ -1,0 +1,72 @@
+package io.daybook.journal.retention;
+
+import io.daybook.journal.JournalException;
+import io.daybook.journal.folder.Identity;
+import io.daybook.journal.folder.IoFailure;
+import io.daybook.journal.folder.JournalFolder;
+import io.daybook.journal.follower.FollowerFiles;
+import io.daybook.journal.follower.FollowerPlace;
+import io.daybook.journal.storage.JournalStorage;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What the followers of a folder hold, attached or away, in the words of {@link KeepMarks}. Asked by the thread that
+ * opens the journal and by that which writes snapshots; {@link #lastHeld} by any.
+ */
+@SuppressWarnings("exports") // Only the journal itself makes one.
+public final class FollowerHolds {
+    private final JournalStorage storage;
+    private final JournalFolder folder;
+    private final Identity identity;
+
+    private volatile List<HeldMark> lastHeld = List.of();
+
+    public FollowerHolds(JournalStorage storage, JournalFolder folder, Identity identity) {
+        this.storage = storage;
+        this.folder = folder;
+        this.identity = identity;
+    }
+
+    /**
+     * What each costs, by the names and sizes of files; snapshots are not read.
+     *
+     * @param marks of those that keep their state elsewhere, by name: the first seq that they still need
+     * @throws JournalException CORRUPT or VERSION for a registration that cannot be read, IO
+     */
+    public List<HeldMark> held(Map<String, Long> marks) {
+        try {
+            final FollowerFiles files = new FollowerFiles(storage, folder, identity);
+            final List<String> names = files.names();
+            final List<HeldMark> held = new ArrayList<>();
+            if (!names.isEmpty()) {
+                final FolderContents contents = FolderContents.byManifests(storage, folder, identity);
+                for (String name : names) {
+                    final Long after = files.afterSeq(name);
+                    if (after != null) {
+                        final long needed = needed(contents, name, after, marks.getOrDefault(name, 0L));
+                        held.add(contents.held(HeldMark.FOLLOWER, new KeepMark(name, needed)));
+                    }
+                }
+            }
+            lastHeld = List.copyOf(held);
+            return lastHeld;
+        } catch (IOException e) {
+            throw IoFailure.of(folder, e);
+        }
+    }
+
+    private static long needed(FolderContents contents, String name, long registeredAfter, long mark) {
+        if (mark > 0) {
+            return mark;
+        }
+        return Math.max(registeredAfter, contents.newestWith(FollowerPlace.partOf(name), registeredAfter + 1)) + 1;
+    }
+
+    /** What {@link #held} found when it was last asked: at the start, and after each snapshot. No file is touched. */
+    public List<HeldMark> lastHeld() {
+        return lastHeld;
+    }
+}
