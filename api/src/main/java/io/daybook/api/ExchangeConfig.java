@@ -167,8 +167,12 @@ public record ExchangeConfig(
         }
     }
 
-    /** Collects the settings. Used by one thread. */
-    public static final class Builder {
+    /**
+     * The settings, for a builder of a configuration or of something that has one. Used by one thread.
+     *
+     * @param <B> the builder, which every setter gives back
+     */
+    public abstract static class Settings<B extends Settings<B>> {
         private int ringSize = 16_384;
         private int eventRingSize = 16_384;
         private boolean singleProducer;
@@ -193,18 +197,22 @@ public record ExchangeConfig(
         private SnapshotConfig snapshots = SnapshotConfig.DEFAULT;
         private final Set<Class<? extends CustomQuery<?>>> customQueries = new HashSet<>();
 
-        private Builder() {}
+        /** With the defaults. */
+        protected Settings() {}
+
+        /** This builder. */
+        protected abstract B self();
 
         /** Slots between producers and engine; default 16,384. */
-        public Builder ringSize(final int slots) {
+        public final B ringSize(final int slots) {
             this.ringSize = slots;
-            return this;
+            return self();
         }
 
         /** Events of each matching thread that may wait for delivery; default 16,384. */
-        public Builder eventRingSize(final int events) {
+        public final B eventRingSize(final int events) {
             this.eventRingSize = events;
-            return this;
+            return self();
         }
 
         /**
@@ -213,123 +221,123 @@ public record ExchangeConfig(
          * is claimed and not yet published throws {@link IllegalStateException}. Closing, metrics and automatic
          * snapshots do not count as sending.
          */
-        public Builder singleProducer(final boolean promised) {
+        public final B singleProducer(final boolean promised) {
             this.singleProducer = promised;
-            return this;
+            return self();
         }
 
         /** Which threads run the steps; default {@link Topology#FUSED}. */
-        public Builder topology(final Topology value) {
+        public final B topology(final Topology value) {
             this.topology = value;
-            return this;
+            return self();
         }
 
         /** Which thread delivers results; default {@link DeliveryThread#AUTO}. */
-        public Builder delivery(final DeliveryThread value) {
+        public final B delivery(final DeliveryThread value) {
             this.delivery = value;
-            return this;
+            return self();
         }
 
         /** What threads do when there is nothing to do; default {@link IdleStrategy#BACK_OFF}. */
-        public Builder idleStrategy(final IdleStrategy value) {
+        public final B idleStrategy(final IdleStrategy value) {
             this.idleStrategy = value;
-            return this;
+            return self();
         }
 
         /** What the threads of one role do when there is nothing to do; default that of all. */
-        public Builder idleStrategy(final ThreadRole role, final IdleStrategy value) {
+        public final B idleStrategy(final ThreadRole role, final IdleStrategy value) {
             idleStrategies.put(role, value);
-            return this;
+            return self();
         }
 
         /** The price index of new books; default {@link OrderBookType#LADDER}. */
-        public Builder orderBookType(final OrderBookType value) {
+        public final B orderBookType(final OrderBookType value) {
             this.orderBookType = value;
-            return this;
+            return self();
         }
 
         /**
          * The price index of the book of one symbol; default that of all. No result depends on it and no journal knows
          * it: a folder may be opened with other choices than it was made with.
          */
-        public Builder orderBookType(final int symbol, final OrderBookType value) {
+        public final B orderBookType(final int symbol, final OrderBookType value) {
             orderBookTypes.put(symbol, value);
-            return this;
+            return self();
         }
 
         /** Whether orders for futures are taken; default true. */
-        public Builder marginTrading(final boolean on) {
+        public final B marginTrading(final boolean on) {
             this.marginTrading = on;
-            return this;
+            return self();
         }
 
         /** Whether {@link Reset} is carried out; default false. */
-        public Builder resetAllowed(final boolean allowed) {
+        public final B resetAllowed(final boolean allowed) {
             this.resetAllowed = allowed;
-            return this;
+            return self();
         }
 
         /** The folder of the journal, made where it is missing; default none. */
-        public Builder journal(final @Nullable Path folder) {
+        public final B journal(final @Nullable Path folder) {
             this.journal = folder;
-            return this;
+            return self();
         }
 
         /**
          * Whether the start is refused where the folder holds no journal yet, so that a typing error opens no empty
          * exchange; default false.
          */
-        public Builder mustExist(final boolean required) {
+        public final B mustExist(final boolean required) {
             this.mustExist = required;
-            return this;
+            return self();
         }
 
         /** When results may leave; default {@link AckMode#AFTER_FORCE}. */
-        public Builder ackMode(final AckMode mode) {
+        public final B ackMode(final AckMode mode) {
             this.ackMode = mode;
-            return this;
+            return self();
         }
 
         /** How journal frames are packed; default {@link Compression#LZ4}. */
-        public Builder compression(final Compression value) {
+        public final B compression(final Compression value) {
             this.compression = value;
-            return this;
+            return self();
         }
 
         /** With {@link AckMode#AFTER_WRITE}: ms between forces; default 10. */
-        public Builder forceIntervalMs(final int ms) {
+        public final B forceIntervalMs(final int ms) {
             this.forceIntervalMs = ms;
-            return this;
+            return self();
         }
 
         /** Encoded bytes after which a journal frame is written; default 256 KiB. */
-        public Builder blockBytes(final int bytes) {
+        public final B blockBytes(final int bytes) {
             this.blockBytes = bytes;
-            return this;
+            return self();
         }
 
         /** When snapshots are taken by themselves, and how many are kept; default {@link SnapshotConfig#DEFAULT}. */
-        public Builder snapshots(final SnapshotConfig value) {
+        public final B snapshots(final SnapshotConfig value) {
             this.snapshots = value;
-            return this;
+            return self();
         }
 
         /** How long a query waits for room in a full ring; default 10,000 ms. */
-        public Builder queryTimeoutMs(final int ms) {
+        public final B queryTimeoutMs(final int ms) {
             this.queryTimeoutMs = ms;
-            return this;
+            return self();
         }
 
         /** How long closing may take; default 30,000 ms. */
-        public Builder closeTimeoutMs(final int ms) {
+        public final B closeTimeoutMs(final int ms) {
             this.closeTimeoutMs = ms;
-            return this;
+            return self();
         }
 
         /** How long a follower may hold the ring full without progress; default 10,000 ms. See {@link OnFailure}. */
-        public Builder followerTimeoutMs(final int ms) {
+        public final B followerTimeoutMs(final int ms) {
             this.followerTimeoutMs = ms;
-            return this;
+            return self();
         }
 
         /**
@@ -337,23 +345,23 @@ public record ExchangeConfig(
          * {@link AuditQuery} looks at. Where something does not hold, the exchange stops there and says what. A walk
          * over all users, orders and levels each time: for finding faults, not for every day. Default 0, never.
          */
-        public Builder validateEvery(final int commands) {
+        public final B validateEvery(final int commands) {
             this.validateEvery = commands;
-            return this;
+            return self();
         }
 
         /** Registers a report of the application's own; default none. */
-        public Builder customQuery(final Class<? extends CustomQuery<?>> type) {
+        public final B customQuery(final Class<? extends CustomQuery<?>> type) {
             customQueries.add(type);
-            return this;
+            return self();
         }
 
         /**
-         * The configuration.
+         * The configuration of these settings.
          *
          * @throws IllegalArgumentException naming the setting, its range and its value
          */
-        public ExchangeConfig build() {
+        protected final ExchangeConfig toConfig() {
             return new ExchangeConfig(
                     ringSize,
                     eventRingSize,
@@ -378,6 +386,26 @@ public record ExchangeConfig(
                     validateEvery,
                     snapshots,
                     customQueries);
+        }
+    }
+
+    /** Collects the settings. Used by one thread. */
+    public static final class Builder extends Settings<Builder> {
+
+        private Builder() {}
+
+        @Override
+        protected Builder self() {
+            return this;
+        }
+
+        /**
+         * The configuration.
+         *
+         * @throws IllegalArgumentException naming the setting, its range and its value
+         */
+        public ExchangeConfig build() {
+            return toConfig();
         }
     }
 }

@@ -1,22 +1,13 @@
 package io.daybook.core;
 
-import io.daybook.api.AckMode;
 import io.daybook.api.Attachment;
-import io.daybook.api.Compression;
-import io.daybook.api.CustomQuery;
-import io.daybook.api.DeliveryThread;
 import io.daybook.api.Exchange;
 import io.daybook.api.ExchangeConfig;
 import io.daybook.api.ExchangeListener;
 import io.daybook.api.Follower;
-import io.daybook.api.IdleStrategy;
 import io.daybook.api.OnFailure;
-import io.daybook.api.OrderBookType;
 import io.daybook.api.RecoveryFailedException;
 import io.daybook.api.RetentionMarks;
-import io.daybook.api.SnapshotConfig;
-import io.daybook.api.ThreadRole;
-import io.daybook.api.Topology;
 import io.daybook.core.exchange.InlineExchange;
 import io.daybook.core.exchange.RingExchange;
 import io.daybook.core.recovery.RecoveredState;
@@ -127,149 +118,15 @@ public final class DaybookExchange {
         }
     }
 
-    /** Collects settings and listeners. Used by one thread. */
-    public static final class Builder {
-        private final ExchangeConfig.Builder config = ExchangeConfig.builder();
+    /** Collects settings, listeners and followers. Used by one thread. */
+    public static final class Builder extends ExchangeConfig.Settings<Builder> {
         private final List<ExchangeListener> listeners = new ArrayList<>();
         private final List<Attachment> followers = new ArrayList<>();
 
         private Builder() {}
 
-        /** See {@link ExchangeConfig.Builder#journal}. */
-        public Builder journal(final Path folder) {
-            config.journal(folder);
-            return this;
-        }
-
-        /** See {@link ExchangeConfig.Builder#mustExist}. */
-        public Builder mustExist(final boolean required) {
-            config.mustExist(required);
-            return this;
-        }
-
-        /** See {@link ExchangeConfig.Builder#ackMode}. */
-        public Builder ackMode(final AckMode mode) {
-            config.ackMode(mode);
-            return this;
-        }
-
-        /** See {@link ExchangeConfig.Builder#compression}. */
-        public Builder compression(final Compression compression) {
-            config.compression(compression);
-            return this;
-        }
-
-        /** See {@link ExchangeConfig.Builder#topology}. */
-        public Builder topology(final Topology topology) {
-            config.topology(topology);
-            return this;
-        }
-
-        /** See {@link ExchangeConfig.Builder#idleStrategy(IdleStrategy)}. */
-        public Builder idleStrategy(final IdleStrategy idleStrategy) {
-            config.idleStrategy(idleStrategy);
-            return this;
-        }
-
-        /** See {@link ExchangeConfig.Builder#idleStrategy(ThreadRole, IdleStrategy)}. */
-        public Builder idleStrategy(final ThreadRole role, final IdleStrategy idleStrategy) {
-            config.idleStrategy(role, idleStrategy);
-            return this;
-        }
-
-        /** See {@link ExchangeConfig.Builder#delivery}. */
-        public Builder delivery(final DeliveryThread delivery) {
-            config.delivery(delivery);
-            return this;
-        }
-
-        /** See {@link ExchangeConfig.Builder#orderBookType(OrderBookType)}. */
-        public Builder orderBookType(final OrderBookType type) {
-            config.orderBookType(type);
-            return this;
-        }
-
-        /** See {@link ExchangeConfig.Builder#orderBookType(int, OrderBookType)}. */
-        public Builder orderBookType(final int symbol, final OrderBookType type) {
-            config.orderBookType(symbol, type);
-            return this;
-        }
-
-        /** See {@link ExchangeConfig.Builder#ringSize}. */
-        public Builder ringSize(final int slots) {
-            config.ringSize(slots);
-            return this;
-        }
-
-        /** See {@link ExchangeConfig.Builder#eventRingSize}. */
-        public Builder eventRingSize(final int events) {
-            config.eventRingSize(events);
-            return this;
-        }
-
-        /** See {@link ExchangeConfig.Builder#singleProducer}. */
-        public Builder singleProducer(final boolean promised) {
-            config.singleProducer(promised);
-            return this;
-        }
-
-        /** See {@link ExchangeConfig.Builder#forceIntervalMs}. */
-        public Builder forceIntervalMs(final int ms) {
-            config.forceIntervalMs(ms);
-            return this;
-        }
-
-        /** See {@link ExchangeConfig.Builder#blockBytes}. */
-        public Builder blockBytes(final int bytes) {
-            config.blockBytes(bytes);
-            return this;
-        }
-
-        /** See {@link ExchangeConfig.Builder#queryTimeoutMs}. */
-        public Builder queryTimeoutMs(final int ms) {
-            config.queryTimeoutMs(ms);
-            return this;
-        }
-
-        /** See {@link ExchangeConfig.Builder#closeTimeoutMs}. */
-        public Builder closeTimeoutMs(final int ms) {
-            config.closeTimeoutMs(ms);
-            return this;
-        }
-
-        /** See {@link ExchangeConfig.Builder#followerTimeoutMs}. */
-        public Builder followerTimeoutMs(final int ms) {
-            config.followerTimeoutMs(ms);
-            return this;
-        }
-
-        /** See {@link ExchangeConfig.Builder#marginTrading}. */
-        public Builder marginTrading(final boolean on) {
-            config.marginTrading(on);
-            return this;
-        }
-
-        /** See {@link ExchangeConfig.Builder#resetAllowed}. */
-        public Builder resetAllowed(final boolean allowed) {
-            config.resetAllowed(allowed);
-            return this;
-        }
-
-        /** See {@link ExchangeConfig.Builder#validateEvery}. */
-        public Builder validateEvery(final int commands) {
-            config.validateEvery(commands);
-            return this;
-        }
-
-        /** See {@link ExchangeConfig.Builder#snapshots}. */
-        public Builder snapshots(final SnapshotConfig value) {
-            config.snapshots(value);
-            return this;
-        }
-
-        /** See {@link ExchangeConfig.Builder#customQuery}. */
-        public Builder customQuery(final Class<? extends CustomQuery<?>> type) {
-            config.customQuery(type);
+        @Override
+        protected Builder self() {
             return this;
         }
 
@@ -307,7 +164,7 @@ public final class DaybookExchange {
          */
         public Exchange start() {
             return DaybookExchange.start(
-                    new FileJournalStorage(), config.build(), followers, listeners.toArray(new ExchangeListener[0]));
+                    new FileJournalStorage(), toConfig(), followers, listeners.toArray(new ExchangeListener[0]));
         }
     }
 }
