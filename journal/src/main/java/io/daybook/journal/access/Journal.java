@@ -11,6 +11,7 @@ import io.daybook.journal.folder.Identity;
 import io.daybook.journal.folder.IoFailure;
 import io.daybook.journal.folder.JournalFolder;
 import io.daybook.journal.folder.Ownership;
+import io.daybook.journal.folder.SmallFile;
 import io.daybook.journal.follower.FollowerFiles;
 import io.daybook.journal.follower.FollowerMark;
 import io.daybook.journal.follower.FollowerPlace;
@@ -27,7 +28,6 @@ import io.daybook.journal.recovery.Successor;
 import io.daybook.journal.recovery.TailRepair;
 import io.daybook.journal.retention.FollowerHolds;
 import io.daybook.journal.retention.HeldMark;
-import io.daybook.journal.retention.KeepMark;
 import io.daybook.journal.retention.KeepMarks;
 import io.daybook.journal.retention.Retention;
 import io.daybook.journal.snapshot.SnapshotReader;
@@ -98,7 +98,7 @@ public final class Journal implements AutoCloseable {
         this.report = report;
         this.marks = marks;
         this.followerHolds = followerHolds;
-        this.retention = new Retention(storage, folder, identity, options.retention(), marks);
+        this.retention = new Retention(storage, folder, options.retention(), marks);
     }
 
     /**
@@ -419,12 +419,7 @@ public final class Journal implements AutoCloseable {
         final JournalWriter writer = JournalWriter.begin(storage, folder, ownership, options, identity, fingerprint);
         boolean created = false;
         try {
-            try (StorageFile file = storage.create(folder.newIdentity())) {
-                file.writeFully(ByteBuffer.wrap(identity.encode()), 0);
-                file.force(true);
-            }
-            storage.rename(folder.newIdentity(), folder.identity());
-            storage.forceDirectory(folder.root());
+            SmallFile.replace(storage, folder.root(), folder.newIdentity(), folder.identity(), identity.encode());
             ownership.identityIsThere();
             created = true;
         } finally {
@@ -621,11 +616,10 @@ public final class Journal implements AutoCloseable {
         try {
             ownership.checkWithIdentity();
             ClosedMark.remove(storage, folder);
-            final Map<String, Long> bases = new FollowerFiles(storage, folder, identity)
-                    .bases(new SnapshotStore(storage, folder, identity), followerMarks);
-            final List<KeepMark> needed = new ArrayList<>();
-            bases.forEach((name, base) -> needed.add(new KeepMark(FollowerPlace.partOf(name), base + 1)));
-            final List<String> deleted = retention.run(nowNs, needed);
+            final SnapshotStore snapshots = new SnapshotStore(storage, folder, identity);
+            final FollowerFiles files = new FollowerFiles(storage, folder, identity);
+            final List<String> deleted =
+                    retention.run(nowNs, FollowerPlaces.neededSnapshots(files, followerMarks, snapshots), snapshots);
             marks.held();
             followerHolds.held(followerMarks);
             return deleted;

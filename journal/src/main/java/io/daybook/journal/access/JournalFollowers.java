@@ -7,8 +7,6 @@ import io.daybook.journal.folder.IoFailure;
 import io.daybook.journal.folder.JournalFolder;
 import io.daybook.journal.folder.Ownership;
 import io.daybook.journal.follower.FollowerFiles;
-import io.daybook.journal.follower.FollowerPlace;
-import io.daybook.journal.snapshot.SnapshotReader;
 import io.daybook.journal.snapshot.SnapshotStore;
 import io.daybook.journal.storage.JournalStorage;
 import java.io.IOException;
@@ -34,10 +32,9 @@ public final class JournalFollowers {
             final FollowerFiles files = new FollowerFiles(storage, folder, identity);
             final SnapshotStore snapshots = new SnapshotStore(storage, folder, identity);
             for (String name : files.names()) {
-                final Long after = files.afterSeq(name);
-                if (after != null) {
-                    final SnapshotReader part = snapshots.newestGoodWith(FollowerPlace.partOf(name), after + 1);
-                    stats.add(new FollowerStat(name, after, part == null ? 0 : part.seq()));
+                final FollowerStat stat = files.stat(name, snapshots);
+                if (stat != null) {
+                    stats.add(stat);
                 }
             }
             return stats;

@@ -1,6 +1,9 @@
 package io.daybook.journal.follower;
 
+import io.daybook.journal.JournalException;
 import io.daybook.journal.snapshot.SnapshotReader;
+import io.daybook.journal.snapshot.SnapshotStore;
+import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +16,31 @@ import org.jspecify.annotations.Nullable;
  */
 public record FollowerPlace(
         String name, long afterSeq, @Nullable SnapshotReader snapshot, boolean isNew) {
+
+    /** Of a follower that begins at the end of the journal, wherever that is. */
+    static final long AT_THE_END = Long.MAX_VALUE;
+
+    /**
+     * Where a follower goes on: the one rule for a start, for retention and for tools. One that keeps its state
+     * elsewhere goes on from its mark; any other from the newest good snapshot that has its part, and without one from
+     * its registration. A follower that the folder does not know begins at the end of the journal.
+     *
+     * @throws JournalException CORRUPT, VERSION for a registration that cannot be read
+     */
+    @SuppressWarnings("exports") // for the packages of this module
+    public static FollowerPlace find(FollowerFiles files, FollowerMark mark, SnapshotStore snapshots)
+            throws IOException {
+        final Long known = files.find(mark.name());
+        if (mark.fromSeq() > 0) {
+            return new FollowerPlace(mark.name(), mark.fromSeq() - 1, null, known == null);
+        }
+        if (known == null) {
+            return new FollowerPlace(mark.name(), AT_THE_END, null, true);
+        }
+        // A part from before its registration is that of one who had the name and was forgotten.
+        final SnapshotReader part = snapshots.newestGoodWith(partOf(mark.name()), known + 1);
+        return new FollowerPlace(mark.name(), part == null ? known : part.seq(), part, false);
+    }
 
     /** The name of its part in snapshots. */
     public String part() {

@@ -9,16 +9,15 @@ import io.daybook.journal.storage.JournalStorage;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * Finds out, when a journal is opened, where its followers go on, and from which snapshot recovery has to start for
  * that.
  */
 public final class FollowerPlaces {
-    /** Of a follower that begins at the end of the journal, wherever that is. */
-    private static final long AT_THE_END = Long.MAX_VALUE;
-
     private final JournalFolder folder;
     private final List<FollowerPlace> places;
 
@@ -45,29 +44,34 @@ public final class FollowerPlaces {
                         + FollowerFiles.MAX_NAME_LENGTH + " lower-case letters, digits and dashes: name="
                         + mark.name());
             }
-            places.add(find(mark, files.afterSeq(mark.name()), snapshots));
+            places.add(FollowerPlace.find(files, mark, snapshots));
         }
         return new FollowerPlaces(folder, places);
     }
 
-    private static FollowerPlace find(FollowerMark mark, @Nullable Long registeredAfter, SnapshotStore snapshots)
+    /**
+     * From which snapshot on each follower that the folder knows needs the journal: the newest from which it can go on;
+     * 0 for the start of the journal.
+     *
+     * @param marks of those that keep their state elsewhere, by name: the first seq that they still need
+     * @throws JournalException CORRUPT, VERSION for a registration that cannot be read
+     */
+    @SuppressWarnings("exports") // for the packages of this module
+    public static Set<Long> neededSnapshots(FollowerFiles files, Map<String, Long> marks, SnapshotStore snapshots)
             throws IOException {
-        final boolean isNew = registeredAfter == null;
-        if (mark.fromSeq() > 0) {
-            return new FollowerPlace(mark.name(), mark.fromSeq() - 1, null, isNew);
+        final Set<Long> needed = new TreeSet<>();
+        for (String name : files.names()) {
+            final FollowerMark mark = new FollowerMark(name, marks.getOrDefault(name, 0L));
+            final SnapshotReader from = snapshots.newestGood(
+                    FollowerPlace.find(files, mark, snapshots).afterSeq(), new ArrayList<>());
+            needed.add(from == null ? 0 : from.seq());
         }
-        if (registeredAfter == null) {
-            return new FollowerPlace(mark.name(), AT_THE_END, null, true);
-        }
-        // A part from before its registration is that of one who had the name and was forgotten.
-        final SnapshotReader snapshot =
-                snapshots.newestGoodWith(FollowerPlace.partOf(mark.name()), registeredAfter + 1);
-        return new FollowerPlace(mark.name(), snapshot == null ? registeredAfter : snapshot.seq(), snapshot, false);
+        return needed;
     }
 
-    /** The seq after which recovery has to tell somebody, and so the newest of a snapshot from which it may start. */
+    /** Recovery may start from a snapshot at this seq or before: here the first follower goes on. */
     public long lastSnapshotSeq() {
-        return places.stream().mapToLong(FollowerPlace::afterSeq).min().orElse(AT_THE_END);
+        return places.stream().mapToLong(FollowerPlace::afterSeq).min().orElse(FollowerPlace.AT_THE_END);
     }
 
     /** The snapshots from which followers go on, each once. */
@@ -90,7 +94,9 @@ public final class FollowerPlaces {
      */
     public void refuseWhatIsGone(long snapshotSeq, long firstSeq) {
         for (FollowerPlace place : places) {
-            if (place.afterSeq() == lastSnapshotSeq() && snapshotSeq + 1 < firstSeq && place.afterSeq() != AT_THE_END) {
+            if (place.afterSeq() == lastSnapshotSeq()
+                    && snapshotSeq + 1 < firstSeq
+                    && place.afterSeq() != FollowerPlace.AT_THE_END) {
                 throw JournalException.of(
                                 JournalException.Reason.GAP,
                                 "the journal does not reach back to what follower " + place.name() + " has not heard")
@@ -113,7 +119,7 @@ public final class FollowerPlaces {
     public List<FollowerPlace> upTo(long lastSeq) {
         final List<FollowerPlace> all = new ArrayList<>();
         for (FollowerPlace place : places) {
-            if (place.afterSeq() != AT_THE_END && place.afterSeq() > lastSeq) {
+            if (place.afterSeq() != FollowerPlace.AT_THE_END && place.afterSeq() > lastSeq) {
                 throw JournalException.of(
                                 JournalException.Reason.GAP,
                                 "follower " + place.name() + " has heard more than the journal has")
@@ -124,7 +130,10 @@ public final class FollowerPlaces {
                                 + " follower " + place.name() + " and give it a new store: it begins anew")
                         .build();
             }
-            all.add(place.afterSeq() == AT_THE_END ? new FollowerPlace(place.name(), lastSeq, null, true) : place);
+            all.add(
+                    place.afterSeq() == FollowerPlace.AT_THE_END
+                            ? new FollowerPlace(place.name(), lastSeq, null, true)
+                            : place);
         }
         return all;
     }

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 /** The snapshots and segments of a folder as retention weighs them, each ascending by seq. */
 record FolderContents(List<Snapshot> snapshots, List<Segment> segments) {
 
-    /** A snapshot; of one that is not sound, size and parts are not known. */
-    record Snapshot(long seq, long timeNs, long sizeBytes, List<String> parts, boolean sound) {}
+    /** A snapshot; of one that is not sound, the size is not known. */
+    record Snapshot(long seq, long timeNs, long sizeBytes, boolean sound) {}
 
     /** A segment, with the length of its file. */
     record Segment(long firstSeq, long sizeBytes) {}
@@ -37,8 +37,8 @@ record FolderContents(List<Snapshot> snapshots, List<Segment> segments) {
             final SnapshotReader sound = judge.judge(seq);
             snapshots.add(
                     sound == null
-                            ? new Snapshot(seq, 0, 0, List.of(), false)
-                            : new Snapshot(seq, sound.timeNs(), sound.sizeBytes(), sound.parts(), true));
+                            ? new Snapshot(seq, 0, 0, false)
+                            : new Snapshot(seq, sound.timeNs(), sound.sizeBytes(), true));
         }
         final List<Segment> segments = new ArrayList<>();
         for (long firstSeq : folder.segments(storage)) {
@@ -93,17 +93,13 @@ record FolderContents(List<Snapshot> snapshots, List<Segment> segments) {
      * journal.
      */
     long baseOf(KeepMark mark) {
-        long any = 0;
-        long withPart = 0;
+        long base = 0;
         for (Snapshot snapshot : snapshots) {
             if (snapshot.sound() && snapshot.seq() < mark.fromSeq()) {
-                any = snapshot.seq();
-                if (mark.part() != null && snapshot.parts().contains(mark.part())) {
-                    withPart = snapshot.seq();
-                }
+                base = snapshot.seq();
             }
         }
-        return withPart > 0 ? withPart : any;
+        return base;
     }
 
     /** What a mark costs beyond the newest snapshot. */
@@ -121,16 +117,5 @@ record FolderContents(List<Snapshot> snapshots, List<Segment> segments) {
                     : 0;
         }
         return new HeldMark(kind, mark, newest - base, bytes);
-    }
-
-    /** The newest snapshot from a seq on that has a part; 0 for none. */
-    long newestWith(String part, long fromSeq) {
-        long newest = 0;
-        for (Snapshot snapshot : snapshots) {
-            if (snapshot.seq() >= fromSeq && snapshot.parts().contains(part)) {
-                newest = snapshot.seq();
-            }
-        }
-        return newest;
     }
 }

@@ -6,8 +6,10 @@ import io.daybook.journal.folder.IoFailure;
 import io.daybook.journal.folder.JournalFolder;
 import io.daybook.journal.follower.FollowerFiles;
 import io.daybook.journal.follower.FollowerPlace;
+import io.daybook.journal.snapshot.SnapshotReader;
 import io.daybook.journal.storage.JournalStorage;
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -44,9 +46,9 @@ public final class FollowerHolds {
             if (!names.isEmpty()) {
                 final FolderContents contents = FolderContents.byManifests(storage, folder, identity);
                 for (String name : names) {
-                    final Long after = files.afterSeq(name);
+                    final Long after = files.find(name);
                     if (after != null) {
-                        final long needed = needed(contents, name, after, marks.getOrDefault(name, 0L));
+                        final long needed = needed(name, after, marks.getOrDefault(name, 0L));
                         held.add(contents.held(HeldMark.FOLLOWER, new KeepMark(name, needed)));
                     }
                 }
@@ -58,11 +60,27 @@ public final class FollowerHolds {
         }
     }
 
-    private static long needed(FolderContents contents, String name, long registeredAfter, long mark) {
-        if (mark > 0) {
-            return mark;
+    private long needed(String name, long registeredAfter, long mark) throws IOException {
+        return mark > 0 ? mark : Math.max(registeredAfter, newestWith(FollowerPlace.partOf(name))) + 1;
+    }
+
+    /** The seq of the newest snapshot whose manifest names a part; 0 for none. */
+    private long newestWith(String part) throws IOException {
+        long newest = 0;
+        for (long seq : folder.snapshotSeqs(storage)) {
+            newest = names(seq, part) ? seq : newest;
         }
-        return Math.max(registeredAfter, contents.newestWith(FollowerPlace.partOf(name), registeredAfter + 1)) + 1;
+        return newest;
+    }
+
+    private boolean names(long snapshotSeq, String part) throws IOException {
+        try {
+            return SnapshotReader.open(storage, folder.snapshot(snapshotSeq), identity, snapshotSeq)
+                    .parts()
+                    .contains(part);
+        } catch (JournalException | NoSuchFileException bad) {
+            return false; // retention does not rely on it either
+        }
     }
 
     /** What {@link #held} found when it was last asked: at the start, and after each snapshot. No file is touched. */

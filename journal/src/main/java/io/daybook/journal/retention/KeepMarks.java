@@ -4,16 +4,14 @@ import io.daybook.journal.JournalException;
 import io.daybook.journal.folder.Identity;
 import io.daybook.journal.folder.IoFailure;
 import io.daybook.journal.folder.JournalFolder;
+import io.daybook.journal.folder.SmallFile;
 import io.daybook.journal.snapshot.SnapshotManifest;
 import io.daybook.journal.storage.JournalStorage;
-import io.daybook.journal.storage.StorageFile;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The marks of a folder: who still needs which commands of its journal. They survive restarts, and may be set and
@@ -24,7 +22,6 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("exports") // Only the journal itself makes one.
 public final class KeepMarks {
-    private static final String RETIRING = "retiring";
     private static final int RANDOM_BYTES = 8;
     private static final int ATTEMPTS = 3;
 
@@ -74,12 +71,7 @@ public final class KeepMarks {
 
     private void writeOnce(KeepMark mark) throws IOException {
         final Path temporary = folder.newMark(mark.name(), storage.randomBytes(RANDOM_BYTES));
-        try (StorageFile file = storage.create(temporary)) {
-            file.writeFully(ByteBuffer.wrap(mark.encode(identity)), 0);
-            file.force(true);
-        }
-        storage.rename(temporary, folder.mark(mark.name()));
-        storage.forceDirectory(folder.marks());
+        SmallFile.replace(storage, folder.marks(), temporary, folder.mark(mark.name()), mark.encode(identity));
     }
 
     /**
@@ -111,7 +103,7 @@ public final class KeepMarks {
      * @throws JournalException IO
      */
     public synchronized boolean remove(String name) {
-        final Path path = folder.mark(new KeepMark(name, 1).name());
+        final Path path = folder.mark(KeepMark.requireName(name));
         try {
             final boolean there = storage.exists(path);
             if (there) {
@@ -132,24 +124,16 @@ public final class KeepMarks {
         try {
             final List<KeepMark> marks = new ArrayList<>();
             for (String name : storage.list(folder.marks())) {
-                final KeepMark mark = SnapshotManifest.isName(name) ? read(name, folder.mark(name)) : null;
-                if (mark != null) {
-                    marks.add(mark);
+                final Long fromSeq = SnapshotManifest.isName(name)
+                        ? KeepMark.readFromSeq(storage, folder.mark(name), identity)
+                        : null;
+                if (fromSeq != null) {
+                    marks.add(new KeepMark(name, fromSeq));
                 }
             }
             return marks;
         } catch (IOException e) {
             throw IoFailure.of(folder, e);
-        }
-    }
-
-    private @Nullable KeepMark read(String name, Path path) throws IOException {
-        try (StorageFile file = storage.openReadOnly(path)) {
-            final byte[] block = new byte[KeepMark.LENGTH];
-            file.readFully(ByteBuffer.wrap(block), 0);
-            return KeepMark.decode(name, block, file.length(), identity, path);
-        } catch (NoSuchFileException none) {
-            return null;
         }
     }
 
@@ -182,11 +166,8 @@ public final class KeepMarks {
 
     /** Retention is about to delete what lies before a snapshot; before it reads the marks. */
     void beginRetiring(long seq) throws IOException {
-        storage.delete(folder.newRetiring());
-        try (StorageFile file = storage.create(folder.newRetiring())) {
-            file.writeFully(ByteBuffer.wrap(new KeepMark(RETIRING, seq + 1).encode(identity)), 0);
-        }
-        storage.rename(folder.newRetiring(), folder.retiring()); // not forced: no process outlives a loss of power
+        // Not forced: no process outlives a loss of power.
+        SmallFile.replaceUnforced(storage, folder.newRetiring(), folder.retiring(), KeepMark.encode(identity, seq + 1));
     }
 
     /** Everything that was to be deleted is gone, or stays. */
@@ -211,8 +192,8 @@ public final class KeepMarks {
 
     private long retiringFrom() throws IOException {
         try {
-            final KeepMark mark = read(RETIRING, folder.retiring());
-            return mark == null ? 1 : mark.fromSeq();
+            final Long fromSeq = KeepMark.readFromSeq(storage, folder.retiring(), identity);
+            return fromSeq == null ? 1 : fromSeq;
         } catch (JournalException cut) { // by a loss of power, after which nothing is being deleted
             return 1;
         }

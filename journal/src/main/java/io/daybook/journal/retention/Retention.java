@@ -1,7 +1,6 @@
 package io.daybook.journal.retention;
 
 import io.daybook.journal.JournalException;
-import io.daybook.journal.folder.Identity;
 import io.daybook.journal.folder.JournalFolder;
 import io.daybook.journal.snapshot.SnapshotReader;
 import io.daybook.journal.snapshot.SnapshotStore;
@@ -24,45 +23,41 @@ public final class Retention {
     private final JournalFolder folder;
     private final RetentionRules rules;
     private final KeepMarks marks;
-    private final Identity identity;
-
-    /** What it has verified, it believes; so each run has its own. */
-    private SnapshotStore snapshots;
 
     private final Set<Long> checked = new HashSet<>();
 
-    public Retention(
-            JournalStorage storage, JournalFolder folder, Identity identity, RetentionRules rules, KeepMarks marks) {
+    public Retention(JournalStorage storage, JournalFolder folder, RetentionRules rules, KeepMarks marks) {
         this.storage = storage;
         this.folder = folder;
         this.rules = rules;
         this.marks = marks;
-        this.identity = identity;
-        this.snapshots = new SnapshotStore(storage, folder, identity);
     }
 
     /**
      * Deletes.
      *
      * @param nowNs by the wall clock
-     * @param followers what the followers of the folder need, which only the owner of the folder changes
+     * @param followers the snapshots from which the followers of the folder go on, which only its owner changes; 0 for
+     *     the start of the journal
+     * @param snapshots made for this run: it believes what it has verified
      * @return a line for each thing deleted
      */
     @SuppressWarnings("try") // ended, not used
-    public List<String> run(long nowNs, List<KeepMark> followers) throws IOException {
-        snapshots = new SnapshotStore(storage, folder, identity);
-        List<KeepMark> known = withMarks(followers);
-        final FolderContents contents = look(known.isEmpty());
-        RetentionPlan plan = RetentionPlan.of(rules, contents, known, nowNs);
+    public List<String> run(long nowNs, Set<Long> followers, SnapshotStore snapshots) throws IOException {
+        List<KeepMark> known = marks.list();
+        final boolean nobodyAsks = known.isEmpty() && followers.isEmpty();
+        final FolderContents contents = look(snapshots, nobodyAsks);
+        RetentionPlan plan = RetentionPlan.of(rules, contents, followers, known, nowNs);
         if (plan.isEmpty()) {
             return List.of();
         }
         final List<String> deleted = new ArrayList<>();
         try (Closeable retiring = marks::endRetiring) {
             marks.beginRetiring(plan.fromSeq());
-            for (List<KeepMark> now = withMarks(followers); !now.equals(known); now = withMarks(followers)) {
+            for (List<KeepMark> now = marks.list(); !now.equals(known); now = marks.list()) {
                 known = now;
-                plan = RetentionPlan.of(rules, known.isEmpty() ? contents : look(false), known, nowNs);
+                final FolderContents again = nobodyAsks && known.isEmpty() ? contents : look(snapshots, false);
+                plan = RetentionPlan.of(rules, again, followers, known, nowNs);
                 marks.beginRetiring(plan.fromSeq());
             }
             snapshots.deleteSnapshots(plan.snapshots(), deleted);
@@ -72,20 +67,14 @@ public final class Retention {
         return deleted;
     }
 
-    private List<KeepMark> withMarks(List<KeepMark> followers) throws IOException {
-        final List<KeepMark> all = new ArrayList<>(followers);
-        all.addAll(marks.list());
-        return all;
-    }
-
     /** Only what a rule or a mark might need is read. */
-    private FolderContents look(boolean isNothingMarked) throws IOException {
+    private FolderContents look(SnapshotStore snapshots, boolean isNothingMarked) throws IOException {
         final boolean isCountEnough = isNothingMarked && rules.keepAgeNs() == 0 && rules.keepBytes() == 0;
         final List<Long> seqs = folder.snapshotSeqs(storage);
         final Set<Long> relied = new HashSet<>();
         int good = 0;
         for (int i = seqs.size() - 1; i >= 0 && good < rules.keepSnapshots(); i--) {
-            if (isGood(seqs.get(i))) {
+            if (isGood(snapshots, seqs.get(i))) {
                 relied.add(seqs.get(i));
                 good++;
             }
@@ -93,19 +82,21 @@ public final class Retention {
         final long oldestCounted = relied.stream().mapToLong(seq -> seq).min().orElse(Long.MAX_VALUE);
         return FolderContents.of(storage, folder, seq -> {
             final boolean isOlder = seq < oldestCounted;
-            return relied.contains(seq) || isOlder && !isCountEnough && isGoodForOnce(seq) ? manifestOf(seq) : null;
+            return relied.contains(seq) || isOlder && !isCountEnough && isGoodForOnce(snapshots, seq)
+                    ? manifestOf(snapshots, seq)
+                    : null;
         });
     }
 
-    private boolean isGoodForOnce(long seq) throws IOException {
-        if (!checked.contains(seq) && !isGood(seq)) {
+    private boolean isGoodForOnce(SnapshotStore snapshots, long seq) throws IOException {
+        if (!checked.contains(seq) && !isGood(snapshots, seq)) {
             return false;
         }
         checked.add(seq);
         return true;
     }
 
-    private boolean isGood(long seq) throws IOException {
+    private boolean isGood(SnapshotStore snapshots, long seq) throws IOException {
         try {
             snapshots.verified(seq);
             return true;
@@ -115,7 +106,7 @@ public final class Retention {
         }
     }
 
-    private @Nullable SnapshotReader manifestOf(long seq) throws IOException {
+    private @Nullable SnapshotReader manifestOf(SnapshotStore snapshots, long seq) throws IOException {
         try {
             return snapshots.read(seq);
         } catch (JournalException e) {

@@ -3,6 +3,7 @@ package io.daybook.journal.retention;
 import io.daybook.journal.retention.FolderContents.Snapshot;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 
 /**
@@ -14,10 +15,11 @@ import java.util.TreeSet;
  *   keepAgeNs       the newest one that is so old, so that every younger command can be told
  *   keepBytes       the oldest one from which on snapshots and journal take no more
  *   a mark          the newest one before its seq
+ *   a follower      the newest one from which it can go on
  * </pre>
  *
- * Segments are kept from there on. Of the snapshots between there and the newest so many, those that a rule or a mark
- * named stay, and some at even distances, to which the oldest can move on.
+ * Kept are the segments from the oldest on, and of the snapshots: the newest so many, each that is named above, and
+ * some at even distances between, to which the oldest can move on.
  *
  * @param fromSeq of the snapshot from which on everything can be told; 0 for the start of the journal
  * @param snapshots to be deleted, ascending
@@ -34,9 +36,11 @@ record RetentionPlan(long fromSeq, List<Long> snapshots, List<Long> segments) {
     /**
      * Decides.
      *
+     * @param followers the snapshots from which followers go on; 0 for the start of the journal
      * @param nowNs the wall clock, against which the times of snapshots are held
      */
-    static RetentionPlan of(RetentionRules rules, FolderContents contents, List<KeepMark> marks, long nowNs) {
+    static RetentionPlan of(
+            RetentionRules rules, FolderContents contents, Set<Long> followers, List<KeepMark> marks, long nowNs) {
         final List<Snapshot> sound = contents.soundSnapshots();
         if (rules.retainAll() || sound.size() < rules.keepSnapshots()) {
             return NOTHING;
@@ -49,6 +53,9 @@ record RetentionPlan(long fromSeq, List<Long> snapshots, List<Long> segments) {
         }
         if (rules.keepBytes() > 0) {
             bases.add(Math.min(counted, baseOfBytes(contents, rules.keepBytes(), counted)));
+        }
+        for (long follower : followers) {
+            bases.add(Math.min(counted, follower));
         }
         for (KeepMark mark : marks) {
             bases.add(Math.min(counted, contents.baseOf(mark)));

@@ -10,8 +10,12 @@ import io.daybook.journal.folder.JournalFolder;
 import io.daybook.journal.follower.FollowerPlace;
 import io.daybook.journal.snapshot.SnapshotPartWriter;
 import io.daybook.journal.snapshot.SnapshotWriter;
+import io.daybook.journal.storage.ForwardingStorage;
+import io.daybook.journal.storage.JournalStorage;
 import io.daybook.journal.storage.SimulatedStorage;
+import io.daybook.journal.storage.StorageFile;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -109,5 +113,50 @@ final class FollowerRetentionTest {
             journal.retain(0, Map.of(AWAY, before + 1));
         }
         assertKeptFrom(before);
+    }
+
+    /** Snapshots may be large: after each of them, each that is relied on is read once. */
+    @Test
+    void shouldReadNoSnapshotTwice() throws IOException {
+        final List<Path> read = new ArrayList<>();
+        final JournalStorage counting = new ForwardingStorage(storage) {
+            @Override
+            public StorageFile openReadOnly(final Path path) throws IOException {
+                if (path.endsWith("risk")) {
+                    read.add(path);
+                }
+                return super.openReadOnly(path);
+            }
+        };
+        try (Journal journal = open(counting)) {
+            journal.registerFollower(AWAY, 0);
+            snapshot(journal, "risk", FollowerPlace.partOf(AWAY));
+            fourSnapshotsWithout(journal);
+            read.clear();
+            journal.retain(0);
+        }
+        assertTrue(read.size() >= 3, read::toString);
+        assertEquals(read.stream().distinct().toList(), read);
+    }
+
+    @Test
+    void shouldKeepForEachOfSeveralAndForNoneThatIsForgotten() throws IOException {
+        final long first;
+        final long second;
+        try (Journal journal = open(storage)) {
+            journal.registerFollower(AWAY, 0);
+            journal.registerFollower("other", 0);
+            first = snapshot(journal, "risk", FollowerPlace.partOf(AWAY));
+            second = snapshot(journal, "risk", FollowerPlace.partOf("other"));
+            fourSnapshotsWithout(journal);
+            journal.retain(0);
+            assertTrue(folder.snapshotSeqs(storage).containsAll(List.of(first, second)));
+        }
+        assertKeptFrom(first);
+        JournalFollowers.forget(storage, DIR, AWAY);
+        try (Journal journal = open(storage)) {
+            journal.retain(0);
+        }
+        assertKeptFrom(second);
     }
 }

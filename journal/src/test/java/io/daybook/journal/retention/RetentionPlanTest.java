@@ -8,6 +8,7 @@ import io.daybook.journal.retention.FolderContents.Snapshot;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
@@ -32,7 +33,7 @@ final class RetentionPlanTest {
     private static FolderContents contents(long... seqs) {
         final List<Snapshot> snapshots = new ArrayList<>();
         for (long seq : seqs) {
-            snapshots.add(new Snapshot(seq, seq, 10, List.of("risk", "books"), true));
+            snapshots.add(new Snapshot(seq, seq, 10, true));
         }
         final List<Segment> segments = new ArrayList<>();
         for (long first = 1; first <= seqs[seqs.length - 1] + 1; first += 100) {
@@ -42,7 +43,7 @@ final class RetentionPlanTest {
     }
 
     private static RetentionPlan plan(RetentionRules rules, FolderContents contents, List<KeepMark> marks, long nowNs) {
-        return RetentionPlan.of(rules, contents, marks, nowNs);
+        return RetentionPlan.of(rules, contents, Set.of(), marks, nowNs);
     }
 
     @Test
@@ -101,21 +102,22 @@ final class RetentionPlanTest {
     }
 
     @Test
-    void shouldKeepForAMarkTheSnapshotThatHasItsPart() {
-        final FolderContents plain = contents(100, 200, 300, 400);
-        final List<Snapshot> snapshots = new ArrayList<>(plain.snapshots());
-        snapshots.set(1, new Snapshot(200, 200, 10, List.of("risk", "follower-feed"), true));
-        final FolderContents contents = new FolderContents(snapshots, plain.segments());
-        final KeepMark feed = new KeepMark("feed", 350, "follower-feed");
-        assertEquals(200, plan(keep(1), contents, List.of(feed), 0).fromSeq());
-        assertEquals(300, plan(keep(1), plain, List.of(feed), 0).fromSeq(), "no snapshot has it yet");
+    void shouldKeepTheSnapshotFromWhichAFollowerGoesOn() {
+        final FolderContents contents = contents(100, 200, 300, 400);
+        final RetentionPlan plan = RetentionPlan.of(keep(1), contents, Set.of(200L), NO_MARKS, 0);
+        assertEquals(200, plan.fromSeq());
+        assertEquals(List.of(100L), plan.snapshots());
+        assertEquals(List.of(1L, 101L), plan.segments());
+        assertTrue(RetentionPlan.of(keep(1), contents, Set.of(0L, 300L), NO_MARKS, 0)
+                .segments()
+                .isEmpty());
     }
 
     @Test
     void shouldRelyOnSoundSnapshotsOnly() {
         final FolderContents plain = contents(100, 200, 300, 400);
         final List<Snapshot> snapshots = new ArrayList<>(plain.snapshots());
-        snapshots.set(2, new Snapshot(300, 0, 0, List.of(), false));
+        snapshots.set(2, new Snapshot(300, 0, 0, false));
         final FolderContents contents = new FolderContents(snapshots, plain.segments());
         assertEquals(200, plan(keep(2), contents, NO_MARKS, 0).fromSeq());
         assertEquals(
