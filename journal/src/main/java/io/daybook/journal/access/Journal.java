@@ -237,6 +237,10 @@ public final class Journal implements AutoCloseable {
         }
         refuseNewerVersions(scan, fingerprint);
         final List<FollowerPlace> followerPlaces = places.upTo(scan.lastSeq());
+        final FollowerFiles files = new FollowerFiles(storage, folder, identity);
+        for (FollowerPlace place : followerPlaces) {
+            files.goOn(place.name());
+        }
         final SegmentScan last = scan.last();
         final String noteOnEnd = JournalScan.noteOnEnd(last);
         if (noteOnEnd != null) {

@@ -7,6 +7,7 @@ import io.daybook.journal.folder.Identity;
 import io.daybook.journal.folder.IoFailure;
 import io.daybook.journal.folder.JournalFolder;
 import io.daybook.journal.folder.Ownership;
+import io.daybook.journal.follower.FollowerFiles;
 import io.daybook.journal.format.FrameSeed;
 import io.daybook.journal.format.ReadWindow;
 import io.daybook.journal.format.SegmentHeader;
@@ -157,6 +158,7 @@ public final class JournalTruncation {
      *     would be refused
      */
     private void giveUp(Cut cut, List<Long> segments, int target, @Nullable StorageFile zeros) throws IOException {
+        tellFollowers();
         ClosedMark.remove(storage, folder);
         retireSnapshots();
         for (int i = segments.size() - 1; i > target; i--) {
@@ -318,6 +320,17 @@ public final class JournalTruncation {
                     "atSeq must be at most " + scan.nextSeq() + ", where the good part ends: atSeq=" + atSeq);
         }
         return new Cut(path, scan.endPosition(), scan.tailEnd(), scan);
+    }
+
+    /** First, and forced: no follower may go on with another past than it has heard. */
+    private void tellFollowers() throws IOException {
+        final FollowerFiles followers = new FollowerFiles(storage, folder, identity);
+        for (String name : followers.names()) {
+            if (followers.giveUpFrom(name, atSeq)) {
+                actions.add("follower " + name + " may have heard what was given up: where it keeps its own store, and"
+                        + " that is beyond seq " + (atSeq - 1) + ", it is refused; restore the store, or forget it");
+            }
+        }
     }
 
     private void retireSnapshots() throws IOException {

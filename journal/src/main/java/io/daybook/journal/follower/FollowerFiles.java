@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The followers that a folder knows: a file {@code followers/NAME} for each, a {@link SmallBlock} with the seq after
- * which it hears.
+ * which it hears and, where a truncation gave up what it may have heard, the first seq of that.
  */
 public final class FollowerFiles {
     static final String PART_PREFIX = "follower-";
@@ -59,11 +59,20 @@ public final class FollowerFiles {
     }
 
     /**
+     * What the folder says of a follower.
+     *
+     * @param afterSeq the last command before those that it hears
+     * @param givenUpFrom the first command that a truncation gave up since it was last attached, and that it may have
+     *     heard; 0 for none
+     */
+    public record Registration(long afterSeq, long givenUpFrom) {}
+
+    /**
      * What the folder says of a follower; null where it does not know it.
      *
      * @throws JournalException CORRUPT, VERSION
      */
-    public @Nullable Long find(String name) throws IOException {
+    public @Nullable Registration find(String name) throws IOException {
         final Path path = folder.follower(name);
         final SmallBlock block = SmallFile.read(storage, path, identity, MAGIC, 0);
         if (block == null) {
@@ -83,7 +92,7 @@ public final class FollowerFiles {
                             path);
             };
         }
-        return block.first();
+        return new Registration(block.first(), block.second());
     }
 
     /**
@@ -92,24 +101,55 @@ public final class FollowerFiles {
      * @throws JournalException CORRUPT, VERSION
      */
     public @Nullable FollowerStat stat(String name, SnapshotStore snapshots) throws IOException {
-        final Long known = find(name);
+        final Registration known = find(name);
         if (known == null) {
             return null;
         }
         final SnapshotReader part =
                 FollowerPlace.find(this, new FollowerMark(name, 0), snapshots).snapshot();
-        return new FollowerStat(name, known, part == null ? 0 : part.seq());
+        return new FollowerStat(name, known.afterSeq(), part == null ? 0 : part.seq());
     }
 
     /** Makes a follower known to the folder for good. */
     public void register(String name, long afterSeq) throws IOException {
+        write(name, new Registration(afterSeq, 0));
+    }
+
+    private void write(String name, Registration registration) throws IOException {
         storage.createDirectories(folder.followers());
         SmallFile.replace(
                 storage,
                 folder.followers(),
                 folder.newFollower(name),
                 folder.follower(name),
-                SmallFile.encode(identity, MAGIC, afterSeq, 0));
+                SmallFile.encode(identity, MAGIC, registration.afterSeq(), registration.givenUpFrom()));
+    }
+
+    /**
+     * Everything from a seq on is about to be given up, and a follower may have heard it: it must not go on as if it
+     * had not. One that hears from a later seq on has heard nothing of what stays; it begins where that ends.
+     *
+     * @return whether the folder knows it
+     * @throws JournalException CORRUPT, VERSION
+     */
+    public boolean giveUpFrom(String name, long atSeq) throws IOException {
+        final Registration known = find(name);
+        if (known == null) {
+            return false;
+        }
+        final long before = known.givenUpFrom();
+        write(
+                name,
+                new Registration(Math.min(known.afterSeq(), atSeq - 1), before == 0 ? atSeq : Math.min(before, atSeq)));
+        return true;
+    }
+
+    /** A follower goes on with what stays: what was given up concerns it no longer. */
+    public void goOn(String name) throws IOException {
+        final Registration known = find(name);
+        if (known != null && known.givenUpFrom() > 0) {
+            register(name, known.afterSeq());
+        }
     }
 
     /** Takes a follower away from the folder. */

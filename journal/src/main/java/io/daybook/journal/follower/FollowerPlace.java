@@ -30,7 +30,7 @@ public record FollowerPlace(
     @SuppressWarnings("exports") // for the packages of this module
     public static FollowerPlace find(FollowerFiles files, FollowerMark mark, SnapshotStore snapshots)
             throws IOException {
-        final Long known = files.find(mark.name());
+        final FollowerFiles.Registration known = files.find(mark.name());
         if (mark.fromSeq() > 0) {
             return new FollowerPlace(mark.name(), mark.fromSeq() - 1, null, known == null);
         }
@@ -38,8 +38,8 @@ public record FollowerPlace(
             return new FollowerPlace(mark.name(), AT_THE_END, null, true);
         }
         // A part from before its registration is that of one who had the name and was forgotten.
-        final SnapshotReader part = snapshots.newestGoodWith(partOf(mark.name()), known + 1);
-        return new FollowerPlace(mark.name(), part == null ? known : part.seq(), part, false);
+        final SnapshotReader part = snapshots.newestGoodWith(partOf(mark.name()), known.afterSeq() + 1);
+        return new FollowerPlace(mark.name(), part == null ? known.afterSeq() : part.seq(), part, false);
     }
 
     /** The name of its part in snapshots. */

@@ -44,9 +44,31 @@ public final class FollowerPlaces {
                         + FollowerFiles.MAX_NAME_LENGTH + " lower-case letters, digits and dashes: name="
                         + mark.name());
             }
+            refuseWhatWasGivenUp(files, mark, folder);
             places.add(FollowerPlace.find(files, mark, snapshots));
         }
         return new FollowerPlaces(folder, places);
+    }
+
+    /**
+     * A store that has heard what a truncation gave up has another past than the journal, and nothing in it would show
+     * that once the journal is as long again.
+     */
+    private static void refuseWhatWasGivenUp(FollowerFiles files, FollowerMark mark, JournalFolder folder)
+            throws IOException {
+        final FollowerFiles.Registration known = files.find(mark.name());
+        if (known != null && known.givenUpFrom() > 0 && mark.fromSeq() > known.givenUpFrom()) {
+            throw JournalException.of(
+                            JournalException.Reason.GAP,
+                            "follower " + mark.name() + " has heard what a truncation gave up")
+                    .file(folder.follower(mark.name()))
+                    .expected("a store with results up to seq " + (known.givenUpFrom() - 1) + " at most")
+                    .found("results up to seq " + (mark.fromSeq() - 1))
+                    .wayOut("give follower " + mark.name()
+                            + " its store as it was before that seq, from a backup; or forget it and give it a new"
+                            + " store: it begins anew")
+                    .build();
+        }
     }
 
     /**

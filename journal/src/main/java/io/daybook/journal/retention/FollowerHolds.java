@@ -46,9 +46,9 @@ public final class FollowerHolds {
             if (!names.isEmpty()) {
                 final FolderContents contents = FolderContents.byManifests(storage, folder, identity);
                 for (String name : names) {
-                    final Long after = files.find(name);
-                    if (after != null) {
-                        final long needed = needed(name, after, marks.getOrDefault(name, 0L));
+                    final FollowerFiles.Registration known = files.find(name);
+                    if (known != null) {
+                        final long needed = needed(name, known.afterSeq(), marks.getOrDefault(name, 0L));
                         held.add(contents.held(HeldMark.FOLLOWER, new KeepMark(name, needed)));
                     }
                 }
