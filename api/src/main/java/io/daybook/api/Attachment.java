@@ -8,8 +8,9 @@ import org.jspecify.annotations.Nullable;
  * @param follower who hears
  * @param onFailure what becomes of the exchange when it throws or hangs
  * @param wakeUp null for a thread of the exchange that runs it; else the owner's thread does, by
- *     {@link Exchange#poller}, and this hook is called by a thread of the exchange whenever there is something to poll:
- *     it must be short and must not throw. With {@link Topology#INLINE} it must be null
+ *     {@link Exchange#poller}, and a thread of the exchange calls this hook when something comes after a poll that
+ *     returned 0, and once before the first poll: the owner polls until 0, then waits for it. It must be short and must
+ *     not throw. With {@link Topology#INLINE} it must be null
  */
 public record Attachment(
         Follower follower, OnFailure onFailure, @Nullable Runnable wakeUp) {

@@ -5,7 +5,7 @@ package io.daybook.api;
  * {@link ExchangeConfig#followerTimeoutMs}.
  */
 public enum OnFailure {
-    /** The exchange stops: nobody is answered whose result this follower has not heard. */
+    /** The exchange stops. Results already released are still answered; the follower hears them at the next start. */
     HALT,
     /**
      * The exchange goes on without it, and tells {@link ExchangeListener#onDetached}. The folder goes on keeping what

@@ -53,6 +53,9 @@ public final class CommandRing {
 
     private volatile @Nullable Thread lastPoller;
 
+    /** The largest claim that anybody has tried. */
+    private volatile int largestClaim = 1;
+
     /** Commands behind this position are not carried out any more. */
     private volatile long lastSequence = Long.MAX_VALUE;
 
@@ -108,6 +111,14 @@ public final class CommandRing {
 
     public boolean isPublished(final long sequence) {
         return ring.isAvailable(sequence);
+    }
+
+    /**
+     * Whether less than a quarter of the ring is free, or too little for another claim as large as the largest so far:
+     * senders may have to wait. Any thread.
+     */
+    public boolean isShort() {
+        return ring.remainingCapacity() < Math.max(size() / 4, largestClaim);
     }
 
     /** The ring goes on only behind this thread, which runs a follower: it must not wait for it. */
@@ -201,6 +212,9 @@ public final class CommandRing {
     }
 
     private long next(final int slots) {
+        if (slots > largestClaim) {
+            largestClaim = slots;
+        }
         final ProducerTurn own = turn;
         return own == null || own.takeForProducer() ? nextInTurn(slots) : FULL;
     }

@@ -12,7 +12,6 @@ public final class EngineStage implements Stage {
     private final Published published;
     private final ExchangeEngine engine;
     private final EventRing events;
-    private final int minEventRoom;
     private final int maxBatch;
     private final Sequence sequence = new Sequence();
 
@@ -34,7 +33,6 @@ public final class EngineStage implements Stage {
         this.published = new Published(ring, watch);
         this.engine = engine;
         this.events = events;
-        this.minEventRoom = events.capacity() / 4;
         this.maxBatch = maxBatch;
     }
 
@@ -49,7 +47,7 @@ public final class EngineStage implements Stage {
         final long last = Math.min(published.from(first), first + maxBatch - 1);
         long at = first;
         try {
-            while (at <= last && events.room() >= minEventRoom) {
+            while (at <= last && !events.isShort()) {
                 engine.execute(ring.slot(at));
                 at++;
             }

@@ -10,12 +10,15 @@ import io.daybook.core.scheduling.Counters;
 import io.daybook.core.scheduling.Stage;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One more consumer of the ring, behind delivery: tells a follower what was delivered. Slots are freed behind the
  * slowest of these stages. Run by a thread of its own, or by a {@link RingFollowerPoller}.
  */
 final class FollowerStage implements Stage {
+    private static final Logger LOG = LoggerFactory.getLogger(FollowerStage.class);
     private static final int MAX_BATCH = 256;
     private static final int HEARD_SEQ = 0;
     private static final int HEARD_EVENTS = 1;
@@ -31,8 +34,8 @@ final class FollowerStage implements Stage {
     private final AtomicBoolean ended = new AtomicBoolean();
     private final AtomicBoolean failed = new AtomicBoolean();
 
-    /** Whether the thread that polls has found nothing, and wants to be woken. */
-    private final AtomicBoolean sleeps = new AtomicBoolean();
+    /** Whether the thread that polls has found nothing, or has not come yet, and wants to be woken. */
+    private final AtomicBoolean sleeps = new AtomicBoolean(true);
 
     private long next = sequence.get() + 1;
 
@@ -118,10 +121,10 @@ final class FollowerStage implements Stage {
         return delivery.sequence().get() < next || !sleeps.compareAndSet(true, false);
     }
 
-    /** Something was delivered. The thread that delivers. */
-    void wake() {
+    /** Something was delivered; the caller has put a full fence behind it. The thread that delivers. */
+    void wakeAfterFence() {
         final Runnable hook = attachment.wakeUp();
-        if (hook != null && sleeps.getOpaque() && sleeps.compareAndSet(true, false)) {
+        if (hook != null && !ended.get() && sleeps.getOpaque() && sleeps.compareAndSet(true, false)) {
             try {
                 hook.run();
             } catch (RuntimeException | Error e) {
@@ -138,7 +141,9 @@ final class FollowerStage implements Stage {
     }
 
     private void fail(final Throwable cause) {
-        if (attachment.onFailure() == OnFailure.DETACH) {
+        if (ended.get()) { // its slots may be free, and the exchange goes on without it
+            LOG.debug("follower {} was detached before", name(), cause);
+        } else if (attachment.onFailure() == OnFailure.DETACH) {
             detach(cause);
         } else if (failed.compareAndSet(false, true)) {
             onFailure.accept(cause);

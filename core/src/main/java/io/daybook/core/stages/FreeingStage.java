@@ -5,6 +5,8 @@ import io.daybook.core.doors.CommandRing;
 import io.daybook.core.scheduling.Stage;
 import io.daybook.journal.host.Clock;
 import io.daybook.kernel.command.EventRing;
+import java.lang.invoke.VarHandle;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -15,6 +17,9 @@ import java.util.concurrent.TimeUnit;
 final class FreeingStage implements Stage {
     private static final int SLOTS_FREED_TOGETHER = 1024;
 
+    /** A pause of the machine, in which no follower could move, counts as no more than this. */
+    private static final long MOST_BETWEEN_LOOKS_NS = TimeUnit.MILLISECONDS.toNanos(100);
+
     private final CommandRing ring;
     private final Sequence delivered;
     private final FollowerStage[] followers;
@@ -24,12 +29,13 @@ final class FreeingStage implements Stage {
     private final SlotFreeing freeing = new SlotFreeing();
     private final Sequence sequence = new Sequence();
 
-    /** Of each follower, where it was when it was last seen to move, and when; while it is behind. */
+    /** Of each follower, where it was when it was last seen to move, and how long ago; while it is behind. */
     private final boolean[] watched;
 
     private final long[] seenAt;
-    private final long[] sinceNs;
+    private final long[] heldNs;
 
+    private long lookedNs;
     private long next = sequence.get() + 1;
     private long woken = sequence.get();
 
@@ -37,7 +43,7 @@ final class FreeingStage implements Stage {
      * Behind delivery and followers.
      *
      * @param events that the engine writes, which a follower can hold full, too
-     * @param clock read while somebody is behind
+     * @param clock read while somebody is behind and holds a ring full
      */
     FreeingStage(
             final CommandRing ring,
@@ -54,7 +60,7 @@ final class FreeingStage implements Stage {
         this.clock = clock;
         this.watched = new boolean[this.followers.length];
         this.seenAt = new long[this.followers.length];
-        this.sinceNs = new long[this.followers.length];
+        this.heldNs = new long[this.followers.length];
     }
 
     /** How far this stage is; the ring is free behind it. */
@@ -68,12 +74,12 @@ final class FreeingStage implements Stage {
         final long end = delivered.get();
         long last = end;
         for (final FollowerStage follower : followers) {
-            if (end > woken) {
-                follower.wake();
-            }
             last = Math.min(last, follower.passed());
         }
-        woken = end;
+        if (end > woken) {
+            wakeFollowers();
+            woken = end;
+        }
         while (next <= last) {
             freeUpTo(Math.min(last, next + SLOTS_FREED_TOGETHER - 1));
         }
@@ -81,6 +87,14 @@ final class FreeingStage implements Stage {
             lookForHanging(end);
         }
         return (int) (next - first);
+    }
+
+    /** What was delivered is visible before sleepers are looked for; {@link FollowerStage#sleep} is the other half. */
+    private void wakeFollowers() {
+        VarHandle.fullFence();
+        for (final FollowerStage follower : followers) {
+            follower.wakeAfterFence();
+        }
     }
 
     private void freeUpTo(final long last) {
@@ -93,29 +107,35 @@ final class FreeingStage implements Stage {
     }
 
     private void lookForHanging(final long end) {
-        final boolean isFull = isFull();
+        if (!isFull()) {
+            Arrays.fill(watched, false);
+            return;
+        }
         final long nowNs = clock.nanoTime();
+        final long sinceLookNs = Math.min(nowNs - lookedNs, MOST_BETWEEN_LOOKS_NS);
+        lookedNs = nowNs;
         for (int i = 0; i < followers.length; i++) {
             final long passed = followers[i].passed();
-            if (passed >= end || !isFull) {
+            if (passed >= end) {
                 watched[i] = false;
             } else if (!watched[i] || passed != seenAt[i]) {
                 watched[i] = true;
                 seenAt[i] = passed;
-                sinceNs[i] = nowNs;
-            } else if (nowNs - sinceNs[i] >= TimeUnit.MILLISECONDS.toNanos(timeoutMs)) {
-                followers[i].timeOut(timeoutMs);
+                heldNs[i] = 0;
+            } else {
+                heldNs[i] += sinceLookNs;
+                if (heldNs[i] >= TimeUnit.MILLISECONDS.toNanos(timeoutMs)) {
+                    followers[i].timeOut(timeoutMs);
+                }
             }
         }
     }
 
-    /**
-     * Whether less than a quarter of the ring is free, or of an event ring, where the engine takes nothing in any more.
-     */
+    /** Whether senders may have to wait for room in the ring, or the engine for room in an event ring. */
     private boolean isFull() {
-        boolean isFull = ring.cursor() - sequence.get() > ring.size() - ring.size() / 4;
+        boolean isFull = ring.isShort();
         for (final EventRing ringOfEvents : events) {
-            isFull |= ringOfEvents.unreleased() > ringOfEvents.capacity() - ringOfEvents.capacity() / 4;
+            isFull |= ringOfEvents.isShort();
         }
         return isFull;
     }

@@ -18,7 +18,6 @@ final class MatchingStage implements Stage {
     private final ExchangeEngine engine;
     private final int shard;
     private final EventRing events;
-    private final int minEventRoom;
     private final Sequence matched;
 
     private long next;
@@ -43,7 +42,6 @@ final class MatchingStage implements Stage {
         this.engine = engine;
         this.shard = shard;
         this.events = events;
-        this.minEventRoom = events.capacity() / 4;
         this.next = matched.get() + 1;
     }
 
@@ -53,7 +51,7 @@ final class MatchingStage implements Stage {
         final long last = Math.min(held.get(), first + MAX_BATCH - 1);
         long at = first;
         try {
-            while (at <= last && events.room() >= minEventRoom) {
+            while (at <= last && !events.isShort()) {
                 engine.match(shard, ring.slot(at));
                 at++;
             }

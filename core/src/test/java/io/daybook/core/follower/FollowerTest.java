@@ -412,11 +412,7 @@ class FollowerTest {
             @Override
             public void onResult(final ResultView result, final boolean replayed) {
                 if (result.seq() == seq) {
-                    try {
-                        mayGoOn.await();
-                    } catch (InterruptedException e) {
-                        throw new IllegalStateException(e);
-                    }
+                    await(mayGoOn);
                 }
                 super.onResult(result, replayed);
             }
@@ -480,6 +476,59 @@ class FollowerTest {
         assertEquals(lastSeq(), next.seq());
     }
 
+    @Test
+    void shouldNotFailWithAFollowerThatThrowsAfterItWasDetachedAtTheEnd() throws Exception {
+        final CountDownLatch mayGoOn = new CountDownLatch(1);
+        final CompletableFuture<Void> closed = new CompletableFuture<>();
+        final RecordingFollower follower = new RecordingFollower("late") {
+            @Override
+            public void onResult(final ResultView result, final boolean replayed) {
+                if (result.seq() == 60) {
+                    await(mayGoOn);
+                    throw new IllegalStateException("the connection is closed");
+                }
+                super.onResult(result, replayed);
+            }
+        };
+        final Exchange exchange = builder(Topology.FUSED)
+                .closeTimeoutMs(300)
+                .attach(follower, OnFailure.HALT)
+                .listener(new ExchangeListener() {
+                    @Override
+                    public void onDetached(final String name, final Throwable cause) {
+                        mayGoOn.countDown();
+                    }
+
+                    @Override
+                    public void onClosed() {
+                        closed.complete(null);
+                    }
+
+                    @Override
+                    public void onFatal(final Throwable cause) {
+                        closed.completeExceptionally(cause);
+                    }
+                })
+                .start();
+        while (exchange.metrics().deliveredSeq() < 62) {
+            exchange.submit(new Nop()).join();
+        }
+        exchange.close();
+        closed.get(60, TimeUnit.SECONDS);
+        assertEquals(ExchangeState.CLOSED, exchange.state());
+        final RecordingFollower next = new RecordingFollower("late");
+        start(Topology.FUSED, next).close();
+        assertHeardAll(next);
+    }
+
+    private static void await(final CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     @ParameterizedTest
     @MethodSource("threaded")
     void shouldRunOnTheThreadThatPolls(final Topology topology) throws Exception {
@@ -492,7 +541,6 @@ class FollowerTest {
                 .start();
         final FollowerPoller poller = exchange.poller("polled");
         assertThrows(IllegalArgumentException.class, () -> exchange.poller("beside"));
-        assertEquals(0, poller.poll(10));
         final Thread sender = new Thread(() -> trade(exchange, 800));
         sender.start();
         assertTrue(woken.await(60, TimeUnit.SECONDS));

@@ -12,16 +12,17 @@ import org.jspecify.annotations.Nullable;
  * to the array by a mask.
  *
  * <p>The engine never waits here. Its caller makes sure that delivery has {@link #release released} enough room before
- * each command ({@link #room()}); a sweep that outgrows the room left continues in a temporary spill array of its own.
+ * each command ({@link #isShort()}); a sweep that outgrows the room left continues in a temporary spill array of its
+ * own.
  *
  * <p>The spill needs no limit that a venue would set: a command has at most one event for each order of its book that
  * it takes, one more of its own, and one for each level that it changes, so that a spill is of the size of the book
  * that it swept, and goes with its slot. To refuse it would be to refuse half a trade. Only what an array can hold ends
  * it, at {@value #MAX_SPILL_EVENTS} events, and then the exchange halts. While more than {@value #MAX_UNRELEASED_SPILL}
- * spilled events are not released, {@link #room()} says that there is none: slow readers hold no more than that, and
- * what one command spills.
+ * spilled events are not released, the ring {@link #isShort() is short}: slow readers hold no more than that, and what
+ * one command spills.
  *
- * <p>Releasing is the only call from another thread, but for {@link #unreleased()}.
+ * <p>Releasing is the only call from another thread, but for {@link #isShort()}.
  */
 public final class EventRing {
     static final int MAX_SPILL_EVENTS = (Integer.MAX_VALUE - 64) / EventDescriptor.STRIDE - 1;
@@ -32,10 +33,12 @@ public final class EventRing {
     private static final int FIRST_SPILL_EVENTS = 1024;
 
     private static final VarHandle POSITION;
+    private static final VarHandle SPILLED_BEFORE;
 
     static {
         try {
             POSITION = MethodHandles.lookup().findVarHandle(EventRing.class, "position", long.class);
+            SPILLED_BEFORE = MethodHandles.lookup().findVarHandle(EventRing.class, "spilledBefore", long.class);
         } catch (NoSuchFieldException | IllegalAccessException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -43,6 +46,7 @@ public final class EventRing {
 
     private final long[] ring;
     private final int mask;
+    private final int minRoom;
 
     private long position;
     private long begin;
@@ -72,19 +76,20 @@ public final class EventRing {
         }
         this.ring = new long[capacity * EventDescriptor.STRIDE];
         this.mask = capacity - 1;
+        this.minRoom = capacity / 4;
     }
 
-    /** How many events fit before delivery has to release some. */
-    public long room() {
-        return spilledBefore == 0 || spilledBefore - spillReleased <= MAX_UNRELEASED_SPILL
-                ? mask + 1 - (position - released)
-                : 0;
-    }
-
-    /** How many events of the ring are not released, about now. Any thread. */
-    public long unreleased() {
+    /**
+     * Whether less than a quarter is free, or too much spill is not released: the engine takes nothing in until readers
+     * have released more. Any thread, for which it is the answer of about now.
+     */
+    public boolean isShort() {
+        final long spilledSoFar = (long) SPILLED_BEFORE.getOpaque(this);
+        if (spilledSoFar != 0 && spilledSoFar - spillReleased > MAX_UNRELEASED_SPILL) {
+            return true;
+        }
         final long before = released;
-        return Math.max(0, (long) POSITION.getOpaque(this) - before);
+        return (long) POSITION.getOpaque(this) - before > mask + 1 - minRoom;
     }
 
     /** How many events fit into the empty ring. */

@@ -1,0 +1,182 @@
+package io.daybook.core.stages;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.lmax.disruptor.Sequence;
+import io.daybook.api.Attachment;
+import io.daybook.api.Follower;
+import io.daybook.api.OnFailure;
+import io.daybook.api.PartReader;
+import io.daybook.api.ResultView;
+import io.daybook.api.StateView;
+import io.daybook.core.delivery.ResultDelivery;
+import io.daybook.core.doors.CommandRing;
+import io.daybook.core.follower.FollowerTeller;
+import io.daybook.core.listener.ListenerErrors;
+import io.daybook.core.listener.Listeners;
+import io.daybook.core.scheduling.Lifecycle;
+import io.daybook.core.scheduling.Wakeup;
+import io.daybook.journal.host.Clock;
+import io.daybook.journal.host.Scheduler;
+import io.daybook.journal.host.SimulatedClock;
+import io.daybook.kernel.command.EventRing;
+import io.daybook.kernel.command.Numbering;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** When a follower is taken for one that hangs, and when one that is polled is woken. */
+@Timeout(value = 400, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class FreeingStageTest {
+    private static final int RING_SIZE = 64;
+    private static final int TIMEOUT_MS = 10_000;
+    private static final int LOOK_MS = 100;
+
+    private final SimulatedClock time = new SimulatedClock(0);
+    private final CommandRing ring = new CommandRing(
+            RING_SIZE, false, new Wakeup(1), new Lifecycle(), Clock.system(), Scheduler.threads(Clock.system()));
+    private final Sequence settled = new Sequence();
+    private final DeliveryStage delivery = new DeliveryStage(
+            ring,
+            settled,
+            settled,
+            new ResultDelivery(new Listeners(), new ListenerErrors(time), null, new Numbering(0, 0)),
+            null);
+    private final EventRing events = new EventRing(RING_SIZE);
+    private final List<Throwable> failures = new ArrayList<>();
+    private final AtomicInteger wakeUps = new AtomicInteger();
+
+    /** Hears nothing but void slots. */
+    private static final class Deaf implements Follower {
+        @Override
+        public String name() {
+            return "deaf";
+        }
+
+        @Override
+        public void restore(final @Nullable PartReader part, final long seq, final StateView state) {}
+
+        @Override
+        public void onResult(final ResultView result, final boolean replayed) {}
+    }
+
+    private FollowerStage follower() {
+        return new FollowerStage(
+                ring,
+                delivery,
+                new Attachment(new Deaf(), OnFailure.HALT, wakeUps::incrementAndGet),
+                new FollowerTeller(new Deaf(), 0, new Numbering(0, 0), null),
+                failures::add,
+                failures::add);
+    }
+
+    private FreeingStage freeing(final FollowerStage follower) {
+        final FreeingStage freeing =
+                new FreeingStage(ring, delivery.sequence(), List.of(follower), List.of(events), TIMEOUT_MS, time);
+        ring.gate(freeing.sequence());
+        return freeing;
+    }
+
+    private void deliver(final int slots) {
+        final long last = ring.claim(slots);
+        ring.publish(last - slots + 1, last);
+        settled.set(last);
+        delivery.doWork();
+    }
+
+    private void look(final FreeingStage freeing, final int times) {
+        for (int i = 0; i < times; i++) {
+            freeing.doWork();
+            time.advance(LOOK_MS, TimeUnit.MILLISECONDS);
+        }
+    }
+
+    @Test
+    void shouldNotTakeAPauseOfTheMachineForAFollowerThatHangs() {
+        final FollowerStage follower = follower();
+        final FreeingStage freeing = freeing(follower);
+        deliver(RING_SIZE);
+        look(freeing, 2);
+        time.advance(1, TimeUnit.HOURS);
+        look(freeing, 2);
+        assertEquals(List.of(), failures);
+        follower.hear(1);
+        look(freeing, TIMEOUT_MS / LOOK_MS - 1);
+        assertEquals(List.of(), failures, "it has made progress");
+        look(freeing, 3);
+        assertEquals(1, failures.size());
+        assertTrue(failures.get(0).getMessage().contains("without progress for followerTimeoutMs=10000"));
+    }
+
+    @Test
+    void shouldNotWaitForeverWhereABatchNeedsMoreRoomThanAQuarterOfTheRing() {
+        final FreeingStage freeing = freeing(follower());
+        deliver(1);
+        deliver(1);
+        look(freeing, 2 * TIMEOUT_MS / LOOK_MS);
+        assertEquals(List.of(), failures, "nobody waits for room");
+        deliver(RING_SIZE / 2);
+        look(freeing, 2 * TIMEOUT_MS / LOOK_MS);
+        assertEquals(1, failures.size(), "there is no room for the next of that size");
+    }
+
+    @Test
+    void shouldSeeAFollowerThatHoldsSpilledEvents() {
+        final FreeingStage freeing = freeing(follower());
+        deliver(1);
+        for (long spilled = 0; spilled <= 1 << 20; spilled += 1_000) {
+            events.begin();
+            for (int i = 0; i < RING_SIZE + 1_000; i++) {
+                events.reject(1);
+            }
+            events.end(ring.slot(1));
+            events.release(events.position());
+        }
+        events.begin();
+        look(freeing, 2 * TIMEOUT_MS / LOOK_MS);
+        assertEquals(1, failures.size(), "the engine takes nothing in");
+    }
+
+    /** Its owner sleeps after each poll in vain, and nothing but the hook wakes it. */
+    @Test
+    void shouldLoseNoWakeUp() throws Exception {
+        final int rounds = Boolean.getBoolean("daybook.long") ? 20_000_000 : 200_000;
+        final FollowerStage follower = follower();
+        final FreeingStage freeing = freeing(follower);
+        final CompletableFuture<Long> heard = CompletableFuture.supplyAsync(() -> pollUntil(follower, rounds));
+        for (int i = 0; i < rounds && !heard.isDone(); i++) {
+            deliver(1);
+            freeing.doWork();
+            while (follower.passed() < delivery.sequence().get() && !heard.isDone()) {
+                Thread.onSpinWait();
+            }
+        }
+        assertEquals(rounds, heard.get(300, TimeUnit.SECONDS));
+    }
+
+    private long pollUntil(final FollowerStage follower, final int slots) {
+        long heard = 0;
+        int woken = 0;
+        while (heard < slots) {
+            final int passed = follower.hear(RING_SIZE);
+            heard += passed;
+            if (passed == 0 && follower.sleep()) {
+                final long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+                while (wakeUps.get() == woken) {
+                    if (System.nanoTime() - deadlineNs >= 0) {
+                        return heard;
+                    }
+                    Thread.onSpinWait();
+                }
+                woken = wakeUps.get();
+            }
+        }
+        return heard;
+    }
+}
