@@ -263,16 +263,20 @@ public final class RingExchange implements Exchange {
             }
             return;
         }
-        final long deadlineNs = deadlineNs();
-        final long end = claimEnd(deadlineNs);
+        long deadlineNs = deadlineNs();
+        long end = claimEnd(deadlineNs);
+        if (end == CommandRing.FULL && goesOnWithoutFollowers()) {
+            deadlineNs = deadlineNs();
+            end = claimEnd(deadlineNs);
+        }
         if (end == CommandRing.FULL) {
-            if (!lifecycle.isHalted()) {
-                failToClose();
-            }
+            failToClose();
         } else {
             ring.endAt(end);
             ring.publish(end, end);
-            awaitDelivered(end, deadlineNs);
+            if (!isDelivered(end, deadlineNs) && !(goesOnWithoutFollowers() && isDelivered(end, deadlineNs()))) {
+                failToClose();
+            }
             awaitFollowers(end, deadlineNs);
             awaitSnapshot(deadlineNs);
         }
@@ -290,15 +294,22 @@ public final class RingExchange implements Exchange {
         return CommandRing.FULL;
     }
 
-    private void awaitDelivered(final long end, final long deadlineNs) {
+    private boolean isDelivered(final long end, final long deadlineNs) {
         int tries = 0;
-        while (pipeline.delivered() < end && !lifecycle.isHalted()) {
-            if (clock.nanoTime() - deadlineNs >= 0) {
-                failToClose();
-                return;
-            }
+        while (pipeline.delivered() < end && !lifecycle.isHalted() && clock.nanoTime() - deadlineNs < 0) {
             ring.pause(tries++);
         }
+        return pipeline.delivered() >= end;
+    }
+
+    /** Out of time: followers that hold the ring or its events full are detached. Whether there were any. */
+    private boolean goesOnWithoutFollowers() {
+        return !lifecycle.isHalted() && pipeline.detachFollowersBehind(pipeline.delivered(), whyDetached()) > 0;
+    }
+
+    private String whyDetached() {
+        return "did not hear the last results within closeTimeoutMs=" + config.closeTimeoutMs()
+                + "; it hears them at the next start";
     }
 
     /** Those who do not keep up hear the rest at the next start. */
@@ -308,10 +319,7 @@ public final class RingExchange implements Exchange {
             ring.pause(tries++);
         }
         if (!lifecycle.isHalted()) {
-            pipeline.detachFollowersBehind(
-                    end,
-                    "did not hear the last results within closeTimeoutMs=" + config.closeTimeoutMs()
-                            + "; it hears them at the next start");
+            pipeline.detachFollowersBehind(end, whyDetached());
         }
     }
 
@@ -328,6 +336,9 @@ public final class RingExchange implements Exchange {
     }
 
     private void failToClose() {
+        if (lifecycle.isHalted()) {
+            return;
+        }
         lifecycle.fail(new IllegalStateException("closing took longer than closeTimeoutMs=" + config.closeTimeoutMs()
                 + ": a producer claimed a slot and did not publish it,"
                 + " a listener does not return, or the disk does not answer"));

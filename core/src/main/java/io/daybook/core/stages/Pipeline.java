@@ -233,13 +233,16 @@ public final class Pipeline {
         return followers.stream().allMatch(follower -> follower.passed() >= end);
     }
 
-    /** Goes on without the followers that have not passed a sequence. */
-    public void detachFollowersBehind(final long end, final String why) {
+    /** Goes on without the followers that have not passed a sequence; how many there were. */
+    public int detachFollowersBehind(final long end, final String why) {
+        int behind = 0;
         for (final FollowerStage follower : followers) {
             if (follower.passed() < end) {
                 follower.detach(new IllegalStateException("follower " + follower.name() + " " + why));
+                behind++;
             }
         }
+        return behind;
     }
 
     public CommandRing ring() {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.api.AddUser;
+import io.daybook.api.CancelOrderWriter;
 import io.daybook.api.Command;
 import io.daybook.api.CommandDoor;
 import io.daybook.api.Exchange;
@@ -519,6 +520,56 @@ class FollowerTest {
         final RecordingFollower next = new RecordingFollower("late");
         start(Topology.FUSED, next).close();
         assertHeardAll(next);
+    }
+
+    @ParameterizedTest
+    @EnumSource(OnFailure.class)
+    void shouldCloseWhereAFollowerHoldsTheRingFull(final OnFailure onFailure) throws Exception {
+        final CountDownLatch mayGoOn = new CountDownLatch(1);
+        final Detached detached = new Detached();
+        final Exchange exchange = builder(Topology.FUSED)
+                .followerTimeoutMs(60_000)
+                .closeTimeoutMs(500)
+                .attach(hangingAt("stuck", 10, mayGoOn), onFailure)
+                .listener(detached)
+                .start();
+        final CommandDoor door = exchange.newDoor();
+        for (CancelOrderWriter cancel = door.tryCancel(); cancel != null; cancel = door.tryCancel()) {
+            cancel.uid(1).symbol(1).orderId(1).publish();
+        }
+        closeInSpiteOf(exchange, mayGoOn, detached);
+    }
+
+    @Test
+    void shouldCloseWhereAFollowerHoldsTheEventsFull() throws Exception {
+        final CountDownLatch mayGoOn = new CountDownLatch(1);
+        final Detached detached = new Detached();
+        final Exchange exchange = builder(Topology.FUSED)
+                .ringSize(4_096)
+                .followerTimeoutMs(60_000)
+                .closeTimeoutMs(500)
+                .attach(hangingAt("stuck", 10, mayGoOn), OnFailure.HALT)
+                .listener(detached)
+                .start();
+        market.opening().forEach(exchange::submit);
+        market.trading(2_000).forEach(exchange::submit);
+        closeInSpiteOf(exchange, mayGoOn, detached);
+        assertTrue(lastSeq() > 2_000, "all is carried out");
+    }
+
+    private void closeInSpiteOf(final Exchange exchange, final CountDownLatch mayGoOn, final Detached detached)
+            throws Exception {
+        try {
+            exchange.close();
+            assertEquals(ExchangeState.CLOSED, exchange.state());
+            assertTrue(detached.name.get(60, TimeUnit.SECONDS).startsWith("stuck: follower stuck did not hear"));
+        } finally {
+            mayGoOn.countDown();
+        }
+        final RecordingFollower next = new RecordingFollower("stuck");
+        start(Topology.FUSED, next).close();
+        assertHeardAll(next);
+        assertEquals(lastSeq(), next.seq());
     }
 
     private static void await(final CountDownLatch latch) {
