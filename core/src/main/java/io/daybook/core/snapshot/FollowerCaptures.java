@@ -36,19 +36,28 @@ final class FollowerCaptures {
     private final Clock clock;
     private final Scheduler scheduler;
 
+    /** The last mark that each could tell; asked first where the exchange is assembled, then by the writer's thread. */
+    private final long[] lastMarks;
+
     FollowerCaptures(final List<Follower> followers, final Clock clock, final Scheduler scheduler) {
         this.clock = clock;
         this.scheduler = scheduler;
         this.followers = List.copyOf(followers);
         this.names = followers.stream().map(Follower::name).toList();
         this.detached = new AtomicIntegerArray(names.size());
+        this.lastMarks = followers.stream().mapToLong(Follower::mark).toArray();
     }
 
     /** What those that keep their state elsewhere still need. The thread that writes snapshots. */
     Map<String, Long> marks() {
         final Map<String, Long> marks = new HashMap<>();
-        for (final Follower follower : followers) {
-            marks.put(follower.name(), follower.mark());
+        for (int i = 0; i < lastMarks.length; i++) {
+            try {
+                lastMarks[i] = followers.get(i).mark();
+            } catch (RuntimeException | Error e) { // a mark never falls, so that an old one keeps enough
+                LOG.warn("follower {} cannot tell its mark; seq {} is kept for it", names.get(i), lastMarks[i], e);
+            }
+            marks.put(names.get(i), lastMarks[i]);
         }
         return marks;
     }
@@ -113,14 +122,23 @@ final class FollowerCaptures {
         final Disk disk = new Disk(file, requireNotAbandoned);
         try {
             part.writeTo(disk);
-        } catch (RuntimeException e) {
-            snapshot.drop(file);
+        } catch (RuntimeException | Error e) {
             disk.rethrow();
+            drop(snapshot, file, e);
             LOG.warn("the snapshot at seq {} has no part of follower {}, which threw", capture.seq(), name, e);
             return;
         }
         disk.rethrow();
         file.finish(0);
+    }
+
+    private static void drop(final SnapshotWriter snapshot, final SnapshotPartWriter file, final Throwable cause) {
+        try {
+            snapshot.drop(file);
+        } catch (RuntimeException e) {
+            e.addSuppressed(cause);
+            throw e;
+        }
     }
 
     /** Tells what the disk throws, and what gives up, from what a follower throws. */

@@ -308,7 +308,7 @@ public final class Snapshots implements SnapshotPoint {
             for (final String line : journal.retain(nowNs, followers.marks())) {
                 LOG.info("{}", line);
             }
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) { // the next snapshot needs this thread
             haltIfNotOwner(e);
             LOG.warn("what is superfluous could not be deleted: {}", e.getMessage(), e);
         }

@@ -643,13 +643,26 @@ class FollowerTest {
 
     @ParameterizedTest
     @MethodSource("topologies")
+    void shouldCompleteASnapshotWithoutAPartThatEndsInAnError(final Topology topology) {
+        shouldCompleteASnapshotWithout(topology, new StackOverflowError("it cannot be written"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("topologies")
     void shouldCompleteASnapshotWithoutAPartThatCannotBeWritten(final Topology topology) {
+        shouldCompleteASnapshotWithout(topology, new IllegalStateException("it cannot be written"));
+    }
+
+    private void shouldCompleteASnapshotWithout(final Topology topology, final Throwable thrown) {
         final RecordingFollower follower = new RecordingFollower("weak") {
             @Override
             public @Nullable FollowerPart capture() {
                 return out -> {
                     out.write(new byte[10], 0, 10);
-                    throw new IllegalStateException("it cannot be written");
+                    if (thrown instanceof Error e) {
+                        throw e;
+                    }
+                    throw (RuntimeException) thrown;
                 };
             }
         };
