@@ -30,9 +30,6 @@ public final class Stepping {
     private static final int SEIZED = 2;
     private static final int FAILED = 3;
 
-    /** So often is the empty work done before: it is linked then, and so is all around it. */
-    private static final int REHEARSALS = 3;
-
     private Stepping() {}
 
     /**
@@ -43,10 +40,8 @@ public final class Stepping {
      */
     public static long of(final Runnable work, final Runnable nothing) {
         try {
-            for (int i = 0; i < REHEARSALS; i++) {
-                if (stepped(nothing) < 0) {
-                    return Instructions.NOT_MEASURED;
-                }
+            if (stepped(nothing) < 0) { // a rehearsal: what is called the first time is linked by it
+                return Instructions.NOT_MEASURED;
             }
             final long overhead = stepped(nothing);
             final long all = stepped(work);
