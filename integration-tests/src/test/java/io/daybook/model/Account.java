@@ -17,11 +17,11 @@ public final class Account {
         return held;
     }
 
-    void add(BigInteger amount) {
+    void add(final BigInteger amount) {
         balance = Exact.kept(balance.add(amount));
     }
 
-    void hold(BigInteger amount) {
+    void hold(final BigInteger amount) {
         held = Exact.kept(held.add(amount));
     }
 }

@@ -2,7 +2,7 @@ package io.daybook.model;
 
 /** A line that is no command of the scenario format. */
 public final class BadLine extends Exception {
-    BadLine(String message) {
+    BadLine(final String message) {
         super(message);
     }
 }

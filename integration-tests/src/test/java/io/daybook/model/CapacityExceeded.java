@@ -2,7 +2,7 @@ package io.daybook.model;
 
 /** A settlement that leaves 64 bits: the one documented case in which input halts the exchange. */
 public final class CapacityExceeded extends RuntimeException {
-    CapacityExceeded(String message) {
+    CapacityExceeded(final String message) {
         super(message);
     }
 }

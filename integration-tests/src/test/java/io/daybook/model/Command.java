@@ -29,12 +29,12 @@ public sealed interface Command {
             implements Command {
 
         /** The same order at another price, and with the reserve price that follows it. */
-        public Place withPrice(long otherPrice) {
+        public Place withPrice(final long otherPrice) {
             return new Place(uid, symbol, orderId, side, type, otherPrice, 0, size);
         }
 
         /** The same order with another size. */
-        public Place withSize(long otherSize) {
+        public Place withSize(final long otherSize) {
             return new Place(uid, symbol, orderId, side, type, price, reservePrice, otherSize);
         }
     }

@@ -19,12 +19,12 @@ public final class Exact {
     private Exact() {}
 
     /** A number of the input, without the limits of its type. */
-    public static BigInteger big(long value) {
+    public static BigInteger big(final long value) {
         return BigInteger.valueOf(value);
     }
 
     /** The exact product. */
-    public static BigInteger product(long first, long... others) {
+    public static BigInteger product(final long first, final long... others) {
         BigInteger product = big(first);
         for (final long factor : others) {
             product = product.multiply(big(factor));
@@ -33,12 +33,12 @@ public final class Exact {
     }
 
     /** Whether the value is a 64-bit signed integer. */
-    public static boolean fits(BigInteger value) {
+    public static boolean fits(final BigInteger value) {
         return value.bitLength() <= 63;
     }
 
     /** The value as reports show it: the nearest 64-bit integer. */
-    public static long saturated(BigInteger value) {
+    public static long saturated(final BigInteger value) {
         return value.min(MAX_LONG).max(MIN_LONG).longValueExact();
     }
 
@@ -47,7 +47,7 @@ public final class Exact {
      *
      * @throws CapacityExceeded where the contract says that the exchange halts
      */
-    static BigInteger kept(BigInteger value) {
+    static BigInteger kept(final BigInteger value) {
         if (!fits(value)) {
             throw new CapacityExceeded("an amount leaves 64 bits: " + value);
         }

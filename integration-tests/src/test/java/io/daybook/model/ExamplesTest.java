@@ -16,7 +16,7 @@ class ExamplesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"spot", "futures", "mixed", "hostile", "fees", "deep"})
-    void shouldAnswerEveryLineAsTheWorkedExampleDoes(String name) throws IOException {
+    void shouldAnswerEveryLineAsTheWorkedExampleDoes(final String name) throws IOException {
         final List<String> lines = Files.readAllLines(EXAMPLES.resolve(name + ".jsonl"));
         final List<String> expected = Files.readAllLines(EXAMPLES.resolve(name + ".expected.jsonl"));
         final List<String> actual = new ModelRunner(Invariants::check).run(new Scenario(name, Settings.DEFAULT, lines));

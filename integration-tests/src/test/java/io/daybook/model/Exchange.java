@@ -15,7 +15,7 @@ public final class Exchange {
     private State state = new State();
     private Trading trading;
 
-    public Exchange(Settings settings) {
+    public Exchange(final Settings settings) {
         this.settings = settings;
         this.trading = new Trading(state, settings);
     }
@@ -25,12 +25,12 @@ public final class Exchange {
     }
 
     /** What a place would be answered, without doing it. */
-    public ResultCode check(Command.Place place) {
+    public ResultCode check(final Command.Place place) {
         return trading.check(place);
     }
 
     /** Runs one command. */
-    public Outcome apply(Command command) {
+    public Outcome apply(final Command command) {
         if (command instanceof Command.Place place) {
             return trading.place(place);
         } else if (command instanceof Command.Move move) {
@@ -45,7 +45,7 @@ public final class Exchange {
         return Outcome.plain(administer(command));
     }
 
-    private ResultCode administer(Command command) {
+    private ResultCode administer(final Command command) {
         if (command instanceof Command.AddSymbols addSymbols) {
             return addSymbols(addSymbols.specs());
         } else if (command instanceof Command.AddUser addUser) {
@@ -66,7 +66,7 @@ public final class Exchange {
         throw new IllegalArgumentException("no such command: " + command);
     }
 
-    private ResultCode addSymbols(List<Spec> specs) {
+    private ResultCode addSymbols(final List<Spec> specs) {
         if (!specs.stream().allMatch(Spec::isValid)) {
             return INVALID_SYMBOL_SPEC;
         }
@@ -80,7 +80,7 @@ public final class Exchange {
         return SUCCESS;
     }
 
-    private ResultCode addUser(long uid) {
+    private ResultCode addUser(final long uid) {
         if (uid < 1) {
             return AUTH_INVALID_USER;
         }
@@ -91,7 +91,7 @@ public final class Exchange {
         return SUCCESS;
     }
 
-    private ResultCode addAccounts(Command.AddAccounts command) {
+    private ResultCode addAccounts(final Command.AddAccounts command) {
         final var amounts = command.amounts();
         final TreeMap<Integer, BigInteger> totals = new TreeMap<>();
         boolean amountsInRange = true;
@@ -121,7 +121,7 @@ public final class Exchange {
         return SUCCESS;
     }
 
-    private ResultCode adjust(Command.Adjust adjust) {
+    private ResultCode adjust(final Command.Adjust adjust) {
         final User user = state.users.get(adjust.uid());
         if (user == null) {
             return AUTH_INVALID_USER;
@@ -157,21 +157,21 @@ public final class Exchange {
         return SUCCESS;
     }
 
-    private static boolean canWithdraw(User user, int currency, BigInteger amount) {
+    private static boolean canWithdraw(final User user, final int currency, final BigInteger amount) {
         return amount.compareTo(user.available(currency)) <= 0
                 && user.currencies().stream().allMatch(c -> user.available(c).signum() >= 0);
     }
 
-    private boolean isOverTotal(int currency, BigInteger amount) {
+    private boolean isOverTotal(final int currency, final BigInteger amount) {
         return state.adjustmentsOf(currency).subtract(amount).abs().compareTo(Exact.MAX_TOTAL) > 0;
     }
 
-    private void deposit(long uid, int currency, long amount) {
+    private void deposit(final long uid, final int currency, final long amount) {
         state.users.get(uid).account(currency).add(big(amount));
         state.adjustments.put(currency, state.adjustmentsOf(currency).subtract(big(amount)));
     }
 
-    private ResultCode suspend(long uid) {
+    private ResultCode suspend(final long uid) {
         final User user = state.users.get(uid);
         if (user == null) {
             return USER_MGMT_USER_NOT_FOUND;
@@ -183,7 +183,7 @@ public final class Exchange {
         return SUCCESS;
     }
 
-    private ResultCode resume(long uid) {
+    private ResultCode resume(final long uid) {
         final User user = state.users.get(uid);
         if (user == null) {
             return USER_MGMT_USER_NOT_FOUND;

@@ -20,11 +20,11 @@ final class Fields {
 
     private final Map<String, Object> left;
 
-    private Fields(Map<String, Object> fields) {
+    private Fields(final Map<String, Object> fields) {
         this.left = fields;
     }
 
-    static Fields parse(String text) throws BadLine {
+    static Fields parse(final String text) throws BadLine {
         try (JsonParser parser = JSON.createParser(text)) {
             if (parser.nextToken() != JsonToken.START_OBJECT) {
                 throw new BadLine("not an object");
@@ -39,7 +39,7 @@ final class Fields {
         }
     }
 
-    private static Fields object(JsonParser parser) throws IOException, BadLine {
+    private static Fields object(final JsonParser parser) throws IOException, BadLine {
         final Map<String, Object> fields = new LinkedHashMap<>();
         while (parser.nextToken() == JsonToken.FIELD_NAME) {
             final String name = parser.currentName();
@@ -49,7 +49,7 @@ final class Fields {
         return new Fields(fields);
     }
 
-    private static Object value(JsonParser parser) throws IOException, BadLine {
+    private static Object value(final JsonParser parser) throws IOException, BadLine {
         switch (parser.currentToken()) {
             case VALUE_STRING:
                 return parser.getText();
@@ -68,7 +68,7 @@ final class Fields {
         }
     }
 
-    private Object take(String name) throws BadLine {
+    private Object take(final String name) throws BadLine {
         final Object value = left.remove(name);
         if (value == null) {
             throw new BadLine("missing key " + name);
@@ -76,7 +76,7 @@ final class Fields {
         return value;
     }
 
-    String text(String name) throws BadLine {
+    String text(final String name) throws BadLine {
         final Object value = take(name);
         if (value instanceof String text) {
             return text;
@@ -84,19 +84,20 @@ final class Fields {
         throw new BadLine(name + " must be a string");
     }
 
-    String text(String name, String absent) throws BadLine {
+    String text(final String name, final String absent) throws BadLine {
         return left.containsKey(name) ? text(name) : absent;
     }
 
-    <E extends Enum<E>> E constant(String name, Class<E> type) throws BadLine {
+    <E extends Enum<E>> E constant(final String name, final Class<E> type) throws BadLine {
         return constant(name, text(name), type);
     }
 
-    <E extends Enum<E>> E constant(String name, Class<E> type, E absent) throws BadLine {
+    <E extends Enum<E>> E constant(final String name, final Class<E> type, final E absent) throws BadLine {
         return constant(name, text(name, absent.name()), type);
     }
 
-    private static <E extends Enum<E>> E constant(String name, String text, Class<E> type) throws BadLine {
+    private static <E extends Enum<E>> E constant(final String name, final String text, final Class<E> type)
+            throws BadLine {
         for (final E constant : type.getEnumConstants()) {
             if (constant.name().equals(text)) {
                 return constant;
@@ -105,7 +106,7 @@ final class Fields {
         throw new BadLine("unknown " + name + ": " + text);
     }
 
-    long number(String name) throws BadLine {
+    long number(final String name) throws BadLine {
         final Object value = take(name);
         if (value instanceof BigInteger number) {
             return inLong(name, number);
@@ -113,19 +114,19 @@ final class Fields {
         throw new BadLine(name + " must be an integer");
     }
 
-    long number(String name, long absent) throws BadLine {
+    long number(final String name, final long absent) throws BadLine {
         return left.containsKey(name) ? number(name) : absent;
     }
 
-    int id(String name) throws BadLine {
+    int id(final String name) throws BadLine {
         return inInt(name, number(name));
     }
 
-    int id(String name, int absent) throws BadLine {
+    int id(final String name, final int absent) throws BadLine {
         return left.containsKey(name) ? id(name) : absent;
     }
 
-    Fields object(String name) throws BadLine {
+    Fields object(final String name) throws BadLine {
         final Object value = take(name);
         if (value instanceof Fields fields) {
             return fields;
@@ -133,7 +134,7 @@ final class Fields {
         throw new BadLine(name + " must be an object");
     }
 
-    List<Fields> objects(String name) throws BadLine {
+    List<Fields> objects(final String name) throws BadLine {
         if (!(take(name) instanceof List<?> list)) {
             throw new BadLine(name + " must be a list");
         }
@@ -160,21 +161,21 @@ final class Fields {
     }
 
     /** A number that stands where JSON wants a string, as the key of an object. */
-    static long keyNumber(String name) throws BadLine {
+    static long keyNumber(final String name) throws BadLine {
         if (!name.matches("-?[0-9]{1,30}")) {
             throw new BadLine("key must be an integer: " + name);
         }
         return inLong(name, new BigInteger(name));
     }
 
-    private static long inLong(String name, BigInteger number) throws BadLine {
+    private static long inLong(final String name, final BigInteger number) throws BadLine {
         if (!Exact.fits(number)) {
             throw new BadLine(name + " does not fit: " + number);
         }
         return number.longValueExact();
     }
 
-    static int inInt(String name, long number) throws BadLine {
+    static int inInt(final String name, final long number) throws BadLine {
         if (number != (int) number) {
             throw new BadLine(name + " does not fit: " + number);
         }

@@ -12,13 +12,13 @@ public final class Invariants {
     private final Exchange exchange;
     private final ScenarioLine line;
 
-    private Invariants(ScenarioLine line, Exchange exchange) {
+    private Invariants(final ScenarioLine line, final Exchange exchange) {
         this.line = line;
         this.exchange = exchange;
     }
 
     /** Checks all of them; fits {@link ModelRunner.Listener}. */
-    public static void check(ScenarioLine line, Outcome outcome, Exchange exchange) {
+    public static void check(final ScenarioLine line, final Outcome outcome, final Exchange exchange) {
         final Invariants invariants = new Invariants(line, exchange);
         invariants.checkBooks();
         invariants.checkHolds();
@@ -56,7 +56,7 @@ public final class Invariants {
         }
     }
 
-    private void checkOrder(Market market, Order order, Side side, long price) {
+    private void checkOrder(final Market market, final Order order, final Side side, final long price) {
         final Spec spec = market.spec();
         require(market.live().get(order.orderId()) == order, "an order on the book that is not live");
         require(order.side() == side && order.price() == price, "an order in a level that is not its own");
@@ -104,7 +104,7 @@ public final class Invariants {
         }
     }
 
-    private static long pending(Market market, User user, Side side) {
+    private static long pending(final Market market, final User user, final Side side) {
         return market.live().values().stream()
                 .filter(order -> order.uid() == user.uid() && order.side() == side)
                 .mapToLong(Order::remaining)
@@ -125,7 +125,7 @@ public final class Invariants {
         }
     }
 
-    private void require(boolean condition, String broken) {
+    private void require(final boolean condition, final String broken) {
         if (!condition) {
             throw new AssertionError(broken + " after " + line);
         }

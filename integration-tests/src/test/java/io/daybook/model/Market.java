@@ -17,7 +17,7 @@ public final class Market {
     private long lastTradeId;
     private long lastPrice;
 
-    Market(Spec spec) {
+    Market(final Spec spec) {
         this.spec = spec;
     }
 
@@ -31,17 +31,17 @@ public final class Market {
     }
 
     /** How many of them are a user's. */
-    int liveOf(long uid) {
+    int liveOf(final long uid) {
         return liveByUid.getOrDefault(uid, 0);
     }
 
     /** The levels of a side that an order may look at before it trades, the best first. */
-    List<Map.Entry<Long, List<Order>>> levelsInSight(Side side) {
+    List<Map.Entry<Long, List<Order>>> levelsInSight(final Side side) {
         return levels(side).entrySet().stream().limit(Exact.MAX_LOOK).toList();
     }
 
     /** Levels of a side, the best first; in a level the oldest first. */
-    public SortedMap<Long, List<Order>> levels(Side side) {
+    public SortedMap<Long, List<Order>> levels(final Side side) {
         return side == Side.BID ? bids : asks;
     }
 
@@ -54,13 +54,13 @@ public final class Market {
         return lastTradeId;
     }
 
-    long nextTrade(long price) {
+    long nextTrade(final long price) {
         lastPrice = price;
         return ++lastTradeId;
     }
 
     /** Puts an order at the tail of its level. */
-    void rest(Order order) {
+    void rest(final Order order) {
         levels(order.side())
                 .computeIfAbsent(order.price(), p -> new ArrayList<>())
                 .add(order);
@@ -68,7 +68,7 @@ public final class Market {
         liveByUid.merge(order.uid(), 1, Integer::sum);
     }
 
-    void remove(Order order) {
+    void remove(final Order order) {
         final List<Order> level = levels(order.side()).get(order.price());
         level.remove(order);
         if (level.isEmpty()) {
@@ -79,13 +79,13 @@ public final class Market {
     }
 
     /** Whether an order would trade at once. */
-    boolean crosses(Order order) {
+    boolean crosses(final Order order) {
         final SortedMap<Long, List<Order>> others = levels(order.side().opposite());
         return !others.isEmpty() && order.accepts(others.firstKey());
     }
 
     /** Lots in a level. */
-    public static long lots(List<Order> level) {
+    public static long lots(final List<Order> level) {
         return level.stream().mapToLong(Order::remaining).sum();
     }
 }

@@ -16,12 +16,12 @@ public final class ModelRunner implements ScenarioRunner {
         this((line, outcome, exchange) -> {});
     }
 
-    public ModelRunner(Listener listener) {
+    public ModelRunner(final Listener listener) {
         this.listener = listener;
     }
 
     @Override
-    public List<String> run(Scenario scenario) {
+    public List<String> run(final Scenario scenario) {
         final Session session = new Session(scenario.settings(), listener);
         final List<String> results = new ArrayList<>();
         for (final String line : scenario.lines()) {
@@ -40,7 +40,7 @@ public final class ModelRunner implements ScenarioRunner {
         private long lineNumber;
         private long seq;
 
-        public Session(Settings settings, Listener listener) {
+        public Session(final Settings settings, final Listener listener) {
             this.listener = listener;
             this.exchange = new Exchange(settings);
         }
@@ -50,7 +50,7 @@ public final class ModelRunner implements ScenarioRunner {
         }
 
         /** The result line, empty for a line that is skipped. */
-        public String run(String text) {
+        public String run(final String text) {
             lineNumber++;
             if (ScenarioLine.isSkipped(text)) {
                 return "";
@@ -62,7 +62,7 @@ public final class ModelRunner implements ScenarioRunner {
             }
         }
 
-        private String run(ScenarioLine line) {
+        private String run(final ScenarioLine line) {
             final Outcome outcome = exchange.apply(line.command());
             if (!line.command().isQuery()) {
                 seq++;

@@ -12,7 +12,7 @@ public final class Order {
     /** What this order has reserved right now. */
     BigInteger held;
 
-    Order(Command.Place placed, Spec spec) {
+    Order(final Command.Place placed, final Spec spec) {
         this.placed = placed;
         this.spec = spec;
         this.reservePrice = reservePriceOf(placed, spec);
@@ -21,7 +21,7 @@ public final class Order {
         this.held = BigInteger.ZERO;
     }
 
-    private static long reservePriceOf(Command.Place placed, Spec spec) {
+    private static long reservePriceOf(final Command.Place placed, final Spec spec) {
         if (placed.side() == Side.ASK || !spec.isPair()) {
             return 0;
         }
@@ -93,7 +93,7 @@ public final class Order {
     }
 
     /** Whether this order would trade at a price of the other side. */
-    boolean accepts(long otherPrice) {
+    boolean accepts(final long otherPrice) {
         if (type().isBudget()) {
             return true;
         }

@@ -12,15 +12,15 @@ import java.util.stream.Collectors;
  */
 public record Outcome(ResultCode code, List<Event> events, String fields) {
 
-    static Outcome plain(ResultCode code) {
+    static Outcome plain(final ResultCode code) {
         return new Outcome(code, List.of(), "");
     }
 
-    static Outcome answer(String fields) {
+    static Outcome answer(final String fields) {
         return new Outcome(ResultCode.SUCCESS, List.of(), fields);
     }
 
-    static Outcome traded(long orderId, long remaining, List<Event> events) {
+    static Outcome traded(final long orderId, final long remaining, final List<Event> events) {
         final String list = events.stream().map(Event::json).collect(Collectors.joining(",", "[", "]"));
         return new Outcome(
                 ResultCode.SUCCESS,

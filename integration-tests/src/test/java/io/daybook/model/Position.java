@@ -13,7 +13,7 @@ public final class Position {
     private long pendingBuy;
     private long pendingSell;
 
-    Position(Market market) {
+    Position(final Market market) {
         this.market = market;
     }
 
@@ -38,7 +38,7 @@ public final class Position {
         return openPriceSum;
     }
 
-    public long pending(Side side) {
+    public long pending(final Side side) {
         return side == Side.BID ? pendingBuy : pendingSell;
     }
 
@@ -46,7 +46,7 @@ public final class Position {
         return signed == 0 && pendingBuy == 0 && pendingSell == 0;
     }
 
-    void addPending(Side side, long lots) {
+    void addPending(final Side side, final long lots) {
         if (side == Side.BID) {
             pendingBuy = Math.addExact(pendingBuy, lots);
         } else {
@@ -55,7 +55,7 @@ public final class Position {
     }
 
     /** Lots that an order of this side can close. */
-    long closable(Side side) {
+    long closable(final Side side) {
         return Math.max(0, side == Side.BID ? -signed : signed);
     }
 
@@ -64,7 +64,7 @@ public final class Position {
     }
 
     /** The margin that would be required with an order more. */
-    BigInteger requiredMarginWith(Side side, long size) {
+    BigInteger requiredMarginWith(final Side side, final long size) {
         final long buy = side == Side.BID ? size : 0;
         final long sell = size - buy;
         final BigInteger longSide = big(pendingBuy).add(big(signed)).add(big(buy));
@@ -73,7 +73,7 @@ public final class Position {
     }
 
     /** The most that this position can be worth with so many lots more. */
-    BigInteger exposureWith(long size) {
+    BigInteger exposureWith(final long size) {
         return big(openVolume())
                 .add(big(pendingBuy))
                 .add(big(pendingSell))
@@ -91,7 +91,7 @@ public final class Position {
     }
 
     /** Closes what is open the other way, then opens with the rest; what the closing earned. */
-    BigInteger trade(Side side, long size, long price) {
+    BigInteger trade(final Side side, final long size, final long price) {
         final long closed = Math.min(size, closable(side));
         BigInteger earned = BigInteger.ZERO;
         if (closed > 0) {

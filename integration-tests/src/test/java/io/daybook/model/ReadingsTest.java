@@ -166,45 +166,52 @@ class ReadingsTest {
         assertEquals(Exact.MAX_TOTAL, Exact.kept(Exact.MAX_TOTAL));
     }
 
-    private static String place(long uid, int symbol, long orderId, String side, String type, long price, long size) {
+    private static String place(
+            final long uid,
+            final int symbol,
+            final long orderId,
+            final String side,
+            final String type,
+            final long price,
+            final long size) {
         return "{'cmd':'place','uid':" + uid + ",'symbol':" + symbol + ",'orderId':" + orderId + ",'side':'" + side
                 + "','type':'" + type + "','price':" + price + ",'size':" + size + "}";
     }
 
     private static String trade(
-            long tradeId,
-            long taker,
-            long maker,
-            long makerUid,
-            long price,
-            long size,
-            long makerLeft,
-            long takerLeft) {
+            final long tradeId,
+            final long taker,
+            final long maker,
+            final long makerUid,
+            final long price,
+            final long size,
+            final long makerLeft,
+            final long takerLeft) {
         return "{'event':'TRADE','tradeId':" + tradeId + ",'takerOrderId':" + taker
                 + ",'takerUid':1,'takerSide':'BID','makerOrderId':" + maker + ",'makerUid':" + makerUid + ",'price':"
                 + price + ",'size':" + size + ",'makerRemaining':" + makerLeft + ",'takerRemaining':" + takerLeft
                 + ",'takerFee':0,'makerFee':0}";
     }
 
-    private static void assertCodes(String[] lines, String... codes) {
+    private static void assertCodes(final String[] lines, final String... codes) {
         final List<String> actual = run(lines).stream()
                 .map(result -> result.replaceFirst(".*\"result\":\"([A-Z_]+)\".*", "$1"))
                 .toList();
         assertEquals(List.of(codes), actual);
     }
 
-    private static String last(String... lines) {
+    private static String last(final String... lines) {
         final List<String> results = run(lines);
         return results.get(results.size() - 1).replace('"', '\'');
     }
 
-    private static List<String> run(String... lines) {
+    private static List<String> run(final String... lines) {
         final List<String> quoted =
                 List.of(lines).stream().map(ReadingsTest::quoted).toList();
         return new ModelRunner(Invariants::check).run(new Scenario("readings", Settings.DEFAULT, quoted));
     }
 
-    private static String quoted(String line) {
+    private static String quoted(final String line) {
         return line.replace('\'', '"');
     }
 }

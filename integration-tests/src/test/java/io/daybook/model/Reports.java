@@ -14,11 +14,11 @@ final class Reports {
 
     private final State state;
 
-    Reports(State state) {
+    Reports(final State state) {
         this.state = state;
     }
 
-    Outcome answer(Command query) {
+    Outcome answer(final Command query) {
         if (query instanceof Command.BookRequest request) {
             return book(request);
         } else if (query instanceof Command.UserReport report) {
@@ -32,7 +32,7 @@ final class Reports {
         throw new IllegalArgumentException("no such query: " + query);
     }
 
-    private Outcome book(Command.BookRequest request) {
+    private Outcome book(final Command.BookRequest request) {
         final Market market = state.markets.get(request.symbol());
         if (market == null) {
             return Outcome.plain(ResultCode.INVALID_SYMBOL);
@@ -45,7 +45,7 @@ final class Reports {
                 + ",\"bids\":" + levels(market, Side.BID, request.depth()));
     }
 
-    private static String levels(Market market, Side side, int depth) {
+    private static String levels(final Market market, final Side side, final int depth) {
         final List<String> levels = new ArrayList<>();
         market.levels(side).forEach((price, orders) -> {
             if (depth == 0 || levels.size() < depth) {
@@ -55,7 +55,7 @@ final class Reports {
         return array(levels);
     }
 
-    private Outcome user(Command.UserReport query) {
+    private Outcome user(final Command.UserReport query) {
         final long uid = query.uid();
         final User user = state.users.get(uid);
         if (user == null) {
@@ -74,7 +74,7 @@ final class Reports {
                 + (shown > 0 && shown < orders.size() ? ",\"moreOrders\":true" : ""));
     }
 
-    private static String accounts(User user) {
+    private static String accounts(final User user) {
         final List<String> rows = new ArrayList<>();
         for (final int currency : user.currencies()) {
             final Account account = user.account(currency);
@@ -89,7 +89,7 @@ final class Reports {
         return array(rows);
     }
 
-    private static String positions(User user) {
+    private static String positions(final User user) {
         final List<String> rows = new ArrayList<>();
         user.positions()
                 .forEach((symbol, position) -> rows.add("{\"symbol\":" + symbol
@@ -102,7 +102,7 @@ final class Reports {
     }
 
     /** All that are behind where the page begins. */
-    private List<String> orders(User user, Command.UserReport query) {
+    private List<String> orders(final User user, final Command.UserReport query) {
         final List<String> rows = new ArrayList<>();
         for (final Market market : state.markets.values()) {
             for (final Order order : market.live().values()) {
@@ -117,7 +117,7 @@ final class Reports {
         return rows;
     }
 
-    private static String order(Order order) {
+    private static String order(final Order order) {
         return "{\"symbol\":" + order.spec().symbol()
                 + ",\"orderId\":" + order.orderId()
                 + ",\"side\":\"" + order.side() + "\""
@@ -148,7 +148,7 @@ final class Reports {
         return Outcome.answer(",\"currencies\":" + array(currencies) + ",\"symbols\":" + array(symbols));
     }
 
-    private long openInterest(int symbol, int sign) {
+    private long openInterest(final int symbol, final int sign) {
         BigInteger lots = BigInteger.ZERO;
         for (final User user : state.users.values()) {
             final Position position = user.positions().get(symbol);
@@ -159,7 +159,7 @@ final class Reports {
         return saturated(lots);
     }
 
-    private static String array(List<String> rows) {
+    private static String array(final List<String> rows) {
         return "[" + String.join(",", rows) + "]";
     }
 }

@@ -11,13 +11,13 @@ public final class ResultLines {
     private ResultLines() {}
 
     /** The part of a line that is compared. */
-    public static String comparable(String line) {
+    public static String comparable(final String line) {
         final String withoutHash = HASH.matcher(line).replaceFirst("$1");
         return ERROR.matcher(withoutHash).replaceFirst("$1\"\"}");
     }
 
     /** Index of the first line in which two lists differ, or −1; a line that only one of them has is a difference. */
-    public static int firstDifference(List<String> expected, List<String> actual) {
+    public static int firstDifference(final List<String> expected, final List<String> actual) {
         final int common = Math.min(expected.size(), actual.size());
         for (int i = 0; i < common; i++) {
             if (!comparable(expected.get(i)).equals(comparable(actual.get(i)))) {

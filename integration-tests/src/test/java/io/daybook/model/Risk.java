@@ -12,12 +12,12 @@ final class Risk {
     private final State state;
     private final Settings settings;
 
-    Risk(State state, Settings settings) {
+    Risk(final State state, final Settings settings) {
         this.state = state;
         this.settings = settings;
     }
 
-    ResultCode check(Command.Place place) {
+    ResultCode check(final Command.Place place) {
         final User user = state.users.get(place.uid());
         final Market market = state.markets.get(place.symbol());
         if (user == null) {
@@ -43,7 +43,7 @@ final class Risk {
         return code;
     }
 
-    private static ResultCode checkFields(Command.Place place, Spec spec) {
+    private static ResultCode checkFields(final Command.Place place, final Spec spec) {
         if (place.orderId() < 1) {
             return INVALID_ORDER_ID;
         }
@@ -66,11 +66,11 @@ final class Risk {
         return SUCCESS;
     }
 
-    private static boolean isWithinLimits(long price, Spec spec) {
+    private static boolean isWithinLimits(final long price, final Spec spec) {
         return spec.minPrice() <= price && price <= spec.maxPrice();
     }
 
-    private static boolean isReserveValid(Command.Place place, Spec spec) {
+    private static boolean isReserveValid(final Command.Place place, final Spec spec) {
         if (place.reservePrice() == 0 || place.reservePrice() == place.price()) {
             return true;
         }
@@ -79,7 +79,7 @@ final class Risk {
                 && place.reservePrice() <= spec.maxPrice();
     }
 
-    private static boolean coversFee(Command.Place place, Spec spec) {
+    private static boolean coversFee(final Command.Place place, final Spec spec) {
         if (!spec.isPerLot()) {
             return true;
         }
@@ -87,7 +87,7 @@ final class Risk {
         return product(place.price(), spec.tickValue()).compareTo(product(lotsPriced, spec.takerFee())) >= 0;
     }
 
-    private boolean hasAsManyOrdersAsOneMay(Command.Place place) {
+    private boolean hasAsManyOrdersAsOneMay(final Command.Place place) {
         int live = 0;
         for (final Market market : state.markets.values()) {
             live += market.liveOf(place.uid());
@@ -95,7 +95,7 @@ final class Risk {
         return live >= Exact.MAX_LIVE_ORDERS;
     }
 
-    private ResultCode checkPairFunds(Command.Place place, User user, Spec spec) {
+    private ResultCode checkPairFunds(final Command.Place place, final User user, final Spec spec) {
         final Order order = new Order(place, spec);
         final BigInteger hold = order.requiredHold();
         if (!fits(hold)) {
@@ -107,7 +107,7 @@ final class Risk {
         return hold.compareTo(user.available(order.holdCurrency())) <= 0 ? SUCCESS : RISK_NSF;
     }
 
-    private ResultCode checkFuturesFunds(Command.Place place, User user, Market market) {
+    private ResultCode checkFuturesFunds(final Command.Place place, final User user, final Market market) {
         final int currency = market.spec().quote();
         final Account account = user.account(currency);
         final Position position = user.positionOrEmpty(market);
@@ -139,7 +139,7 @@ final class Risk {
         return feePaid && marginPaid ? SUCCESS : RISK_NSF;
     }
 
-    ResultCode check(Command.Move move) {
+    ResultCode check(final Command.Move move) {
         final User user = state.users.get(move.uid());
         final Market market = state.markets.get(move.symbol());
         if (user == null) {
@@ -168,7 +168,7 @@ final class Risk {
         return SUCCESS;
     }
 
-    private static boolean isOverRiskLimit(Order order, long price) {
+    private static boolean isOverRiskLimit(final Order order, final long price) {
         if (order.side() == Side.BID) {
             return price > order.reservePrice();
         }
@@ -176,7 +176,7 @@ final class Risk {
         return spec.isPerLot() && product(price, spec.tickValue()).compareTo(Exact.big(spec.takerFee())) < 0;
     }
 
-    private static boolean wouldCross(Market market, Order order, long price) {
+    private static boolean wouldCross(final Market market, final Order order, final long price) {
         final var others = market.levels(order.side().opposite());
         if (others.isEmpty()) {
             return false;
@@ -184,7 +184,7 @@ final class Risk {
         return order.side() == Side.BID ? price >= others.firstKey() : price <= others.firstKey();
     }
 
-    ResultCode check(Command.Reduce reduce) {
+    ResultCode check(final Command.Reduce reduce) {
         final ResultCode code = checkNames(reduce.uid(), reduce.symbol());
         if (code != SUCCESS) {
             return code;
@@ -196,7 +196,7 @@ final class Risk {
         return order == null ? MATCHING_UNKNOWN_ORDER_ID : SUCCESS;
     }
 
-    ResultCode check(Command.Cancel cancel) {
+    ResultCode check(final Command.Cancel cancel) {
         final ResultCode code = checkNames(cancel.uid(), cancel.symbol());
         if (code != SUCCESS) {
             return code;
@@ -205,14 +205,14 @@ final class Risk {
         return order == null ? MATCHING_UNKNOWN_ORDER_ID : SUCCESS;
     }
 
-    private ResultCode checkNames(long uid, int symbol) {
+    private ResultCode checkNames(final long uid, final int symbol) {
         if (!state.users.containsKey(uid)) {
             return AUTH_INVALID_USER;
         }
         return state.markets.containsKey(symbol) ? SUCCESS : INVALID_SYMBOL;
     }
 
-    private static @Nullable Order ownOrder(Market market, long uid, long orderId) {
+    private static @Nullable Order ownOrder(final Market market, final long uid, final long orderId) {
         final Order order = market.live().get(orderId);
         return order != null && order.uid() == uid ? order : null;
     }

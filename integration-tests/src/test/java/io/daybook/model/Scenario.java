@@ -16,7 +16,7 @@ public record Scenario(String name, Settings settings, List<String> lines) {
     }
 
     /** The same scenario with other lines. */
-    public Scenario withLines(List<String> otherLines) {
+    public Scenario withLines(final List<String> otherLines) {
         return new Scenario(name, settings, otherLines);
     }
 

@@ -15,11 +15,11 @@ import java.util.TreeMap;
 public record ScenarioLine(String cmd, long cookie, Command command) {
 
     /** Whether a line of a file says nothing: it is blank, or a comment. */
-    public static boolean isSkipped(String text) {
+    public static boolean isSkipped(final String text) {
         return text.isBlank() || text.startsWith("#");
     }
 
-    public static ScenarioLine parse(String text) throws BadLine {
+    public static ScenarioLine parse(final String text) throws BadLine {
         final Fields fields = Fields.parse(text);
         final String cmd = fields.text("cmd");
         final long cookie = fields.number("cookie", 0);
@@ -30,7 +30,7 @@ public record ScenarioLine(String cmd, long cookie, Command command) {
         return new ScenarioLine(cmd, cookie, command);
     }
 
-    private static Command command(String cmd, Fields fields) throws BadLine {
+    private static Command command(final String cmd, final Fields fields) throws BadLine {
         return switch (cmd) {
             case "add_symbol" -> new Command.AddSymbols(List.of(spec(fields)));
             case "add_symbols" -> new Command.AddSymbols(specs(fields.objects("symbols")));
@@ -65,7 +65,7 @@ public record ScenarioLine(String cmd, long cookie, Command command) {
         };
     }
 
-    private static Command.Place place(Fields fields) throws BadLine {
+    private static Command.Place place(final Fields fields) throws BadLine {
         return new Command.Place(
                 fields.number("uid"),
                 fields.id("symbol"),
@@ -77,7 +77,7 @@ public record ScenarioLine(String cmd, long cookie, Command command) {
                 fields.number("size"));
     }
 
-    private static Spec spec(Fields fields) throws BadLine {
+    private static Spec spec(final Fields fields) throws BadLine {
         return new Spec(
                 fields.id("symbol"),
                 fields.constant("type", Spec.Type.class),
@@ -94,7 +94,7 @@ public record ScenarioLine(String cmd, long cookie, Command command) {
                 fields.number("maxPrice", Exact.MAX_PRICE));
     }
 
-    private static List<Spec> specs(List<Fields> list) throws BadLine {
+    private static List<Spec> specs(final List<Fields> list) throws BadLine {
         final List<Spec> specs = new ArrayList<>();
         for (final Fields fields : list) {
             specs.add(spec(fields));
@@ -103,7 +103,7 @@ public record ScenarioLine(String cmd, long cookie, Command command) {
         return specs;
     }
 
-    private static SortedMap<Long, SortedMap<Integer, Long>> accounts(Fields users) throws BadLine {
+    private static SortedMap<Long, SortedMap<Integer, Long>> accounts(final Fields users) throws BadLine {
         final SortedMap<Long, SortedMap<Integer, Long>> amounts = new TreeMap<>();
         for (String uid = users.anyName(); uid != null; uid = users.anyName()) {
             final Fields currencies = users.object(uid);

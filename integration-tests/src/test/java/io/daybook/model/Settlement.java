@@ -7,12 +7,12 @@ import java.util.List;
 final class Settlement {
     private final State state;
 
-    Settlement(State state) {
+    Settlement(final State state) {
         this.state = state;
     }
 
     /** Reserves what a checked order needs. */
-    void accept(Market market, Order order) {
+    void accept(final Market market, final Order order) {
         holdAsRequired(order, order.requiredHold());
         if (!market.spec().isPair()) {
             user(order).openPosition(market).addPending(order.side(), order.remaining);
@@ -20,7 +20,7 @@ final class Settlement {
     }
 
     /** Takes lots off an order that is on the book, or that ends here; then nothing of it stays reserved. */
-    void takeOff(Market market, Order order, long size) {
+    void takeOff(final Market market, final Order order, final long size) {
         order.remaining -= size;
         holdAsRequired(order, order.remaining == 0 ? BigInteger.ZERO : order.requiredHold());
         if (!market.spec().isPair()) {
@@ -31,7 +31,7 @@ final class Settlement {
     }
 
     /** One trade at the maker's price, settled for the taker first. */
-    void trade(Market market, Order taker, Order maker, long size, List<Event> events) {
+    void trade(final Market market, final Order taker, final Order maker, final long size, final List<Event> events) {
         final Spec spec = market.spec();
         final long price = maker.price;
         final BigInteger takerFee = spec.fee(size, price, spec.takerFee());
@@ -57,7 +57,8 @@ final class Settlement {
                 Exact.kept(makerFee).longValueExact()));
     }
 
-    private void settle(Market market, Order order, long size, long price, BigInteger fee) {
+    private void settle(
+            final Market market, final Order order, final long size, final long price, final BigInteger fee) {
         final Spec spec = market.spec();
         final User user = user(order);
         final Account quote = user.account(spec.quote());
@@ -82,12 +83,12 @@ final class Settlement {
         state.fees.put(spec.quote(), Exact.kept(state.feesOf(spec.quote()).add(fee)));
     }
 
-    private void holdAsRequired(Order order, BigInteger required) {
+    private void holdAsRequired(final Order order, final BigInteger required) {
         user(order).account(order.holdCurrency()).hold(required.subtract(order.held));
         order.held = required;
     }
 
-    private User user(Order order) {
+    private User user(final Order order) {
         return state.users.get(order.uid());
     }
 }

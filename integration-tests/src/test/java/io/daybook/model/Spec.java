@@ -62,22 +62,22 @@ public record Spec(
     }
 
     /** Quote minor units that so many lots cost at a price in ticks. */
-    public BigInteger notional(long size, long price) {
+    public BigInteger notional(final long size, final long price) {
         return product(size, price, tickValue);
     }
 
     /** Base minor units in so many lots. */
-    public BigInteger baseOf(long size) {
+    public BigInteger baseOf(final long size) {
         return product(size, lotSize);
     }
 
     /** The fee of so many lots at a price, at one of the two rates of this symbol. */
-    public BigInteger fee(long size, long price, long rate) {
+    public BigInteger fee(final long size, final long price, final long rate) {
         return isPerLot() ? product(size, rate) : partsPerMillion(notional(size, price), rate);
     }
 
     /** Of an amount so many parts in a million, rounded down. */
-    static BigInteger partsPerMillion(BigInteger amount, long rate) {
+    static BigInteger partsPerMillion(final BigInteger amount, final long rate) {
         return amount.multiply(Exact.big(rate)).divide(Exact.big(MILLION));
     }
 }

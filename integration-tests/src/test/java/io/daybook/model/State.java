@@ -21,11 +21,11 @@ public final class State {
         return users;
     }
 
-    public BigInteger feesOf(int currency) {
+    public BigInteger feesOf(final int currency) {
         return fees.getOrDefault(currency, BigInteger.ZERO);
     }
 
-    public BigInteger adjustmentsOf(int currency) {
+    public BigInteger adjustmentsOf(final int currency) {
         return adjustments.getOrDefault(currency, BigInteger.ZERO);
     }
 }

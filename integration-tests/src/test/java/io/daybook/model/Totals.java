@@ -14,7 +14,7 @@ record Totals(
         BigInteger adjustments,
         BigInteger positions) {
 
-    static Totals of(State state, int currency) {
+    static Totals of(final State state, final int currency) {
         BigInteger balances = BigInteger.ZERO;
         BigInteger held = BigInteger.ZERO;
         BigInteger positions = BigInteger.ZERO;

@@ -13,17 +13,17 @@ final class Trading {
     private final Risk risk;
     private final Settlement settlement;
 
-    Trading(State state, Settings settings) {
+    Trading(final State state, final Settings settings) {
         this.state = state;
         this.risk = new Risk(state, settings);
         this.settlement = new Settlement(state);
     }
 
-    ResultCode check(Command.Place place) {
+    ResultCode check(final Command.Place place) {
         return risk.check(place);
     }
 
-    Outcome place(Command.Place place) {
+    Outcome place(final Command.Place place) {
         final ResultCode code = risk.check(place);
         if (code != ResultCode.SUCCESS) {
             return Outcome.plain(code);
@@ -63,7 +63,7 @@ final class Trading {
         return Outcome.traded(order.orderId(), 0, events);
     }
 
-    Outcome move(Command.Move move) {
+    Outcome move(final Command.Move move) {
         final ResultCode code = risk.check(move);
         if (code != ResultCode.SUCCESS) {
             return Outcome.plain(code);
@@ -82,21 +82,21 @@ final class Trading {
         return Outcome.traded(order.orderId(), order.remaining, events);
     }
 
-    Outcome reduce(Command.Reduce reduce) {
+    Outcome reduce(final Command.Reduce reduce) {
         final ResultCode code = risk.check(reduce);
         return code == ResultCode.SUCCESS
                 ? takeOff(reduce.symbol(), reduce.orderId(), reduce.size())
                 : Outcome.plain(code);
     }
 
-    Outcome cancel(Command.Cancel cancel) {
+    Outcome cancel(final Command.Cancel cancel) {
         final ResultCode code = risk.check(cancel);
         return code == ResultCode.SUCCESS
                 ? takeOff(cancel.symbol(), cancel.orderId(), Long.MAX_VALUE)
                 : Outcome.plain(code);
     }
 
-    private Outcome takeOff(int symbol, long orderId, long atMost) {
+    private Outcome takeOff(final int symbol, final long orderId, final long atMost) {
         final Market market = state.markets.get(symbol);
         final Order order = market.live().get(orderId);
         final long size = Math.min(atMost, order.remaining);
@@ -108,7 +108,7 @@ final class Trading {
         return Outcome.traded(orderId, order.remaining, List.of(event));
     }
 
-    private void match(Market market, Order taker, List<Event> events) {
+    private void match(final Market market, final Order taker, final List<Event> events) {
         while (taker.remaining > 0 && market.crosses(taker)) {
             final Order maker = best(market, taker).get(0);
             settlement.trade(market, taker, maker, Math.min(taker.remaining, maker.remaining), events);
@@ -116,7 +116,7 @@ final class Trading {
     }
 
     /** Takes lots level by level while the money lasts. */
-    private void matchBudget(Market market, Order taker, List<Event> events) {
+    private void matchBudget(final Market market, final Order taker, final List<Event> events) {
         BigInteger budget = big(taker.price);
         while (taker.remaining > 0 && market.crosses(taker)) {
             final List<Order> level = best(market, taker);
@@ -137,12 +137,12 @@ final class Trading {
         }
     }
 
-    private static List<Order> best(Market market, Order taker) {
+    private static List<Order> best(final Market market, final Order taker) {
         final var levels = market.levels(taker.side().opposite());
         return levels.get(levels.firstKey());
     }
 
-    private static BigInteger lotsAccepted(Market market, Order taker) {
+    private static BigInteger lotsAccepted(final Market market, final Order taker) {
         BigInteger lots = BigInteger.ZERO;
         for (final var level : market.levelsInSight(taker.side().opposite())) {
             if (taker.accepts(level.getKey())) {
@@ -152,7 +152,7 @@ final class Trading {
         return lots;
     }
 
-    private static boolean fitsBudget(Market market, Order taker) {
+    private static boolean fitsBudget(final Market market, final Order taker) {
         long left = taker.size();
         BigInteger total = BigInteger.ZERO;
         for (final var level : market.levelsInSight(taker.side().opposite())) {

@@ -16,7 +16,7 @@ public final class User {
     boolean suspended;
     long lastTxid;
 
-    User(long uid) {
+    User(final long uid) {
         this.uid = uid;
     }
 
@@ -33,7 +33,7 @@ public final class User {
     }
 
     /** The account of a currency; one that is new is all zero, which is the same as none. */
-    public Account account(int currency) {
+    public Account account(final int currency) {
         return accounts.computeIfAbsent(currency, c -> new Account());
     }
 
@@ -42,16 +42,16 @@ public final class User {
     }
 
     /** The position in a contract, or an empty one that is not kept. */
-    Position positionOrEmpty(Market market) {
+    Position positionOrEmpty(final Market market) {
         final Position position = positions.get(market.spec().symbol());
         return position == null ? new Position(market) : position;
     }
 
-    Position openPosition(Market market) {
+    Position openPosition(final Market market) {
         return positions.computeIfAbsent(market.spec().symbol(), s -> new Position(market));
     }
 
-    void forgetIfEmpty(Position position) {
+    void forgetIfEmpty(final Position position) {
         if (position.isEmpty()) {
             positions.remove(position.spec().symbol());
         }
@@ -64,7 +64,7 @@ public final class User {
         return currencies;
     }
 
-    List<Position> positionsIn(int currency) {
+    List<Position> positionsIn(final int currency) {
         final List<Position> inCurrency = new ArrayList<>();
         for (final Position position : positions.values()) {
             if (position.spec().quote() == currency) {
@@ -74,7 +74,7 @@ public final class User {
         return inCurrency;
     }
 
-    public BigInteger equity(int currency) {
+    public BigInteger equity(final int currency) {
         BigInteger equity = account(currency).balance();
         for (final Position position : positionsIn(currency)) {
             equity = equity.add(position.unrealizedPnl());
@@ -82,7 +82,7 @@ public final class User {
         return equity;
     }
 
-    public BigInteger margin(int currency) {
+    public BigInteger margin(final int currency) {
         BigInteger margin = BigInteger.ZERO;
         for (final Position position : positionsIn(currency)) {
             margin = margin.add(position.requiredMargin());
@@ -90,7 +90,7 @@ public final class User {
         return margin;
     }
 
-    public BigInteger available(int currency) {
+    public BigInteger available(final int currency) {
         final Account account = account(currency);
         return account.balance().min(equity(currency)).subtract(account.held()).subtract(margin(currency));
     }

@@ -17,7 +17,7 @@ public enum FrameType {
 
     private final byte code;
 
-    FrameType(int code) {
+    FrameType(final int code) {
         this.code = (byte) code;
     }
 
@@ -25,12 +25,12 @@ public enum FrameType {
         return code;
     }
 
-    public static boolean isKnown(int code) {
+    public static boolean isKnown(final int code) {
         return code >= DATA.code && code <= SEAL.code;
     }
 
     /** For codes that are known. */
-    public static FrameType of(int code) {
+    public static FrameType of(final int code) {
         return BY_CODE[code];
     }
 }

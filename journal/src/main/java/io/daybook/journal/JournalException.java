@@ -51,7 +51,7 @@ public final class JournalException extends RuntimeException {
     private final String wayOut;
     private final @Nullable Cut cut;
 
-    private JournalException(Builder builder, @Nullable Throwable cause) {
+    private JournalException(final Builder builder, final @Nullable Throwable cause) {
         super(builder.message(), cause);
         this.reason = builder.reason;
         this.what = builder.what;
@@ -64,7 +64,7 @@ public final class JournalException extends RuntimeException {
         this.cut = builder.cut;
     }
 
-    public static Builder of(Reason reason, String what) {
+    public static Builder of(final Reason reason, final String what) {
         return new Builder(reason, what);
     }
 
@@ -90,7 +90,7 @@ public final class JournalException extends RuntimeException {
     }
 
     /** The same with more to say about it. */
-    public JournalException noting(String notes) {
+    public JournalException noting(final String notes) {
         final Builder builder = copy(what + " (" + notes + ")");
         builder.wayOut = wayOut;
         builder.cut = cut;
@@ -98,11 +98,11 @@ public final class JournalException extends RuntimeException {
     }
 
     /** The same with another way out. */
-    public JournalException withWayOut(String text) {
+    public JournalException withWayOut(final String text) {
         return copy(what).wayOut(text).causedBy(this);
     }
 
-    private Builder copy(String text) {
+    private Builder copy(final String text) {
         final Builder builder = new Builder(reason, text);
         builder.file = file;
         builder.offset = offset;
@@ -156,14 +156,14 @@ public final class JournalException extends RuntimeException {
         private String wayOut;
         private @Nullable Cut cut;
 
-        private Builder(Reason reason, String what) {
+        private Builder(final Reason reason, final String what) {
             this.reason = reason;
             this.what = what;
             this.wayOut = usualWayOut(reason);
         }
 
         /** Where there is nothing more exact to say. */
-        private static String usualWayOut(Reason reason) {
+        private static String usualWayOut(final Reason reason) {
             return switch (reason) {
                 case CORRUPT, SUSPECT -> "restore the file from a backup";
                 case GAP -> "restore what is missing from a backup";
@@ -176,38 +176,38 @@ public final class JournalException extends RuntimeException {
             };
         }
 
-        public Builder file(Object path) {
+        public Builder file(final Object path) {
             this.file = path.toString();
             return this;
         }
 
-        public Builder offset(long position) {
+        public Builder offset(final long position) {
             this.offset = position;
             return this;
         }
 
-        public Builder expected(Object value) {
+        public Builder expected(final Object value) {
             this.expected = value.toString();
             return this;
         }
 
-        public Builder found(Object value) {
+        public Builder found(final Object value) {
             this.found = value.toString();
             return this;
         }
 
-        public Builder lastGoodSeq(long seq) {
+        public Builder lastGoodSeq(final long seq) {
             this.lastGoodSeq = seq;
             return this;
         }
 
-        public Builder wayOut(String text) {
+        public Builder wayOut(final String text) {
             this.wayOut = text;
             return this;
         }
 
         /** Something else, or giving up a seq and all after it. */
-        public Builder wayOutOrCut(String other, long atSeq) {
+        public Builder wayOutOrCut(final String other, final long atSeq) {
             this.cut = new Cut(atSeq, other);
             this.wayOut = other + "; or truncate the journal at seq " + atSeq + ", which gives up all from it on";
             return this;
@@ -217,7 +217,7 @@ public final class JournalException extends RuntimeException {
             return new JournalException(this, null);
         }
 
-        public JournalException causedBy(Throwable cause) {
+        public JournalException causedBy(final Throwable cause) {
             return new JournalException(this, cause);
         }
 
@@ -232,7 +232,7 @@ public final class JournalException extends RuntimeException {
             return text.append(". Way out: ").append(wayOut).toString();
         }
 
-        private static void part(StringBuilder text, String name, @Nullable String value) {
+        private static void part(final StringBuilder text, final String name, final @Nullable String value) {
             if (value != null) {
                 text.append("; ").append(name).append('=').append(value);
             }

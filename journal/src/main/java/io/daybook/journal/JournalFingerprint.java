@@ -36,12 +36,12 @@ public record JournalFingerprint(int semanticsVersion, int codecVersion, String 
     }
 
     /** The same versions with the text of another, which means the same. */
-    public JournalFingerprint withSettings(String text) {
+    public JournalFingerprint withSettings(final String text) {
         return new JournalFingerprint(semanticsVersion, codecVersion, text);
     }
 
     /** Whether one of the versions is above that of another. */
-    public boolean isNewerThan(JournalFingerprint other) {
+    public boolean isNewerThan(final JournalFingerprint other) {
         return semanticsVersion > other.semanticsVersion || codecVersion > other.codecVersion;
     }
 

@@ -31,5 +31,5 @@ public interface ReplayConsumer {
      *
      * @param seq of the command that asked for the snapshot; it was replayed earlier, unless the replay began after it
      */
-    default void onSnapshotMark(long seq, long stateHash) {}
+    default void onSnapshotMark(final long seq, final long stateHash) {}
 }

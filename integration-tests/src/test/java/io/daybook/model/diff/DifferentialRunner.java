@@ -25,11 +25,11 @@ public final class DifferentialRunner {
     private long halts;
 
     /** The model against a subject. */
-    public DifferentialRunner(ScenarioRunner subject) {
+    public DifferentialRunner(final ScenarioRunner subject) {
         this(new ModelRunner(), subject);
     }
 
-    public DifferentialRunner(ScenarioRunner expected, ScenarioRunner actual) {
+    public DifferentialRunner(final ScenarioRunner expected, final ScenarioRunner actual) {
         this.expected = expected;
         this.actual = actual;
     }
@@ -40,7 +40,7 @@ public final class DifferentialRunner {
      * @return what was done, for the log
      * @throws AssertionError at the first difference, with the shortest scenario that shows it
      */
-    public String assertSame(long firstSeed, int scenarios, int length) {
+    public String assertSame(final long firstSeed, final int scenarios, final int length) {
         final Kind[] kinds = Kind.values();
         final long haltsBefore = halts;
         long lines = 0;
@@ -59,7 +59,7 @@ public final class DifferentialRunner {
      *
      * @throws AssertionError at a difference, with the shortest scenario that shows it
      */
-    public void assertSame(Scenario scenario) {
+    public void assertSame(final Scenario scenario) {
         final Optional<Difference> difference = firstDifference(scenario);
         if (difference.isPresent()) {
             throw new AssertionError("the runners differ\n"
@@ -70,7 +70,7 @@ public final class DifferentialRunner {
     }
 
     /** The first difference of a scenario; none where the contract lets the exchange halt. */
-    public Optional<Difference> firstDifference(Scenario scenario) {
+    public Optional<Difference> firstDifference(final Scenario scenario) {
         final List<String> wanted;
         try {
             wanted = expected.run(scenario);
@@ -85,7 +85,7 @@ public final class DifferentialRunner {
                 : Optional.of(new Difference(scenario, index, lineAt(wanted, index), lineAt(got, index)));
     }
 
-    private List<String> runActual(Scenario scenario) {
+    private List<String> runActual(final Scenario scenario) {
         try {
             return actual.run(scenario);
         } catch (VirtualMachineError broken) {
@@ -96,12 +96,12 @@ public final class DifferentialRunner {
         }
     }
 
-    private static String lineAt(List<String> lines, int index) {
+    private static String lineAt(final List<String> lines, final int index) {
         return index < lines.size() ? lines.get(index) : Difference.NO_LINE;
     }
 
     /** A difference in the shortest scenario that was found to have one. */
-    Difference shrink(Difference difference) {
+    Difference shrink(final Difference difference) {
         final Scenario cut = upTo(difference.scenario(), difference.index());
         final Scenario start = firstDifference(cut).isPresent() ? cut : difference.scenario();
         final Scenario shortest =
@@ -110,7 +110,7 @@ public final class DifferentialRunner {
     }
 
     /** The scenario up to the line that a result line answers. */
-    private static Scenario upTo(Scenario scenario, int resultIndex) {
+    private static Scenario upTo(final Scenario scenario, final int resultIndex) {
         int results = 0;
         for (int i = 0; i < scenario.lines().size(); i++) {
             if (!ScenarioLine.isSkipped(scenario.lines().get(i)) && results++ == resultIndex) {

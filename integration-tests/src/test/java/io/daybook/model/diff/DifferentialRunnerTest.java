@@ -108,7 +108,7 @@ class DifferentialRunnerTest {
         assertTrue(message.contains("# actual:   {\"seq\":1,\"cmd\":\"add_user\"}"), message);
     }
 
-    private static ScenarioRunner corrupting(UnaryOperator<String> corruption) {
+    private static ScenarioRunner corrupting(final UnaryOperator<String> corruption) {
         return scenario -> {
             final List<String> results = new ArrayList<>(MODEL.run(scenario));
             results.replaceAll(corruption);
@@ -116,12 +116,12 @@ class DifferentialRunnerTest {
         };
     }
 
-    private static Difference shrunk(Kind kind, ScenarioRunner wrong) {
+    private static Difference shrunk(final Kind kind, final ScenarioRunner wrong) {
         final DifferentialRunner runner = new DifferentialRunner(wrong);
         return runner.shrink(anyDifference(runner, kind));
     }
 
-    private static Difference anyDifference(DifferentialRunner runner, Kind kind) {
+    private static Difference anyDifference(final DifferentialRunner runner, final Kind kind) {
         for (long seed = 0; seed < 50; seed++) {
             final Scenario scenario = ScenarioGenerator.generate(kind, seed, 300);
             final var difference = runner.firstDifference(scenario);
@@ -132,7 +132,7 @@ class DifferentialRunnerTest {
         throw new AssertionError("50 scenarios did not show the fault");
     }
 
-    private static List<String> commands(Scenario scenario) {
+    private static List<String> commands(final Scenario scenario) {
         final List<String> commands = new ArrayList<>();
         for (final String line : scenario.lines()) {
             commands.add(line.replaceFirst(".*\"cmd\":\"([a-z_]+)\".*", "$1"));

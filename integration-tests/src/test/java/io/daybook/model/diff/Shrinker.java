@@ -15,13 +15,13 @@ final class Shrinker {
     private final Predicate<Scenario> fails;
     private int triesLeft;
 
-    Shrinker(Predicate<Scenario> fails, int maxTries) {
+    Shrinker(final Predicate<Scenario> fails, final int maxTries) {
         this.fails = fails;
         this.triesLeft = maxTries;
     }
 
     /** The shortest that was found, the scenario itself at the longest; it fails if the scenario does. */
-    Scenario shrink(Scenario scenario) {
+    Scenario shrink(final Scenario scenario) {
         Scenario shortest = scenario;
         int pieceLength = Math.max(1, scenario.lines().size() / 2);
         while (triesLeft > 0) {
@@ -39,7 +39,7 @@ final class Shrinker {
     }
 
     /** Goes over the scenario once, from its end, and leaves out each piece that is not needed. */
-    private Scenario withoutPieces(Scenario scenario, int pieceLength) {
+    private Scenario withoutPieces(final Scenario scenario, final int pieceLength) {
         Scenario shortest = scenario;
         for (int end = scenario.lines().size(); end > 0 && triesLeft > 0; end -= pieceLength) {
             final List<String> lines = new ArrayList<>(shortest.lines());

@@ -22,7 +22,7 @@ public final class Coverage implements ModelRunner.Listener {
     private long commands;
 
     @Override
-    public void onCommand(ScenarioLine line, Outcome outcome, Exchange exchange) {
+    public void onCommand(final ScenarioLine line, final Outcome outcome, final Exchange exchange) {
         commands++;
         count("command " + line.cmd() + " " + outcome.code());
         count("code " + outcome.code());
@@ -45,7 +45,7 @@ public final class Coverage implements ModelRunner.Listener {
         }
     }
 
-    private void countUser(User user) {
+    private void countUser(final User user) {
         for (final Position position : user.positions().values()) {
             count("position " + position.direction());
         }
@@ -62,7 +62,7 @@ public final class Coverage implements ModelRunner.Listener {
         }
     }
 
-    private static String fate(Outcome outcome) {
+    private static String fate(final Outcome outcome) {
         final List<Event> events = outcome.events();
         final boolean traded = !events.isEmpty() && events.get(0) instanceof Event.Trade;
         final boolean rejected = !events.isEmpty() && events.get(events.size() - 1) instanceof Event.Reject;
@@ -72,7 +72,7 @@ public final class Coverage implements ModelRunner.Listener {
                 + (rejected ? ", rejected" : rests ? ", rests" : "");
     }
 
-    private void count(String what) {
+    private void count(final String what) {
         counts.merge(what, 1L, Long::sum);
     }
 
@@ -87,7 +87,7 @@ public final class Coverage implements ModelRunner.Listener {
     }
 
     /** What of a list was never reached. */
-    public List<String> missing(Collection<String> wanted) {
+    public List<String> missing(final Collection<String> wanted) {
         final List<String> missing = new ArrayList<>(wanted);
         missing.removeAll(counts.keySet());
         return missing;

@@ -40,33 +40,33 @@ final class Dice {
 
     private final SplittableRandom random;
 
-    Dice(long seed) {
+    Dice(final long seed) {
         this.random = new SplittableRandom(seed);
     }
 
-    boolean chance(double probability) {
+    boolean chance(final double probability) {
         return random.nextDouble() < probability;
     }
 
     /** Both ends included. */
-    long between(long low, long high) {
+    long between(final long low, final long high) {
         return low >= high ? low : random.nextLong(low, high + 1);
     }
 
-    int below(int bound) {
+    int below(final int bound) {
         return random.nextInt(bound);
     }
 
-    <T> T of(List<T> choices) {
+    <T> T of(final List<T> choices) {
         return choices.get(random.nextInt(choices.size()));
     }
 
-    long of(long... choices) {
+    long of(final long... choices) {
         return choices[random.nextInt(choices.length)];
     }
 
     /** The index of a weight, as often as it weighs. */
-    int weighted(int... weights) {
+    int weighted(final int... weights) {
         int total = 0;
         for (final int weight : weights) {
             total += weight;
@@ -80,7 +80,7 @@ final class Dice {
     }
 
     /** Some value of any magnitude, evenly over its bits. */
-    long magnitude(long low, long high) {
+    long magnitude(final long low, final long high) {
         final int bits = 64 - Long.numberOfLeadingZeros(high);
         final long value = between(1, (1L << between(1, Math.min(62, bits))) - 1);
         return Math.max(low, Math.min(high, value));

@@ -11,7 +11,7 @@ final class Draft {
     private final Map<String, String> fields = new LinkedHashMap<>();
 
     /** The beginning of a command's line. */
-    static Draft of(String cmd) {
+    static Draft of(final String cmd) {
         return new Draft().with("cmd", cmd);
     }
 
@@ -20,20 +20,20 @@ final class Draft {
         return new Draft();
     }
 
-    Draft with(String name, long value) {
+    Draft with(final String name, final long value) {
         return withRaw(name, Long.toString(value));
     }
 
-    Draft with(String name, String text) {
+    Draft with(final String name, final String text) {
         return withRaw(name, "\"" + text + "\"");
     }
 
-    Draft withRaw(String name, String json) {
+    Draft withRaw(final String name, final String json) {
         fields.put(name, json);
         return this;
     }
 
-    Draft without(String name) {
+    Draft without(final String name) {
         fields.remove(name);
         return this;
     }
@@ -54,7 +54,7 @@ final class Draft {
     }
 
     /** The line with its fields in some order. */
-    String line(List<String> order) {
+    String line(final List<String> order) {
         return order.stream()
                 .map(name -> "\"" + name + "\":" + fields.get(name))
                 .collect(Collectors.joining(",", "{", "}"));

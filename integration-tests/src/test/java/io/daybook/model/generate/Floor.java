@@ -22,7 +22,7 @@ final class Floor {
     private ModelRunner.Session session;
     private boolean halted;
 
-    Floor(Kind kind, Dice dice, Settings settings) {
+    Floor(final Kind kind, final Dice dice, final Settings settings) {
         this.kind = kind;
         this.dice = dice;
         this.settings = settings;
@@ -52,7 +52,7 @@ final class Floor {
     }
 
     /** Writes a line as it is; the result. */
-    String say(String line) {
+    String say(final String line) {
         try {
             final String result = session.run(line);
             lines.add(line);
@@ -66,7 +66,7 @@ final class Floor {
     }
 
     /** Writes a command, now and then with what any command may carry; the result. */
-    String say(Draft draft) {
+    String say(final Draft draft) {
         if (dice.chance(0.06)) {
             draft.with("cookie", dice.of(0, 1, 7, -1, 1L << 40, Long.MAX_VALUE, Long.MIN_VALUE));
         }

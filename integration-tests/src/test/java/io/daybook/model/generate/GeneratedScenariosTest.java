@@ -43,7 +43,7 @@ class GeneratedScenariosTest {
         }
     }
 
-    private static void run(Scenario scenario, Coverage coverage) {
+    private static void run(final Scenario scenario, final Coverage coverage) {
         final ModelRunner runner = new ModelRunner((line, outcome, exchange) -> {
             coverage.onCommand(line, outcome, exchange);
             Invariants.check(line, outcome, exchange);

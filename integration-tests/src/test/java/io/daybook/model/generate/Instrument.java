@@ -13,12 +13,12 @@ import io.daybook.model.State;
  */
 record Instrument(Spec spec, long mid) {
 
-    Market market(State state) {
+    Market market(final State state) {
         return state.markets().get(spec.symbol());
     }
 
     /** Where the market is now. */
-    long reference(State state) {
+    long reference(final State state) {
         final Market market = market(state);
         final boolean bids = !market.levels(Side.BID).isEmpty();
         final boolean asks = !market.levels(Side.ASK).isEmpty();
@@ -29,7 +29,7 @@ record Instrument(Spec spec, long mid) {
     }
 
     /** The line fields of the spec; what has its default value is left out where {@code brief}. */
-    static Draft fields(Spec spec, Draft draft, boolean brief) {
+    static Draft fields(final Spec spec, final Draft draft, final boolean brief) {
         draft.with("symbol", spec.symbol())
                 .with("type", spec.type().name())
                 .with("base", spec.base())
@@ -48,7 +48,8 @@ record Instrument(Spec spec, long mid) {
         return draft;
     }
 
-    private static void withUnless(Draft draft, boolean brief, String name, long value, long usual) {
+    private static void withUnless(
+            final Draft draft, final boolean brief, final String name, final long value, final long usual) {
         if (!brief || value != usual) {
             draft.with(name, value);
         }

@@ -11,11 +11,11 @@ final class Instruments {
     private final Dice dice;
     private final List<Instrument> instruments = new ArrayList<>();
 
-    private Instruments(Dice dice) {
+    private Instruments(final Dice dice) {
         this.dice = dice;
     }
 
-    static List<Instrument> of(Kind kind, Dice dice) {
+    static List<Instrument> of(final Kind kind, final Dice dice) {
         final Instruments choice = new Instruments(dice);
         switch (kind) {
             case SPOT -> choice.spot();
@@ -91,7 +91,7 @@ final class Instruments {
                 5);
     }
 
-    private void perLot(int symbol, int base, int quote, long mid) {
+    private void perLot(final int symbol, final int base, final int quote, final long mid) {
         final long tickValue = dice.of(1, 1, 3, 7, 10);
         final long takerFee = dice.of(0, 1, 3, 4, mid * tickValue, mid * tickValue - 1);
         final long fee = dice.chance(0.7) ? Math.min(takerFee, 9) : takerFee;
@@ -111,7 +111,7 @@ final class Instruments {
                 mid);
     }
 
-    private void proportional(int symbol, int base, int quote, long mid) {
+    private void proportional(final int symbol, final int base, final int quote, final long mid) {
         final long takerFee = dice.of(1, 700, 1000, 2500, 123_457, 333_333, 999_999, 1_000_000);
         final boolean limited = dice.chance(0.4);
         add(
@@ -129,7 +129,7 @@ final class Instruments {
                 mid);
     }
 
-    private void future(int symbol, int quote, long mid) {
+    private void future(final int symbol, final int quote, final long mid) {
         final long takerFee = dice.of(0, 1, 2, 3, 100);
         final boolean limited = dice.chance(0.5);
         add(
@@ -146,21 +146,21 @@ final class Instruments {
                 mid);
     }
 
-    private void add(Spec spec, long mid) {
+    private void add(final Spec spec, final long mid) {
         instruments.add(new Instrument(spec, mid));
     }
 
     private static Spec pair(
-            int symbol,
-            int base,
-            int quote,
-            long lotSize,
-            long tickValue,
-            Spec.FeeType feeType,
-            long takerFee,
-            long makerFee,
-            long minPrice,
-            long maxPrice) {
+            final int symbol,
+            final int base,
+            final int quote,
+            final long lotSize,
+            final long tickValue,
+            final Spec.FeeType feeType,
+            final long takerFee,
+            final long makerFee,
+            final long minPrice,
+            final long maxPrice) {
         return new Spec(
                 symbol,
                 Spec.Type.EXCHANGE_PAIR,
@@ -178,15 +178,15 @@ final class Instruments {
     }
 
     private static Spec contract(
-            int symbol,
-            int quote,
-            long tickValue,
-            long takerFee,
-            long makerFee,
-            long marginBuy,
-            long marginSell,
-            long minPrice,
-            long maxPrice) {
+            final int symbol,
+            final int quote,
+            final long tickValue,
+            final long takerFee,
+            final long makerFee,
+            final long marginBuy,
+            final long marginSell,
+            final long minPrice,
+            final long maxPrice) {
         return new Spec(
                 symbol,
                 Spec.Type.FUTURES_CONTRACT,

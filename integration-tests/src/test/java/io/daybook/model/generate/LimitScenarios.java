@@ -24,18 +24,18 @@ public final class LimitScenarios {
     private final List<String> lines = new ArrayList<>();
     private long lastOrderId;
 
-    private LimitScenarios(long seed) {
+    private LimitScenarios(final long seed) {
         this.dice = new Dice(seed);
     }
 
     /** One of each kind; the same seed gives the same lines for ever. */
-    public static List<Scenario> all(long seed) {
+    public static List<Scenario> all(final long seed) {
         return List.of(
                 scenario("live orders", seed, LimitScenarios::liveOrders),
                 scenario("levels looked at", seed, LimitScenarios::levelsLookedAt));
     }
 
-    private static Scenario scenario(String what, long seed, Consumer<LimitScenarios> writer) {
+    private static Scenario scenario(final String what, final long seed, final Consumer<LimitScenarios> writer) {
         final LimitScenarios scenario = new LimitScenarios(seed);
         scenario.open();
         writer.accept(scenario);
@@ -60,7 +60,7 @@ public final class LimitScenarios {
         }
     }
 
-    private static Draft symbol(int symbol, String type, int base) {
+    private static Draft symbol(final int symbol, final String type, final int base) {
         return Draft.of("add_symbol")
                 .with("symbol", symbol)
                 .with("type", type)
@@ -122,7 +122,7 @@ public final class LimitScenarios {
         place(3, PAIR, "BID", "GTC", 1, 1);
     }
 
-    private void endSome(int way) {
+    private void endSome(final int way) {
         switch (way) {
             case 0 -> place(2, anySymbol(), "BID", "IOC", MID + 10_000, dice.between(1, 9));
             case 1 -> place(2, dice.of(List.of(PAIR, OTHER_PAIR)), "ASK", "FOK", MID - 10_000, dice.between(1, 9));
@@ -172,7 +172,7 @@ public final class LimitScenarios {
     }
 
     /** What so many lots of the best levels cost, or bring, two at each. */
-    private static long cost(boolean asks, long lots) {
+    private static long cost(final boolean asks, final long lots) {
         long cost = 0;
         for (int level = 0; level < lots / 2; level++) {
             cost += 2 * (asks ? MID + level : MID - level);
@@ -188,11 +188,19 @@ public final class LimitScenarios {
         return dice.between(1, lastOrderId);
     }
 
-    private void place(long uid, int symbol, String side, String type, long price, long size) {
+    private void place(
+            final long uid, final int symbol, final String side, final String type, final long price, final long size) {
         say(place(++lastOrderId, uid, symbol, side, type, price, size));
     }
 
-    private static Draft place(long orderId, long uid, int symbol, String side, String type, long price, long size) {
+    private static Draft place(
+            final long orderId,
+            final long uid,
+            final int symbol,
+            final String side,
+            final String type,
+            final long price,
+            final long size) {
         return onOrder("place", uid, symbol, orderId)
                 .with("side", side)
                 .with("type", type)
@@ -200,11 +208,11 @@ public final class LimitScenarios {
                 .with("size", size);
     }
 
-    private static Draft onOrder(String cmd, long uid, int symbol, long orderId) {
+    private static Draft onOrder(final String cmd, final long uid, final int symbol, final long orderId) {
         return Draft.of(cmd).with("uid", uid).with("symbol", symbol).with("orderId", orderId);
     }
 
-    private void say(Draft draft) {
+    private void say(final Draft draft) {
         lines.add(draft.line());
     }
 }

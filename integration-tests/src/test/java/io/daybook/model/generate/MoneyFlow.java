@@ -18,7 +18,7 @@ final class MoneyFlow {
     private final Floor floor;
     private final Dice dice;
 
-    MoneyFlow(Floor floor) {
+    MoneyFlow(final Floor floor) {
         this.floor = floor;
         this.dice = floor.dice;
     }
@@ -36,7 +36,7 @@ final class MoneyFlow {
     }
 
     /** Enough for some orders, and not for many. */
-    long someFunds(int currency) {
+    long someFunds(final int currency) {
         long typical = 1;
         for (final Instrument instrument : floor.instruments) {
             final Spec spec = instrument.spec();
@@ -52,7 +52,7 @@ final class MoneyFlow {
         return Math.max(1, Math.min(MAX, funds) - dice.between(0, 1));
     }
 
-    Draft deposit(long uid, int currency, long amount) {
+    Draft deposit(final long uid, final int currency, final long amount) {
         return Draft.of("adjust")
                 .with("uid", uid)
                 .with("currency", currency)
@@ -60,7 +60,7 @@ final class MoneyFlow {
                 .with("txid", nextTxid(uid));
     }
 
-    private long nextTxid(long uid) {
+    private long nextTxid(final long uid) {
         final User user = floor.state().users().get(uid);
         return (user == null ? 0 : user.lastTxid()) + dice.of(1, 1, 1, 2, 10);
     }
@@ -79,7 +79,7 @@ final class MoneyFlow {
         return draft;
     }
 
-    private long anyAmount(long uid, int currency) {
+    private long anyAmount(final long uid, final int currency) {
         final User user = floor.state().users().get(uid);
         final BigInteger available = user == null ? BigInteger.ZERO : user.available(currency);
         final long rest = Exact.saturated(available.min(Exact.big(MAX)).max(BigInteger.ONE));
@@ -104,7 +104,7 @@ final class MoneyFlow {
     }
 
     /** What may still be deposited, as far as one deposit can reach, and 1 at least. */
-    static long toBalanceLimit(@Nullable User user, int currency) {
+    static long toBalanceLimit(final @Nullable User user, final int currency) {
         final BigInteger balance =
                 user == null ? BigInteger.ZERO : user.account(currency).balance();
         final BigInteger left = Exact.MAX_DEPOSITED_BALANCE.subtract(balance);
@@ -112,7 +112,7 @@ final class MoneyFlow {
     }
 
     /** A place that lacks just one unit of money, then that unit, then the place again. */
-    void probeFunds(Command.Place place) {
+    void probeFunds(final Command.Place place) {
         final User user = floor.state().users().get(place.uid());
         final Instrument instrument = floor.instruments.stream()
                 .filter(candidate -> candidate.spec().symbol() == place.symbol())
@@ -135,7 +135,7 @@ final class MoneyFlow {
     }
 
     /** Roughly, for futures exactly without other positions, what an order needs. */
-    private static BigInteger need(Command.Place place, Spec spec) {
+    private static BigInteger need(final Command.Place place, final Spec spec) {
         if (!spec.isPair()) {
             final long margin = place.side() == Side.BID ? spec.marginBuy() : spec.marginSell();
             return Exact.product(place.size(), spec.takerFee()).add(Exact.product(place.size(), margin));
@@ -183,7 +183,7 @@ final class MoneyFlow {
         return amounts;
     }
 
-    private void spoil(Draft users) {
+    private void spoil(final Draft users) {
         for (long faults = dice.between(1, 3); faults > 0; faults--) {
             final String unknown = Long.toString(dice.between(1L << 41, 1L << 42));
             final String currency = Integer.toString(dice.of(currencies()));

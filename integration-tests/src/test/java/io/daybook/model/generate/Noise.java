@@ -63,13 +63,13 @@ final class Noise {
     private final Floor floor;
     private final Dice dice;
 
-    Noise(Floor floor) {
+    Noise(final Floor floor) {
         this.floor = floor;
         this.dice = floor.dice;
     }
 
     /** Puts a value from the edge of something where a number was. */
-    Draft atEdge(Draft draft) {
+    Draft atEdge(final Draft draft) {
         final List<String> numbers = draft.numbers();
         if (numbers.isEmpty()) {
             return draft;
@@ -79,7 +79,7 @@ final class Noise {
     }
 
     /** A line that takes no number. */
-    String badLine(Draft draft) {
+    String badLine(final Draft draft) {
         switch (dice.weighted(50, 12, 12, 12, 14)) {
             case 0:
                 return dice.of(UNREADABLE);
@@ -96,7 +96,7 @@ final class Noise {
         }
     }
 
-    private String spoiled(Draft draft) {
+    private String spoiled(final Draft draft) {
         final String name = dice.of(draft.names());
         final List<String> values =
                 List.of("1.5", "1e2", "true", "null", "\"x\"", "[]", "9223372036854775808", "-9223372036854775809");
@@ -108,7 +108,7 @@ final class Noise {
     }
 
     /** Bids with a budget for what costs a little more than 2^64, or an exact power of two, ticks × lots. */
-    void wrapProbe(MoneyFlow money) {
+    void wrapProbe(final MoneyFlow money) {
         final long price = 1L << 40;
         final long seller = dice.of(floor.uids);
         final long buyer = dice.of(floor.uids);
@@ -120,7 +120,7 @@ final class Noise {
         floor.say(place(buyer, "BID", type, dice.of(price, 2 * price, 3 * price + 1, price - 1), lots));
     }
 
-    private Draft place(long uid, String side, String type, long price, long size) {
+    private Draft place(final long uid, final String side, final String type, final long price, final long size) {
         return Draft.of("place")
                 .with("uid", uid)
                 .with("symbol", 25)
@@ -132,7 +132,7 @@ final class Noise {
     }
 
     /** Deposits up to the limit of a balance, over it, and to it; or the same with the limit of a currency. */
-    void whale(MoneyFlow money) {
+    void whale(final MoneyFlow money) {
         if (dice.chance(0.5)) {
             fillBalance(money);
         } else {
@@ -140,7 +140,7 @@ final class Noise {
         }
     }
 
-    private void fillBalance(MoneyFlow money) {
+    private void fillBalance(final MoneyFlow money) {
         final int currency = 31;
         final long uid = dice.of(floor.uids);
         final User user = floor.state().users().get(uid);
@@ -156,7 +156,7 @@ final class Noise {
         floor.say(money.deposit(uid, currency, 1));
     }
 
-    private void fillCurrency(MoneyFlow money) {
+    private void fillCurrency(final MoneyFlow money) {
         final int currency = 41;
         final Draft users = Draft.nested();
         for (int i = 0; i < 511; i++) {
@@ -172,7 +172,7 @@ final class Noise {
         floor.say(addAccounts(Draft.nested().withRaw("9", "{\"" + currency + "\":" + dice.of(0, 1, 2) + "}")));
     }
 
-    private static Draft addAccounts(Draft users) {
+    private static Draft addAccounts(final Draft users) {
         return Draft.of("add_accounts").withRaw("accounts", users.line());
     }
 }

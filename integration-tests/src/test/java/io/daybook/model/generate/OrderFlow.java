@@ -21,7 +21,7 @@ final class OrderFlow {
     private final Floor floor;
     private final Dice dice;
 
-    OrderFlow(Floor floor) {
+    OrderFlow(final Floor floor) {
         this.floor = floor;
         this.dice = floor.dice;
     }
@@ -45,19 +45,19 @@ final class OrderFlow {
         return dice.chance(isBig(instrument) ? 0.6 : 0.1) ? atBoundary(place) : place;
     }
 
-    private static boolean takesOnly(OrderType type) {
+    private static boolean takesOnly(final OrderType type) {
         return type != OrderType.GTC && type != OrderType.POST_ONLY;
     }
 
-    private boolean hasOthers(Instrument instrument, Side side) {
+    private boolean hasOthers(final Instrument instrument, final Side side) {
         return !instrument.market(floor.state()).levels(side.opposite()).isEmpty();
     }
 
-    private static boolean isBig(Instrument instrument) {
+    private static boolean isBig(final Instrument instrument) {
         return instrument.spec().quote() == 31;
     }
 
-    static Draft draft(Command.Place place) {
+    static Draft draft(final Command.Place place) {
         final Draft draft = Draft.of("place")
                 .with("uid", place.uid())
                 .with("symbol", place.symbol())
@@ -69,7 +69,7 @@ final class OrderFlow {
         return place.reservePrice() == 0 ? draft : draft.with("reservePrice", place.reservePrice());
     }
 
-    private OrderType anyType(Spec spec, Side side) {
+    private OrderType anyType(final Spec spec, final Side side) {
         if (!spec.isPair()) {
             return TYPES.get(dice.weighted(60, 16, 10, 1, 1, 12));
         }
@@ -79,7 +79,7 @@ final class OrderFlow {
         return TYPES.get(side == Side.BID ? dice.weighted(46, 12, 8, 10, 12, 12) : dice.weighted(50, 14, 9, 13, 1, 13));
     }
 
-    private long anyNewOrderId(Instrument instrument) {
+    private long anyNewOrderId(final Instrument instrument) {
         final var live = instrument.market(floor.state()).live().keySet();
         if (!live.isEmpty() && dice.chance(0.03)) {
             return live.stream().skip(dice.below(live.size())).findFirst().orElseThrow();
@@ -87,7 +87,7 @@ final class OrderFlow {
         return floor.anyOrderId();
     }
 
-    private long anySize(Instrument instrument, Side side) {
+    private long anySize(final Instrument instrument, final Side side) {
         final var others = instrument.market(floor.state()).levels(side.opposite());
         switch (dice.weighted(68, 10, 7, 5, floor.kind == Kind.DEEP ? 15 : 1)) {
             case 0:
@@ -105,7 +105,7 @@ final class OrderFlow {
         }
     }
 
-    private long anyPrice(Instrument instrument, Side side, boolean toTake) {
+    private long anyPrice(final Instrument instrument, final Side side, final boolean toTake) {
         final Spec spec = instrument.spec();
         final long price = toTake && hasOthers(instrument, side) && dice.chance(0.7)
                 ? takingPrice(instrument, side)
@@ -114,7 +114,7 @@ final class OrderFlow {
     }
 
     /** The best price of the other side, or one that reaches some levels further. */
-    private long takingPrice(Instrument instrument, Side side) {
+    private long takingPrice(final Instrument instrument, final Side side) {
         final var others =
                 instrument.market(floor.state()).levels(side.opposite()).keySet();
         return others.stream()
@@ -123,7 +123,7 @@ final class OrderFlow {
                 .orElseThrow();
     }
 
-    private long unlimitedPrice(Instrument instrument, Side side) {
+    private long unlimitedPrice(final Instrument instrument, final Side side) {
         final Market market = instrument.market(floor.state());
         final long reference = instrument.reference(floor.state());
         final var others = market.levels(side.opposite());
@@ -151,12 +151,12 @@ final class OrderFlow {
     }
 
     /** The lowest price at which a sale of a pair pays its fee. */
-    private static long feeLimit(Spec spec) {
+    private static long feeLimit(final Spec spec) {
         return (spec.takerFee() + spec.tickValue() - 1) / spec.tickValue();
     }
 
     /** What so many lots cost on the other side right now, or about that. */
-    private long anyBudget(Instrument instrument, Side side, long size) {
+    private long anyBudget(final Instrument instrument, final Side side, final long size) {
         long left = size;
         long cost = 0;
         for (final var level :
@@ -171,7 +171,7 @@ final class OrderFlow {
         return Math.max(dice.chance(0.99) ? 1 : 0, cost + slack);
     }
 
-    private long anyReserve(Spec spec, Side side, OrderType type, long price) {
+    private long anyReserve(final Spec spec, final Side side, final OrderType type, final long price) {
         if (side == Side.ASK || !spec.isPair()) {
             return dice.chance(0.2) ? dice.of(price, price + 1, 1, -1) : 0;
         }
@@ -185,7 +185,7 @@ final class OrderFlow {
     }
 
     /** The same order with the last size or budget at which its answer stays what it is, or one more. */
-    private Command.Place atBoundary(Command.Place place) {
+    private Command.Place atBoundary(final Command.Place place) {
         final boolean ofPrice = place.type().isBudget() && dice.chance(0.5);
         final LongFunction<Command.Place> variant = value -> ofPrice ? place.withPrice(value) : place.withSize(value);
         final ResultCode first = floor.exchange().check(variant.apply(1));
@@ -217,7 +217,7 @@ final class OrderFlow {
                 .with("price", anyMovePrice(order));
     }
 
-    private long anyMovePrice(Order order) {
+    private long anyMovePrice(final Order order) {
         final Spec spec = order.spec();
         final Instrument instrument = floor.instruments.stream()
                 .filter(candidate -> candidate.spec().symbol() == spec.symbol())
@@ -260,11 +260,11 @@ final class OrderFlow {
         return draft("cancel", ownerOf(order), order.spec().symbol(), order.orderId());
     }
 
-    private long ownerOf(Order order) {
+    private long ownerOf(final Order order) {
         return dice.chance(0.96) ? order.uid() : floor.anyUid();
     }
 
-    private static Draft draft(String cmd, long uid, int symbol, long orderId) {
+    private static Draft draft(final String cmd, final long uid, final int symbol, final long orderId) {
         return Draft.of(cmd).with("uid", uid).with("symbol", symbol).with("orderId", orderId);
     }
 }

@@ -65,7 +65,7 @@ public final class Reachable {
         return all;
     }
 
-    private static void addFate(List<String> all, String type, String fate) {
+    private static void addFate(final List<String> all, final String type, final String fate) {
         for (final String side : List.of("BID", "ASK")) {
             if (!type.equals("IOC_BUDGET") || side.equals("BID")) {
                 all.add("order pair " + side + " " + type + " " + fate);

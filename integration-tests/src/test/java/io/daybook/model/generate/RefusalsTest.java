@@ -44,7 +44,7 @@ class RefusalsTest {
         assertTrue(compared > SEQUENCES * 50L, () -> "only " + compared + " comparisons");
     }
 
-    private static String picture(Exchange exchange) {
+    private static String picture(final Exchange exchange) {
         final StringBuilder picture =
                 new StringBuilder(exchange.apply(new Command.TotalsReport()).fields());
         for (final long uid : exchange.state().users().keySet()) {

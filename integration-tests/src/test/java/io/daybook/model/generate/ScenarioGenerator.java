@@ -17,7 +17,7 @@ public final class ScenarioGenerator {
     private final SymbolFlow symbols;
     private final Noise noise;
 
-    private ScenarioGenerator(Kind kind, long seed, Settings settings) {
+    private ScenarioGenerator(final Kind kind, final long seed, final Settings settings) {
         this.dice = new Dice(seed * 31 + kind.ordinal());
         this.floor = new Floor(kind, dice, settings);
         this.orders = new OrderFlow(floor);
@@ -31,7 +31,7 @@ public final class ScenarioGenerator {
      *
      * @param length about how many lines, without the reports at the end
      */
-    public static Scenario generate(Kind kind, long seed, int length) {
+    public static Scenario generate(final Kind kind, final long seed, final int length) {
         final Settings settings = settings(kind, seed);
         final ScenarioGenerator generator = new ScenarioGenerator(kind, seed, settings);
         generator.write(length);
@@ -39,13 +39,13 @@ public final class ScenarioGenerator {
         return new Scenario(name, settings, generator.floor.lines());
     }
 
-    private static Settings settings(Kind kind, long seed) {
+    private static Settings settings(final Kind kind, final long seed) {
         final Dice dice = new Dice(~seed);
         final boolean marginTrading = !kind.hasFutures() || !dice.chance(kind.hasPairs() ? 0.1 : 0.04);
         return new Settings(marginTrading, dice.chance(0.6));
     }
 
-    private void write(int length) {
+    private void write(final int length) {
         open();
         while (floor.lines().size() < length && !floor.isHalted()) {
             step();

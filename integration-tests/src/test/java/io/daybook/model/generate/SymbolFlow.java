@@ -8,7 +8,7 @@ final class SymbolFlow {
     private final Floor floor;
     private final Dice dice;
 
-    SymbolFlow(Floor floor) {
+    SymbolFlow(final Floor floor) {
         this.floor = floor;
         this.dice = floor.dice;
     }
@@ -50,17 +50,17 @@ final class SymbolFlow {
         return list(specs);
     }
 
-    private static Draft list(List<String> specs) {
+    private static Draft list(final List<String> specs) {
         return Draft.of("add_symbols").withRaw("symbols", "[" + String.join(",", specs) + "]");
     }
 
-    private Draft copy(Draft draft) {
+    private Draft copy(final Draft draft) {
         Instrument.fields(floor.anyInstrument().spec(), draft, dice.chance(0.5));
         return dice.chance(0.2) ? draft : draft.with("symbol", dice.between(900, 960));
     }
 
     /** One value that the contract forbids, or that is the last one it allows. */
-    private void spoil(Draft spec) {
+    private void spoil(final Draft spec) {
         switch (dice.below(13)) {
             case 0 -> spec.with("symbol", dice.of(0, -1, Integer.MIN_VALUE, Integer.MAX_VALUE));
             case 1 -> spec.with("base", dice.of(0, -1, 20, Integer.MAX_VALUE));

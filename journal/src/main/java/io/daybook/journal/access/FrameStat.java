@@ -29,7 +29,7 @@ public record FrameStat(
         long firstTimestampNs,
         int payloadCrc) {
 
-    static FrameStat of(String file, FrameCursor cursor) {
+    static FrameStat of(final String file, final FrameCursor cursor) {
         final byte[] buffer = cursor.window();
         final int frame = cursor.frame();
         return new FrameStat(

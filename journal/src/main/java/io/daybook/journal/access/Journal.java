@@ -74,18 +74,18 @@ public final class Journal implements AutoCloseable {
     private final Retention retention;
 
     private Journal(
-            JournalStorage storage,
-            JournalFolder folder,
-            Ownership ownership,
-            Identity identity,
-            JournalFingerprint fingerprint,
-            JournalOptions options,
-            JournalWriter writer,
-            @Nullable SnapshotReader snapshot,
-            KeepMarks marks,
-            FollowerHolds followerHolds,
-            List<FollowerPlace> followers,
-            RecoveryReport report) {
+            final JournalStorage storage,
+            final JournalFolder folder,
+            final Ownership ownership,
+            final Identity identity,
+            final JournalFingerprint fingerprint,
+            final JournalOptions options,
+            final JournalWriter writer,
+            final @Nullable SnapshotReader snapshot,
+            final KeepMarks marks,
+            final FollowerHolds followerHolds,
+            final List<FollowerPlace> followers,
+            final RecoveryReport report) {
         this.storage = storage;
         this.folder = folder;
         this.ownership = ownership;
@@ -104,7 +104,8 @@ public final class Journal implements AutoCloseable {
     /**
      * Opens a journal in the file system. See {@link #open(JournalStorage, Path, JournalOptions, JournalFingerprint)}.
      */
-    public static Journal open(Path directory, JournalOptions options, JournalFingerprint fingerprint) {
+    public static Journal open(
+            final Path directory, final JournalOptions options, final JournalFingerprint fingerprint) {
         return open(new FileJournalStorage(), directory, options, fingerprint);
     }
 
@@ -115,7 +116,10 @@ public final class Journal implements AutoCloseable {
      * @throws JournalException with the reason; the folder is as it was, or repaired as far as recovery may
      */
     public static Journal open(
-            JournalStorage storage, Path directory, JournalOptions options, JournalFingerprint fingerprint) {
+            final JournalStorage storage,
+            final Path directory,
+            final JournalOptions options,
+            final JournalFingerprint fingerprint) {
         return open(storage, directory, options, fingerprint, fingerprint.settings()::equals);
     }
 
@@ -127,11 +131,11 @@ public final class Journal implements AutoCloseable {
      * @throws JournalException with the reason; the folder is as it was, or repaired as far as recovery may
      */
     public static Journal open(
-            JournalStorage storage,
-            Path directory,
-            JournalOptions options,
-            JournalFingerprint fingerprint,
-            Predicate<String> meanSame) {
+            final JournalStorage storage,
+            final Path directory,
+            final JournalOptions options,
+            final JournalFingerprint fingerprint,
+            final Predicate<String> meanSame) {
         return open(storage, directory, options, fingerprint, meanSame, List.of());
     }
 
@@ -143,12 +147,12 @@ public final class Journal implements AutoCloseable {
      *     heard, or ends before what it has
      */
     public static Journal open(
-            JournalStorage storage,
-            Path directory,
-            JournalOptions options,
-            JournalFingerprint fingerprint,
-            Predicate<String> meanSame,
-            List<FollowerMark> followers) {
+            final JournalStorage storage,
+            final Path directory,
+            final JournalOptions options,
+            final JournalFingerprint fingerprint,
+            final Predicate<String> meanSame,
+            final List<FollowerMark> followers) {
         final JournalFolder folder = new JournalFolder(directory);
         final Ownership ownership = Ownership.take(storage, folder);
         boolean opened = false;
@@ -170,7 +174,7 @@ public final class Journal implements AutoCloseable {
      *
      * @throws JournalException GAP, IO
      */
-    public static void requireExisting(JournalStorage storage, Path directory) {
+    public static void requireExisting(final JournalStorage storage, final Path directory) {
         final JournalFolder folder = new JournalFolder(directory);
         try {
             if (!storage.exists(folder.identity())) {
@@ -187,7 +191,7 @@ public final class Journal implements AutoCloseable {
         }
     }
 
-    private static void release(Ownership ownership) {
+    private static void release(final Ownership ownership) {
         try {
             ownership.close();
         } catch (IOException e) {
@@ -196,13 +200,13 @@ public final class Journal implements AutoCloseable {
     }
 
     private static Journal recover(
-            JournalStorage storage,
-            JournalFolder folder,
-            Ownership ownership,
-            JournalOptions options,
-            JournalFingerprint asked,
-            Predicate<String> meanSame,
-            List<FollowerMark> followers)
+            final JournalStorage storage,
+            final JournalFolder folder,
+            final Ownership ownership,
+            final JournalOptions options,
+            final JournalFingerprint asked,
+            final Predicate<String> meanSame,
+            final List<FollowerMark> followers)
             throws IOException {
         storage.createDirectories(folder.journal());
         storage.createDirectories(folder.snapshots());
@@ -302,12 +306,12 @@ public final class Journal implements AutoCloseable {
     }
 
     private static void refuseOtherEnd(
-            JournalStorage storage,
-            JournalFolder folder,
-            ClosedMark.Found closed,
-            JournalScan scan,
-            long chainAtEnd,
-            List<String> notes)
+            final JournalStorage storage,
+            final JournalFolder folder,
+            final ClosedMark.Found closed,
+            final JournalScan scan,
+            final long chainAtEnd,
+            final List<String> notes)
             throws IOException {
         final ClosedMark mark = closed.mark();
         final String note = mark == null ? closed.note() : mark.check(storage, folder, scan.last(), chainAtEnd);
@@ -317,7 +321,7 @@ public final class Journal implements AutoCloseable {
     }
 
     /** The first seqs that followers still need which keep their state elsewhere. */
-    private static Map<String, Long> marksOf(List<FollowerMark> followers) {
+    private static Map<String, Long> marksOf(final List<FollowerMark> followers) {
         final Map<String, Long> marks = new HashMap<>();
         followers.forEach(follower -> marks.put(follower.name(), follower.fromSeq()));
         return marks;
@@ -327,7 +331,7 @@ public final class Journal implements AutoCloseable {
      * What an operator should know, who wonders why the folder grows. Neither a mark nor a registration is a reason not
      * to start: one that cannot be read, for whatever reason, is a note.
      */
-    private static void noteHeld(Supplier<List<HeldMark>> holders, List<String> notes) {
+    private static void noteHeld(final Supplier<List<HeldMark>> holders, final List<String> notes) {
         try {
             for (HeldMark held : holders.get()) {
                 if (held.bytes() > 0) {
@@ -340,8 +344,8 @@ public final class Journal implements AutoCloseable {
     }
 
     /** From here on commands may come that the mark does not know of. */
-    private static void takeClosedMark(JournalStorage storage, JournalFolder folder, JournalWriter writer)
-            throws IOException {
+    private static void takeClosedMark(
+            final JournalStorage storage, final JournalFolder folder, final JournalWriter writer) throws IOException {
         boolean taken = false;
         try {
             ClosedMark.remove(storage, folder);
@@ -360,12 +364,12 @@ public final class Journal implements AutoCloseable {
      * @param followed the snapshots from which followers go on; none lies before the first
      */
     private static JournalScan scan(
-            JournalStorage storage,
-            JournalFolder folder,
-            Identity identity,
-            @Nullable SnapshotReader snapshot,
-            List<SnapshotReader> followed,
-            List<String> notes)
+            final JournalStorage storage,
+            final JournalFolder folder,
+            final Identity identity,
+            final @Nullable SnapshotReader snapshot,
+            final List<SnapshotReader> followed,
+            final List<String> notes)
             throws IOException {
         final List<SnapshotStat> used = new ArrayList<>();
         if (snapshot != null) {
@@ -389,7 +393,8 @@ public final class Journal implements AutoCloseable {
         }
     }
 
-    static @Nullable Identity readIdentity(JournalStorage storage, JournalFolder folder) throws IOException {
+    static @Nullable Identity readIdentity(final JournalStorage storage, final JournalFolder folder)
+            throws IOException {
         if (!storage.exists(folder.identity())) {
             return null;
         }
@@ -402,12 +407,12 @@ public final class Journal implements AutoCloseable {
 
     /** IDENTITY comes last, by rename: before it there can be an empty first segment, and nothing else. */
     private static Journal create(
-            JournalStorage storage,
-            JournalFolder folder,
-            Ownership ownership,
-            JournalOptions options,
-            JournalFingerprint fingerprint,
-            List<FollowerMark> followers)
+            final JournalStorage storage,
+            final JournalFolder folder,
+            final Ownership ownership,
+            final JournalOptions options,
+            final JournalFingerprint fingerprint,
+            final List<FollowerMark> followers)
             throws IOException {
         removeLeftovers(storage, folder);
         removeEmptyFirstSegment(storage, folder);
@@ -448,7 +453,8 @@ public final class Journal implements AutoCloseable {
                 report);
     }
 
-    private static void removeEmptyFirstSegment(JournalStorage storage, JournalFolder folder) throws IOException {
+    private static void removeEmptyFirstSegment(final JournalStorage storage, final JournalFolder folder)
+            throws IOException {
         final List<Long> segments = folder.segments(storage);
         final boolean onlyFirst = segments.isEmpty() || segments.equals(List.of(1L));
         if (!onlyFirst
@@ -467,14 +473,15 @@ public final class Journal implements AutoCloseable {
         }
     }
 
-    private static JournalException identityMissing(JournalFolder folder) {
+    private static JournalException identityMissing(final JournalFolder folder) {
         return JournalException.of(JournalException.Reason.CORRUPT, "IDENTITY is missing from a folder that is in use")
                 .file(folder.identity())
                 .wayOut("restore IDENTITY from a backup; it never changes")
                 .build();
     }
 
-    private static JournalException otherSettings(JournalFolder folder, Identity identity, JournalFingerprint asked) {
+    private static JournalException otherSettings(
+            final JournalFolder folder, final Identity identity, final JournalFingerprint asked) {
         return JournalException.of(
                         JournalException.Reason.MISMATCH,
                         "the folder was made with other settings than those asked for")
@@ -488,7 +495,7 @@ public final class Journal implements AutoCloseable {
     /**
      * Commands mean what they meant when they were answered: by the versions of their segments, which must be known.
      */
-    private static void refuseNewerVersions(JournalScan scan, JournalFingerprint known) {
+    private static void refuseNewerVersions(final JournalScan scan, final JournalFingerprint known) {
         for (SegmentScan segment : scan.segments()) {
             final JournalFingerprint found = segment.header().fingerprint();
             if (found.isNewerThan(known)) {
@@ -502,7 +509,7 @@ public final class Journal implements AutoCloseable {
         }
     }
 
-    private static void removeLeftovers(JournalStorage storage, JournalFolder folder) throws IOException {
+    private static void removeLeftovers(final JournalStorage storage, final JournalFolder folder) throws IOException {
         storage.delete(folder.next());
         storage.delete(folder.newClosed());
         storage.delete(folder.newIdentity());
@@ -531,7 +538,7 @@ public final class Journal implements AutoCloseable {
      *
      * @throws JournalException GAP or CORRUPT if the files changed since they were scanned, IO
      */
-    public void replay(ReplayConsumer consumer) {
+    public void replay(final ReplayConsumer consumer) {
         final long fromSeq = report.snapshotSeq() + 1;
         try {
             new SegmentReplay(storage, folder).replay(fromSeq, recoveredSeq(), consumer);
@@ -541,7 +548,7 @@ public final class Journal implements AutoCloseable {
     }
 
     /** The file that holds a seq, for a message; the folder of the segments where that cannot be told. */
-    public Path segmentOf(long seq) {
+    public Path segmentOf(final long seq) {
         return folder.segmentOf(storage, seq);
     }
 
@@ -562,7 +569,7 @@ public final class Journal implements AutoCloseable {
      * @param afterSeq the last command before those that it hears
      * @throws JournalException NO_SPACE, IO, NOT_OWNER
      */
-    public void registerFollower(String name, long afterSeq) {
+    public void registerFollower(final String name, final long afterSeq) {
         try {
             ownership.checkWithIdentity();
             new FollowerFiles(storage, folder, identity).register(name, afterSeq);
@@ -578,7 +585,7 @@ public final class Journal implements AutoCloseable {
      * @throws JournalException NO_SPACE, IO, GAP where the folder of the snapshots is gone: the journal goes on;
      *     NOT_OWNER: it must not
      */
-    public SnapshotWriter beginSnapshot(long seq) {
+    public SnapshotWriter beginSnapshot(final long seq) {
         if (seq < 1) {
             throw new IllegalArgumentException("seq must be at least 1: seq=" + seq);
         }
@@ -598,7 +605,7 @@ public final class Journal implements AutoCloseable {
     }
 
     /** The same where no follower keeps its state elsewhere. */
-    public List<String> retain(long nowNs) {
+    public List<String> retain(final long nowNs) {
         return retain(nowNs, Map.of());
     }
 
@@ -613,7 +620,7 @@ public final class Journal implements AutoCloseable {
      * @throws JournalException IO; what was deleted by then was superfluous; CORRUPT or VERSION for a mark that cannot
      *     be read, and NOT_OWNER: nothing was deleted
      */
-    public List<String> retain(long nowNs, Map<String, Long> followerMarks) {
+    public List<String> retain(final long nowNs, final Map<String, Long> followerMarks) {
         if (options.retention().retainAll()) {
             return List.of();
         }

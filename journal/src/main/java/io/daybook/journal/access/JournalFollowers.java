@@ -24,7 +24,7 @@ public final class JournalFollowers {
      *
      * @throws JournalException GAP if there is no journal; CORRUPT, VERSION, IO
      */
-    public static List<FollowerStat> list(JournalStorage storage, Path directory) {
+    public static List<FollowerStat> list(final JournalStorage storage, final Path directory) {
         final JournalFolder folder = new JournalFolder(directory);
         final Identity identity = JournalReader.open(storage, directory).identity();
         try {
@@ -50,7 +50,7 @@ public final class JournalFollowers {
      * @return whether the folder knew it
      * @throws JournalException LOCKED, GAP if there is no journal, IO
      */
-    public static boolean forget(JournalStorage storage, Path directory, String name) {
+    public static boolean forget(final JournalStorage storage, final Path directory, final String name) {
         final JournalFolder folder = new JournalFolder(directory);
         final Identity identity = JournalReader.open(storage, directory).identity();
         try (Ownership ownership = Ownership.take(storage, folder)) {

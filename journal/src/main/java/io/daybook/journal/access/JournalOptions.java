@@ -73,7 +73,7 @@ public record JournalOptions(
     }
 
     /** The size of a segment by its number: doubling from the first, up to the maximum. */
-    public long segmentBytes(long number) {
+    public long segmentBytes(final long number) {
         final long doublings = Math.min(number - 1, 30);
         return Math.min(maxSegmentBytes, firstSegmentBytes << doublings);
     }
@@ -96,67 +96,67 @@ public record JournalOptions(
 
         private Builder() {}
 
-        public Builder compression(Compression value) {
+        public Builder compression(final Compression value) {
             this.compression = value;
             return this;
         }
 
-        public Builder maxBlockBytes(int value) {
+        public Builder maxBlockBytes(final int value) {
             this.maxBlockBytes = value;
             return this;
         }
 
-        public Builder firstSegmentBytes(long value) {
+        public Builder firstSegmentBytes(final long value) {
             this.firstSegmentBytes = value;
             return this;
         }
 
-        public Builder maxSegmentBytes(long value) {
+        public Builder maxSegmentBytes(final long value) {
             this.maxSegmentBytes = value;
             return this;
         }
 
-        public Builder keepSnapshots(int value) {
+        public Builder keepSnapshots(final int value) {
             this.keepSnapshots = value;
             return this;
         }
 
-        public Builder keepAgeNs(long value) {
+        public Builder keepAgeNs(final long value) {
             this.keepAgeNs = value;
             return this;
         }
 
-        public Builder keepBytes(long value) {
+        public Builder keepBytes(final long value) {
             this.keepBytes = value;
             return this;
         }
 
-        public Builder retainAll(boolean value) {
+        public Builder retainAll(final boolean value) {
             this.retainAll = value;
             return this;
         }
 
-        public Builder fillAhead(boolean value) {
+        public Builder fillAhead(final boolean value) {
             this.fillAhead = value;
             return this;
         }
 
-        public Builder fillBytesPerSecond(long value) {
+        public Builder fillBytesPerSecond(final long value) {
             this.fillBytesPerSecond = value;
             return this;
         }
 
-        public Builder random(RandomGenerator value) {
+        public Builder random(final RandomGenerator value) {
             this.random = value;
             return this;
         }
 
-        public Builder clock(Clock value) {
+        public Builder clock(final Clock value) {
             this.clock = value;
             return this;
         }
 
-        public Builder scheduler(Scheduler value) {
+        public Builder scheduler(final Scheduler value) {
             this.scheduler = value;
             return this;
         }

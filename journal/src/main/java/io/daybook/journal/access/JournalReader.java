@@ -48,13 +48,13 @@ public final class JournalReader {
     private final JournalFolder folder;
     private final Identity identity;
 
-    private JournalReader(JournalStorage storage, JournalFolder folder, Identity identity) {
+    private JournalReader(final JournalStorage storage, final JournalFolder folder, final Identity identity) {
         this.storage = storage;
         this.folder = folder;
         this.identity = identity;
     }
 
-    public static JournalReader open(Path directory) {
+    public static JournalReader open(final Path directory) {
         return open(new FileJournalStorage(), directory);
     }
 
@@ -63,7 +63,7 @@ public final class JournalReader {
      *
      * @throws JournalException GAP if there is no journal, CORRUPT or VERSION for its IDENTITY, IO
      */
-    public static JournalReader open(JournalStorage storage, Path directory) {
+    public static JournalReader open(final JournalStorage storage, final Path directory) {
         final JournalFolder folder = new JournalFolder(directory);
         try {
             final Identity identity = Journal.readIdentity(storage, folder);
@@ -104,7 +104,7 @@ public final class JournalReader {
      * @param snapshots of this folder, as {@link #snapshots} has found them before
      * @throws JournalException IO only
      */
-    public JournalStat stat(List<SnapshotStat> snapshots) {
+    public JournalStat stat(final List<SnapshotStat> snapshots) {
         try {
             // Listed before the segments are: the journal reaches every snapshot that has its name.
             return new Survey(snapshots, folder.snapshotSeqs(storage)).stat();
@@ -114,7 +114,7 @@ public final class JournalReader {
     }
 
     /** The file that holds a seq, for a message; the folder of the segments where that cannot be told. */
-    public Path segmentOf(long seq) {
+    public Path segmentOf(final long seq) {
         return folder.segmentOf(storage, seq);
     }
 
@@ -144,7 +144,7 @@ public final class JournalReader {
      * @param notes gets a line for each bad one that was passed over
      * @throws JournalException IO
      */
-    public @Nullable SnapshotReader newestSnapshot(long lastSeq, List<String> notes) {
+    public @Nullable SnapshotReader newestSnapshot(final long lastSeq, final List<String> notes) {
         try {
             return new SnapshotStore(storage, folder, identity).newestGood(lastSeq, notes);
         } catch (IOException e) {
@@ -158,7 +158,7 @@ public final class JournalReader {
      * @throws JournalException at the first damage, after all the frames before it; GAP for a segment that is retired
      *     meanwhile; IO
      */
-    public void frames(long fromSeq, long toSeq, Consumer<FrameStat> consumer) {
+    public void frames(final long fromSeq, final long toSeq, final Consumer<FrameStat> consumer) {
         final ReadWindow window = new ReadWindow();
         try {
             for (long firstSeq : folder.segments(storage, fromSeq, toSeq)) {
@@ -178,7 +178,11 @@ public final class JournalReader {
     }
 
     private static void showFrames(
-            FrameCursor cursor, String name, long fromSeq, long toSeq, Consumer<FrameStat> consumer)
+            final FrameCursor cursor,
+            final String name,
+            final long fromSeq,
+            final long toSeq,
+            final Consumer<FrameStat> consumer)
             throws IOException {
         while (cursor.next()) {
             final FrameStat frame = FrameStat.of(name, cursor);
@@ -189,7 +193,7 @@ public final class JournalReader {
         }
     }
 
-    private void refuseIfBroken(FrameCursor cursor, Path path) throws IOException {
+    private void refuseIfBroken(final FrameCursor cursor, final Path path) throws IOException {
         if (!cursor.sealed() && cursor.flaw() != FrameCursor.Flaw.HEADER_ZERO) {
             throw JournalException.of(JournalException.Reason.SUSPECT, "there is no valid frame here")
                     .file(path)
@@ -209,7 +213,7 @@ public final class JournalReader {
      * @return the last seq delivered, or {@code fromSeq − 1} if there is nothing from there on
      * @throws JournalException GAP if {@code fromSeq} is no longer, or not yet, in the journal; CORRUPT, SUSPECT; IO
      */
-    public long replay(long fromSeq, ReplayConsumer consumer) {
+    public long replay(final long fromSeq, final ReplayConsumer consumer) {
         return replay(stat(), fromSeq, consumer);
     }
 
@@ -219,7 +223,7 @@ public final class JournalReader {
      * @param stat of this folder
      * @throws JournalException also GAP if segments were retired since, CORRUPT if they have changed
      */
-    public long replay(JournalStat stat, long fromSeq, ReplayConsumer consumer) {
+    public long replay(final JournalStat stat, final long fromSeq, final ReplayConsumer consumer) {
         return replay(stat, fromSeq, Long.MAX_VALUE, consumer);
     }
 
@@ -230,7 +234,7 @@ public final class JournalReader {
      *
      * @param toSeq at least {@code fromSeq − 1}
      */
-    public long replay(JournalStat stat, long fromSeq, long toSeq, ReplayConsumer consumer) {
+    public long replay(final JournalStat stat, final long fromSeq, final long toSeq, final ReplayConsumer consumer) {
         for (JournalException problem : stat.problems()) {
             throw problem;
         }
@@ -256,7 +260,7 @@ public final class JournalReader {
      * @param stat of this folder, without problems
      * @throws JournalException GAP if there is no such snapshot; IO
      */
-    public long firstTellableSeq(JournalStat stat) {
+    public long firstTellableSeq(final JournalStat stat) {
         for (SnapshotStat snapshot : stat.firstSeq() == 1 ? List.<SnapshotStat>of() : snapshots()) {
             if (snapshot.problem() == null && snapshot.seq() + 1 >= stat.firstSeq()) {
                 return snapshot.seq() + 1;
@@ -274,7 +278,7 @@ public final class JournalReader {
     }
 
     /** The refusal of a seq that is older than {@link #firstTellableSeq}. */
-    public JournalException tooFarBack(JournalStat stat, long seq) {
+    public JournalException tooFarBack(final JournalStat stat, final long seq) {
         final long first = firstTellableSeq(stat);
         return JournalException.of(JournalException.Reason.GAP, "the journal does not reach back to the seq asked for")
                 .file(folder.journal())
@@ -293,7 +297,7 @@ public final class JournalReader {
      * @param snapshot whose state the caller has; null for none: then it is handed all from seq 1 on
      * @throws JournalException GAP if the journal does not reach back to the command behind the snapshot; IO
      */
-    public JournalTail tail(long seq, @Nullable SnapshotStat snapshot) {
+    public JournalTail tail(final long seq, final @Nullable SnapshotStat snapshot) {
         final long fromSeq = snapshot == null ? 1 : snapshot.seq() + 1;
         try {
             final List<Long> covering = folder.segments(storage, fromSeq, fromSeq);
@@ -321,7 +325,7 @@ public final class JournalReader {
         /** A segment that was listed was gone when it was to be read: its owner retires faster than this reads. */
         private boolean isOvertaken;
 
-        Survey(List<SnapshotStat> snapshots, List<Long> snapshotSeqs) {
+        Survey(final List<SnapshotStat> snapshots, final List<Long> snapshotSeqs) {
             for (SnapshotStat snapshot : snapshots) {
                 if (snapshot.problem() == null) {
                     soundSnapshots.put(snapshot.seq(), snapshot);
@@ -342,7 +346,7 @@ public final class JournalReader {
             }
         }
 
-        private JournalStat withPossibleWaysOut(JournalStat stat) throws IOException {
+        private JournalStat withPossibleWaysOut(final JournalStat stat) throws IOException {
             final List<JournalException> problems = new ArrayList<>();
             for (JournalException problem : stat.problems()) {
                 problems.add(JournalTruncation.withPossibleWayOut(problem, storage, folder, identity));
@@ -356,7 +360,7 @@ public final class JournalReader {
                     stat.notes());
         }
 
-        private static boolean isSettled(JournalStat stat) {
+        private static boolean isSettled(final JournalStat stat) {
             return stat.problems().isEmpty()
                     && stat.segments().stream().allMatch(segment -> segment.verdict() == TailVerdict.CLEAN_END);
         }
@@ -410,16 +414,16 @@ public final class JournalReader {
                     List.copyOf(notes));
         }
 
-        private static long lastSeqOf(List<SegmentStat> stats) {
+        private static long lastSeqOf(final List<SegmentStat> stats) {
             return stats.isEmpty() ? 0 : stats.get(stats.size() - 1).lastSeq();
         }
 
         private void checkEnd(
-                ClosedMark.Found closed,
-                SegmentScan last,
-                @Nullable Long chainAtEnd,
-                List<JournalException> problems,
-                List<String> notes)
+                final ClosedMark.Found closed,
+                final SegmentScan last,
+                final @Nullable Long chainAtEnd,
+                final List<JournalException> problems,
+                final List<String> notes)
                 throws IOException {
             String note = closed.note();
             final ClosedMark mark = closed.mark();
@@ -439,7 +443,7 @@ public final class JournalReader {
          * The chain value after the frame that holds the last seq; null if that lies before the segments, and in no
          * snapshot.
          */
-        private @Nullable Long chainAtEnd(SegmentScan last, @Nullable SegmentScan lastWithData) {
+        private @Nullable Long chainAtEnd(final SegmentScan last, final @Nullable SegmentScan lastWithData) {
             final SnapshotStat snapshot = soundSnapshots.get(last.nextSeq() - 1);
             if (lastWithData != null) {
                 return lastWithData.dataEnd().chain();
@@ -450,20 +454,21 @@ public final class JournalReader {
             return snapshot == null ? null : Long.valueOf(snapshot.chainAtSeq());
         }
 
-        private static void addUnlessNull(List<String> notes, @Nullable String note) {
+        private static void addUnlessNull(final List<String> notes, final @Nullable String note) {
             if (note != null) {
                 notes.add(note);
             }
         }
 
-        private List<Long> withNewer(List<Long> known) throws IOException {
+        private List<Long> withNewer(final List<Long> known) throws IOException {
             final List<Long> segments = new ArrayList<>(known);
             final long last = known.get(known.size() - 1);
             folder.segments(storage).stream().filter(seq -> seq > last).forEach(segments::add);
             return segments;
         }
 
-        private @Nullable SegmentScan scan(long firstSeq, Successor successor, List<JournalException> problems)
+        private @Nullable SegmentScan scan(
+                final long firstSeq, final Successor successor, final List<JournalException> problems)
                 throws IOException {
             final SegmentScan known = sealed.get(firstSeq);
             if (known != null) {
@@ -488,7 +493,7 @@ public final class JournalReader {
          * A writer that goes on between two reads of a scan can look like damage: zeros where a frame lies by now, and
          * behind them what proves that it was forced. Damage that is found twice at the same place is damage.
          */
-        private SegmentScan scanUntilSettled(long firstSeq, Successor successor) throws IOException {
+        private SegmentScan scanUntilSettled(final long firstSeq, final Successor successor) throws IOException {
             SegmentScan scan = scanOnce(firstSeq, successor);
             boolean isSettled = !scan.isDamaged();
             for (int attempt = 1; attempt < ATTEMPTS && !isSettled; attempt++) {
@@ -499,12 +504,12 @@ public final class JournalReader {
             return scan;
         }
 
-        private SegmentScan scanOnce(long firstSeq, Successor successor) throws IOException {
+        private SegmentScan scanOnce(final long firstSeq, final Successor successor) throws IOException {
             return SegmentScan.scan(
                     storage, folder.segment(firstSeq), firstSeq, successor, window, this::checkSnapshot);
         }
 
-        private void checkSnapshot(FrameCursor cursor) {
+        private void checkSnapshot(final FrameCursor cursor) {
             final SnapshotStat snapshot = soundSnapshots.get(cursor.nextSeq() - 1);
             if (snapshot != null) {
                 try {
@@ -515,7 +520,8 @@ public final class JournalReader {
             }
         }
 
-        private void checkPlace(@Nullable SegmentScan before, SegmentScan scan, List<JournalException> problems) {
+        private void checkPlace(
+                final @Nullable SegmentScan before, final SegmentScan scan, final List<JournalException> problems) {
             note(problems, () -> JournalScan.refuseForeign(scan, identity));
             if (before == null) {
                 note(problems, () -> JournalScan.refuseWrongStart(scan, identity));
@@ -524,7 +530,7 @@ public final class JournalReader {
             }
         }
 
-        private static void note(List<JournalException> problems, Runnable check) {
+        private static void note(final List<JournalException> problems, final Runnable check) {
             try {
                 check.run();
             } catch (JournalException e) {

@@ -85,12 +85,12 @@ public final class JournalTail {
     private long damagedAt = -1;
 
     JournalTail(
-            JournalStorage storage,
-            JournalFolder folder,
-            Identity identity,
-            long firstSeq,
-            long fromSeq,
-            @Nullable SnapshotStat snapshot) {
+            final JournalStorage storage,
+            final JournalFolder folder,
+            final Identity identity,
+            final long firstSeq,
+            final long fromSeq,
+            final @Nullable SnapshotStat snapshot) {
         this.storage = storage;
         this.folder = folder;
         this.identity = identity;
@@ -109,7 +109,7 @@ public final class JournalTail {
      * @throws JournalException GAP if a segment that is still to be read was retired; CORRUPT or SUSPECT for damage
      *     that no crash explains, and where the journal was cut before what was handed out; VERSION; IO
      */
-    public boolean poll(long releasedSeq, BooleanSupplier stop, ReplayConsumer consumer) {
+    public boolean poll(final long releasedSeq, final BooleanSupplier stop, final ReplayConsumer consumer) {
         boolean any = false;
         try {
             do {
@@ -128,7 +128,8 @@ public final class JournalTail {
         return folder.segment(firstSeq);
     }
 
-    private boolean pollSegment(long releasedSeq, BooleanSupplier stop, ReplayConsumer consumer) throws IOException {
+    private boolean pollSegment(final long releasedSeq, final BooleanSupplier stop, final ReplayConsumer consumer)
+            throws IOException {
         try (StorageFile file = storage.openReadOnly(segment())) {
             final SegmentHeader current = adopt(SegmentScan.readHeader(file, segment(), firstSeq));
             final FrameCursor.Place seenBefore = seen;
@@ -154,7 +155,7 @@ public final class JournalTail {
     }
 
     /** The header that is believed; a segment of which nothing was handed out may be another than before. */
-    private SegmentHeader adopt(SegmentHeader found) {
+    private SegmentHeader adopt(final SegmentHeader found) {
         final SegmentHeader known = header;
         if (known != null
                 && known.number() == found.number()
@@ -174,7 +175,7 @@ public final class JournalTail {
         return found;
     }
 
-    private void refuseForeign(SegmentHeader found) {
+    private void refuseForeign(final SegmentHeader found) {
         final SegmentHeader last = before;
         final boolean isOwn = found.exchangeIdHigh() == identity.exchangeIdHigh()
                 && found.exchangeIdLow() == identity.exchangeIdLow();
@@ -187,7 +188,7 @@ public final class JournalTail {
         }
     }
 
-    private JournalException changed(String expected, String found) {
+    private JournalException changed(final String expected, final String found) {
         return JournalException.of(JournalException.Reason.CORRUPT, "the journal is not the one that was read before")
                 .file(segment())
                 .offset(told.position())
@@ -199,7 +200,7 @@ public final class JournalTail {
     }
 
     /** Moves on to the end of the valid frames, and learns what was forced. */
-    private void look(StorageFile file, SegmentHeader current) throws IOException {
+    private void look(final StorageFile file, final SegmentHeader current) throws IOException {
         if (sealed) {
             return;
         }
@@ -223,7 +224,11 @@ public final class JournalTail {
     }
 
     private boolean tell(
-            StorageFile file, SegmentHeader current, long toSeq, BooleanSupplier stop, ReplayConsumer consumer)
+            final StorageFile file,
+            final SegmentHeader current,
+            final long toSeq,
+            final BooleanSupplier stop,
+            final ReplayConsumer consumer)
             throws IOException {
         if (told.equals(seen) || toSeq < waitingFor) {
             return false;
@@ -267,7 +272,7 @@ public final class JournalTail {
      * Nothing has come for long. Where that is more than silence, reads the whole segment again, and refuses what a
      * start would refuse; damage only where it is found twice, because a writer that goes on during a scan can look so.
      */
-    private void judge(SegmentHeader current) throws IOException {
+    private void judge(final SegmentHeader current) throws IOException {
         final List<Long> segments = folder.segments(storage);
         final int index = segments.indexOf(firstSeq);
         if (index < 0) {

@@ -50,14 +50,15 @@ public final class JournalTruncation {
     private final long atSeq;
     private final List<String> actions = new ArrayList<>();
 
-    private JournalTruncation(JournalStorage storage, JournalFolder folder, Identity identity, long atSeq) {
+    private JournalTruncation(
+            final JournalStorage storage, final JournalFolder folder, final Identity identity, final long atSeq) {
         this.storage = storage;
         this.folder = folder;
         this.identity = identity;
         this.atSeq = atSeq;
     }
 
-    public static Report truncate(Path directory, long atSeq, boolean acceptLoss) {
+    public static Report truncate(final Path directory, final long atSeq, final boolean acceptLoss) {
         return truncate(new FileJournalStorage(), directory, atSeq, acceptLoss);
     }
 
@@ -72,7 +73,8 @@ public final class JournalTruncation {
      * @throws JournalException LOCKED, CORRUPT (IDENTITY), IO
      */
     @SuppressWarnings("try") // the lock is held, not used
-    public static Report truncate(JournalStorage storage, Path directory, long atSeq, boolean acceptLoss) {
+    public static Report truncate(
+            final JournalStorage storage, final Path directory, final long atSeq, final boolean acceptLoss) {
         if (!acceptLoss) {
             throw new IllegalArgumentException(
                     "acceptLoss must be true: everything from seq " + atSeq + " on would be given up");
@@ -93,7 +95,7 @@ public final class JournalTruncation {
     }
 
     /** The index of the last segment that a refusal is about: a cut behind it would leave it as it is. */
-    private static int lastNamed(JournalException e, List<Long> segments, JournalFolder folder) {
+    private static int lastNamed(final JournalException e, final List<Long> segments, final JournalFolder folder) {
         final String files = String.valueOf(e.file());
         for (int i = segments.size() - 1; i >= 0; i--) {
             if (files.contains(folder.segment(segments.get(i)).toString())) {
@@ -157,7 +159,8 @@ public final class JournalTruncation {
      * @param zeros what becomes the last segment, where the one that stays ends with a SEAL: without a successor it
      *     would be refused
      */
-    private void giveUp(Cut cut, List<Long> segments, int target, @Nullable StorageFile zeros) throws IOException {
+    private void giveUp(final Cut cut, final List<Long> segments, final int target, final @Nullable StorageFile zeros)
+            throws IOException {
         tellFollowers();
         ClosedMark.remove(storage, folder);
         retireSnapshots();
@@ -179,7 +182,7 @@ public final class JournalTruncation {
     }
 
     /** An open file of zeros that waits for its name; where there is no room for it, nothing was changed. */
-    private StorageFile zeros(long size) {
+    private StorageFile zeros(final long size) {
         try (SegmentPreparer preparer = new SegmentPreparer(storage, folder, OPTIONS)) {
             preparer.request(size);
             return preparer.take().file();
@@ -190,7 +193,7 @@ public final class JournalTruncation {
      * The header of an empty successor; a segment without commands is replaced where the journal is opened with other
      * versions.
      */
-    private SegmentHeader successor(SegmentScan sealed) {
+    private SegmentHeader successor(final SegmentScan sealed) {
         final SegmentHeader header = sealed.header();
         return new SegmentHeader(
                 SegmentHeader.FORMAT_VERSION,
@@ -211,7 +214,7 @@ public final class JournalTruncation {
      * Writes again what a failed force may have left in memory only: of what stays, and of what an interrupted
      * truncation removed.
      */
-    private SegmentScan forceWhatStays(Path path, long firstSeq) throws IOException {
+    private SegmentScan forceWhatStays(final Path path, final long firstSeq) throws IOException {
         final SegmentScan stays =
                 SegmentScan.scan(storage, path, firstSeq, Successor.NONE, new ReadWindow(), SegmentScan.NO_VISITOR);
         try (StorageFile file = storage.open(path)) {
@@ -226,7 +229,8 @@ public final class JournalTruncation {
      * snapshot that holds what came before the first segment.
      */
     private static @Nullable String missingStart(
-            JournalStorage storage, JournalFolder folder, Identity identity, long atSeq) throws IOException {
+            final JournalStorage storage, final JournalFolder folder, final Identity identity, final long atSeq)
+            throws IOException {
         final List<Long> segments = folder.segments(storage);
         final long firstSeq = segments.isEmpty() ? 1 : segments.get(0);
         if (firstSeq == 1) {
@@ -244,7 +248,10 @@ public final class JournalTruncation {
 
     /** A refusal whose way out names no truncation that {@link #truncate} would refuse. */
     static JournalException withPossibleWayOut(
-            JournalException e, JournalStorage storage, JournalFolder folder, Identity identity) {
+            final JournalException e,
+            final JournalStorage storage,
+            final JournalFolder folder,
+            final Identity identity) {
         final JournalException.Cut cut = e.cut();
         if (cut == null) {
             return e;
@@ -259,11 +266,11 @@ public final class JournalTruncation {
     }
 
     private static JournalException withPossibleWayOut(
-            JournalException e,
-            JournalException.Cut cut,
-            JournalStorage storage,
-            JournalFolder folder,
-            Identity identity)
+            final JournalException e,
+            final JournalException.Cut cut,
+            final JournalStorage storage,
+            final JournalFolder folder,
+            final Identity identity)
             throws IOException {
         final List<Long> segments = folder.segments(storage);
         if (cut.atSeq() > 1 && !segments.isEmpty() && cut.atSeq() <= segments.get(0)) {
@@ -287,14 +294,14 @@ public final class JournalTruncation {
             return scan.sealed() && from == scan.endPosition();
         }
 
-        boolean isChainedTo(Cut before) {
+        boolean isChainedTo(final Cut before) {
             return scan.header().number() == before.scan.header().number() + 1
                     && scan.header().chainBefore() == before.scan.chain();
         }
     }
 
     /** The cut in a segment; null if its header cannot be read. */
-    private @Nullable Cut findCut(long firstSeq) throws IOException {
+    private @Nullable Cut findCut(final long firstSeq) throws IOException {
         final Path path = folder.segment(firstSeq);
         final long[] cutAt = {-1};
         final SegmentScan scan;
@@ -341,7 +348,7 @@ public final class JournalTruncation {
         storage.forceDirectory(folder.snapshots());
     }
 
-    private void retire(Path path) throws IOException {
+    private void retire(final Path path) throws IOException {
         final Path aside = JournalFolder.aside(storage, path, "retired", OPTIONS.clock());
         storage.rename(path, aside);
         actions.add("retired " + path + " as " + aside.getFileName());

@@ -71,12 +71,12 @@ public final class JournalWriter implements AutoCloseable {
     private volatile long roomInSegment;
 
     private JournalWriter(
-            JournalStorage storage,
-            JournalFolder folder,
-            Ownership ownership,
-            JournalOptions options,
-            Identity identity,
-            JournalFingerprint fingerprint) {
+            final JournalStorage storage,
+            final JournalFolder folder,
+            final Ownership ownership,
+            final JournalOptions options,
+            final Identity identity,
+            final JournalFingerprint fingerprint) {
         this.storage = storage;
         this.folder = folder;
         this.ownership = ownership;
@@ -90,12 +90,12 @@ public final class JournalWriter implements AutoCloseable {
 
     /** A writer at the start of a new journal; makes segment 1. */
     static JournalWriter begin(
-            JournalStorage storage,
-            JournalFolder folder,
-            Ownership ownership,
-            JournalOptions options,
-            Identity identity,
-            JournalFingerprint fingerprint) {
+            final JournalStorage storage,
+            final JournalFolder folder,
+            final Ownership ownership,
+            final JournalOptions options,
+            final Identity identity,
+            final JournalFingerprint fingerprint) {
         final JournalWriter writer = new JournalWriter(storage, folder, ownership, options, identity, fingerprint);
         writer.nextSeq = 1;
         writer.chain = Chain.start(identity.exchangeIdHigh(), identity.exchangeIdLow());
@@ -111,14 +111,14 @@ public final class JournalWriter implements AutoCloseable {
      * @param chainAtLastSeq chain value after the frame that holds the last seq
      */
     static JournalWriter resume(
-            JournalStorage storage,
-            JournalFolder folder,
-            Ownership ownership,
-            JournalOptions options,
-            Identity identity,
-            JournalFingerprint fingerprint,
-            SegmentScan last,
-            long chainAtLastSeq) {
+            final JournalStorage storage,
+            final JournalFolder folder,
+            final Ownership ownership,
+            final JournalOptions options,
+            final Identity identity,
+            final JournalFingerprint fingerprint,
+            final SegmentScan last,
+            final long chainAtLastSeq) {
         final JournalWriter writer = new JournalWriter(storage, folder, ownership, options, identity, fingerprint);
         writer.nextSeq = last.nextSeq();
         writer.chain = last.chain();
@@ -134,7 +134,7 @@ public final class JournalWriter implements AutoCloseable {
         void run() throws IOException;
     }
 
-    private void startWith(DiskAction action) {
+    private void startWith(final DiskAction action) {
         preparer.start();
         try {
             action.run();
@@ -149,7 +149,7 @@ public final class JournalWriter implements AutoCloseable {
     }
 
     /** What failed first is what there is to say; what closing adds stands beside it. */
-    private void closeAfter(Throwable first) {
+    private void closeAfter(final Throwable first) {
         try {
             close();
         } catch (JournalException e) {
@@ -157,7 +157,7 @@ public final class JournalWriter implements AutoCloseable {
         }
     }
 
-    private void resumeAt(SegmentScan last) throws IOException {
+    private void resumeAt(final SegmentScan last) throws IOException {
         final SegmentHeader header = last.header();
         final boolean sameVersions = header.formatVersion() == SegmentHeader.FORMAT_VERSION
                 && header.writerVersion() == SegmentHeader.WRITER_VERSION
@@ -197,7 +197,7 @@ public final class JournalWriter implements AutoCloseable {
         }
     }
 
-    private void forceSealed(SegmentScan sealed) throws IOException {
+    private void forceSealed(final SegmentScan sealed) throws IOException {
         try (StorageFile segment = storage.open(sealed.path())) {
             TailRepair.writeAgain(storage, segment, sealed);
             segment.force(true);
@@ -216,7 +216,13 @@ public final class JournalWriter implements AutoCloseable {
      * @throws IllegalArgumentException if the seq does not follow or the length is out of range; nothing was written
      * @throws JournalException NO_SPACE or IO; the writer is dead
      */
-    public void append(long firstSeq, int count, long firstTimestampNs, byte[] block, int offset, int length) {
+    public void append(
+            final long firstSeq,
+            final int count,
+            final long firstTimestampNs,
+            final byte[] block,
+            final int offset,
+            final int length) {
         refuseIfDead();
         if (firstSeq != nextSeq) {
             throw new IllegalArgumentException("firstSeq must be " + nextSeq + ": firstSeq=" + firstSeq);
@@ -247,7 +253,7 @@ public final class JournalWriter implements AutoCloseable {
      * @param seq of the command that asked for the snapshot, at most {@link #durableSeq}
      * @throws JournalException NO_SPACE or IO; the writer is dead
      */
-    public void snapMark(long seq, long stateHash) {
+    public void snapMark(final long seq, final long stateHash) {
         refuseIfDead();
         if (seq < 0 || seq > durableSeq) {
             throw new IllegalArgumentException("seq must be within 0 and " + durableSeq + ": seq=" + seq);
@@ -354,7 +360,7 @@ public final class JournalWriter implements AutoCloseable {
         return failure == null && position == forcedPosition;
     }
 
-    private void ensureRoom(int frameLength) throws IOException {
+    private void ensureRoom(final int frameLength) throws IOException {
         if (position + frameLength > segmentSize - SealFrame.LENGTH) {
             rotate();
         }
@@ -436,7 +442,7 @@ public final class JournalWriter implements AutoCloseable {
         }
     }
 
-    private SegmentHeader headerOfNext(SegmentPreparer.Prepared next, long chainBefore) {
+    private SegmentHeader headerOfNext(final SegmentPreparer.Prepared next, final long chainBefore) {
         return new SegmentHeader(
                 SegmentHeader.FORMAT_VERSION,
                 SegmentHeader.WRITER_VERSION,
@@ -452,7 +458,7 @@ public final class JournalWriter implements AutoCloseable {
                 FrameSeed.random(options.random()));
     }
 
-    private void useSegment(StorageFile segment, Path named, SegmentHeader header) {
+    private void useSegment(final StorageFile segment, final Path named, final SegmentHeader header) {
         file = segment;
         path = named;
         segmentNumber = header.number();
@@ -474,12 +480,13 @@ public final class JournalWriter implements AutoCloseable {
         }
     }
 
-    private void writeMark(FrameType type, int length) throws IOException {
+    private void writeMark(final FrameType type, final int length) throws IOException {
         markEncoder.stageMark(type, length);
         write(markEncoder, length, 0, 0);
     }
 
-    private void write(FrameEncoder staged, int frameLength, int count, long firstTimestampNs) throws IOException {
+    private void write(final FrameEncoder staged, final int frameLength, final int count, final long firstTimestampNs)
+            throws IOException {
         staged.place(seed, position, chain, nextSeq, count, firstTimestampNs, durableSeq);
         openFile().writeFully(staged.frame(), position);
         chain = staged.chainAfter(chain);
@@ -509,7 +516,7 @@ public final class JournalWriter implements AutoCloseable {
         }
     }
 
-    private JournalException fail(String what, IOException cause) {
+    private JournalException fail(final String what, final IOException cause) {
         final JournalException refusal = refusal(what, cause);
         if (failure == null) {
             failure = refusal; // a file that cannot be closed after a failure changes nothing about that
@@ -517,7 +524,7 @@ public final class JournalWriter implements AutoCloseable {
         return refusal;
     }
 
-    private JournalException refusal(String what, IOException cause) {
+    private JournalException refusal(final String what, final IOException cause) {
         if (cause instanceof AccessDeniedException) {
             return IoFailure.of(folder, cause);
         }

@@ -41,14 +41,14 @@ public final class MeteredStorage extends ForwardingStorage {
      *
      * @param root the folder of the journal
      */
-    public MeteredStorage(JournalStorage storage, Path root, ReadProgress progress) {
+    public MeteredStorage(final JournalStorage storage, final Path root, final ReadProgress progress) {
         super(storage);
         this.folder = new JournalFolder(root);
         this.progress = progress;
     }
 
     /** The next passes through segments end with the one that holds a seq. Any thread. */
-    public synchronized void upTo(long seq) {
+    public synchronized void upTo(final long seq) {
         lastSeq = seq;
     }
 
@@ -58,7 +58,7 @@ public final class MeteredStorage extends ForwardingStorage {
     }
 
     @Override
-    public synchronized StorageFile openReadOnly(Path path) throws IOException {
+    public synchronized StorageFile openReadOnly(final Path path) throws IOException {
         final StorageFile file = super.openReadOnly(path);
         final Path parent = path.getParent();
         if (stopped || parent == null || !(isSegment(path) || isPart(path))) {
@@ -76,11 +76,11 @@ public final class MeteredStorage extends ForwardingStorage {
         }
     }
 
-    private boolean isSegment(Path path) {
+    private boolean isSegment(final Path path) {
         return folder.journal().equals(path.getParent()) && path.toString().endsWith(JournalFolder.SEGMENT_SUFFIX);
     }
 
-    private boolean isPart(Path path) {
+    private boolean isPart(final Path path) {
         final Path parent = path.getParent();
         return parent != null
                 && folder.snapshots().equals(parent.getParent())
@@ -88,7 +88,7 @@ public final class MeteredStorage extends ForwardingStorage {
                 && !path.endsWith(SnapshotManifest.FILE_NAME);
     }
 
-    private void begin(Path parent, Path first) throws IOException {
+    private void begin(final Path parent, final Path first) throws IOException {
         final boolean isSegment = isSegment(first);
         final long totalBytes = isSegment ? lengthOfSegments(first) : lengthOfParts(parent);
         final long seq = isSegment ? 0 : Long.parseLong(parent.getFileName().toString());
@@ -99,7 +99,7 @@ public final class MeteredStorage extends ForwardingStorage {
         progress.onRead(pass, 0);
     }
 
-    private long lengthOfSegments(Path first) throws IOException {
+    private long lengthOfSegments(final Path first) throws IOException {
         long bytes = 0;
         for (long firstSeq : folder.segments(this, 0, lastSeq)) {
             final Path path = folder.segment(firstSeq);
@@ -110,7 +110,7 @@ public final class MeteredStorage extends ForwardingStorage {
         return bytes;
     }
 
-    private long lengthOfParts(Path snapshot) throws IOException {
+    private long lengthOfParts(final Path snapshot) throws IOException {
         long bytes = 0;
         for (String name : list(snapshot)) {
             final Path path = snapshot.resolve(name);
@@ -121,7 +121,7 @@ public final class MeteredStorage extends ForwardingStorage {
         return bytes;
     }
 
-    private long length(Path path) throws IOException {
+    private long length(final Path path) throws IOException {
         try (StorageFile file = super.openReadOnly(path)) {
             return file.length();
         } catch (NoSuchFileException e) {
@@ -133,18 +133,18 @@ public final class MeteredStorage extends ForwardingStorage {
     private final class MeteredFile extends ForwardingFile {
         private final long beforeBytes = doneBytes;
 
-        MeteredFile(StorageFile file) {
+        MeteredFile(final StorageFile file) {
             super(file);
         }
 
         @Override
-        public int read(ByteBuffer target, long position) throws IOException {
+        public int read(final ByteBuffer target, final long position) throws IOException {
             final int count = super.read(target, position);
             tell(position + count);
             return count;
         }
 
-        private void tell(long bytes) {
+        private void tell(final long bytes) {
             synchronized (MeteredStorage.this) {
                 if (!stopped && beforeBytes + bytes > doneBytes) {
                     doneBytes = beforeBytes + bytes;

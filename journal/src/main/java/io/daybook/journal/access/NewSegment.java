@@ -19,7 +19,11 @@ final class NewSegment {
      * @param zeros the open file {@code .next}
      * @return its path
      */
-    static Path name(JournalStorage storage, JournalFolder folder, StorageFile zeros, SegmentHeader header)
+    static Path name(
+            final JournalStorage storage,
+            final JournalFolder folder,
+            final StorageFile zeros,
+            final SegmentHeader header)
             throws IOException {
         final Path named = folder.segment(header.firstSeq());
         zeros.writeFully(ByteBuffer.wrap(header.encode()), 0);

@@ -58,7 +58,7 @@ final class SegmentPreparer implements Duty, AutoCloseable {
     private volatile boolean hurry;
     private volatile boolean closed;
 
-    SegmentPreparer(JournalStorage storage, JournalFolder folder, JournalOptions options) {
+    SegmentPreparer(final JournalStorage storage, final JournalFolder folder, final JournalOptions options) {
         this.storage = storage;
         this.folder = folder;
         this.options = options;
@@ -74,7 +74,7 @@ final class SegmentPreparer implements Duty, AutoCloseable {
     }
 
     /** Asks for a file of this size; the one before was taken. */
-    void request(long size) {
+    void request(final long size) {
         synchronized (monitor) {
             requestedSize = size;
             hurry = false;
@@ -186,7 +186,7 @@ final class SegmentPreparer implements Duty, AutoCloseable {
         return hurry && (filling != null || !outOfSpace) ? 0 : restNs - (clock.nanoTime() - restsSinceNs);
     }
 
-    private void rest(long ns) {
+    private void rest(final long ns) {
         restNs = ns;
         restsSinceNs = clock.nanoTime();
     }
@@ -220,7 +220,7 @@ final class SegmentPreparer implements Duty, AutoCloseable {
     }
 
     /** Begins a file; false where there is no room for it. */
-    private boolean begin(long size) throws IOException {
+    private boolean begin(final long size) throws IOException {
         storage.delete(folder.next());
         if (storage.usableSpace(folder.journal()) < size) {
             return false;
@@ -255,7 +255,7 @@ final class SegmentPreparer implements Duty, AutoCloseable {
         return null;
     }
 
-    private JournalException failure(Throwable e) {
+    private JournalException failure(final Throwable e) {
         if (e instanceof AccessDeniedException denied) {
             return IoFailure.of(folder, denied);
         }
@@ -266,7 +266,7 @@ final class SegmentPreparer implements Duty, AutoCloseable {
     }
 
     /** Removes a file that was begun; what fails first is what there is to say. */
-    private @Nullable JournalException giveUp(@Nullable JournalException problem) {
+    private @Nullable JournalException giveUp(final @Nullable JournalException problem) {
         final StorageFile file = filling;
         filling = null;
         if (file == null) {
@@ -300,7 +300,7 @@ final class SegmentPreparer implements Duty, AutoCloseable {
         }
     }
 
-    private static void drop(Prepared dropped) {
+    private static void drop(final Prepared dropped) {
         try {
             dropped.file().close();
         } catch (IOException e) {

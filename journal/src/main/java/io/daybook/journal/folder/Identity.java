@@ -50,7 +50,7 @@ public record Identity(long exchangeIdHigh, long exchangeIdLow, long createdNs, 
      * @param length of the file
      * @throws JournalException CORRUPT, or VERSION for a later format
      */
-    public static Identity decode(byte[] block, long length, Object file) {
+    public static Identity decode(final byte[] block, final long length, final Object file) {
         final int crc = HeaderBytes.crc(block);
         if (length != HeaderBytes.LENGTH || crc != HeaderBytes.storedCrc(block)) {
             throw JournalException.of(JournalException.Reason.CORRUPT, "IDENTITY fails its checksum")

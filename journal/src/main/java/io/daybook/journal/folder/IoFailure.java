@@ -16,7 +16,7 @@ public final class IoFailure {
     private IoFailure() {}
 
     /** The exception for an error that concerns a folder, with the file where the system names one. */
-    public static JournalException of(JournalFolder folder, IOException e) {
+    public static JournalException of(final JournalFolder folder, final IOException e) {
         if (e instanceof AccessDeniedException denied) {
             return JournalException.of(JournalException.Reason.IO, "permission denied")
                     .file(denied.getFile())
@@ -39,7 +39,8 @@ public final class IoFailure {
      *
      * @param neededBytes that could not be written
      */
-    public static boolean isNoSpace(JournalStorage storage, JournalFolder folder, long neededBytes, IOException e) {
+    public static boolean isNoSpace(
+            final JournalStorage storage, final JournalFolder folder, final long neededBytes, final IOException e) {
         try {
             return storage.usableSpace(folder.root()) < neededBytes || saysNoSpace(e);
         } catch (IOException unknown) {
@@ -48,14 +49,14 @@ public final class IoFailure {
         }
     }
 
-    private static boolean saysNoSpace(IOException e) {
+    private static boolean saysNoSpace(final IOException e) {
         final String message = String.valueOf(e.getMessage()).toLowerCase(Locale.ROOT);
         return message.contains("no space left")
                 || message.contains("not enough space")
                 || message.contains("quota exceeded");
     }
 
-    private static String describe(FileSystemException e) {
+    private static String describe(final FileSystemException e) {
         if (e.getReason() != null) {
             return e.getReason();
         }

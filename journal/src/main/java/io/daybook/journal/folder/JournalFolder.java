@@ -89,7 +89,7 @@ public record JournalFolder(Path root) {
         return root.resolve("marks");
     }
 
-    public Path mark(String name) {
+    public Path mark(final String name) {
         return marks().resolve(name);
     }
 
@@ -98,7 +98,7 @@ public record JournalFolder(Path root) {
      *
      * @param random of its own for each attempt: two processes may set one mark at once
      */
-    public Path newMark(String name, byte[] random) {
+    public Path newMark(final String name, final byte[] random) {
         return marks().resolve(TEMPORARY_PREFIX + name + "-" + HexFormat.of().formatHex(random));
     }
 
@@ -106,28 +106,28 @@ public record JournalFolder(Path root) {
         return root.resolve("followers");
     }
 
-    public Path follower(String name) {
+    public Path follower(final String name) {
         return followers().resolve(name);
     }
 
-    public Path newFollower(String name) {
+    public Path newFollower(final String name) {
         return followers().resolve(TEMPORARY_PREFIX + name);
     }
 
-    public Path segment(long firstSeq) {
+    public Path segment(final long firstSeq) {
         return journal().resolve(digits(firstSeq) + SEGMENT_SUFFIX);
     }
 
-    public Path snapshot(long seq) {
+    public Path snapshot(final long seq) {
         return snapshots().resolve(digits(seq));
     }
 
-    public Path temporarySnapshot(long seq) {
+    public Path temporarySnapshot(final long seq) {
         return snapshots().resolve(TEMPORARY_PREFIX + digits(seq));
     }
 
     /** First seqs of the segments, ascending, by their names. */
-    public List<Long> segments(JournalStorage storage) throws IOException {
+    public List<Long> segments(final JournalStorage storage) throws IOException {
         final List<Long> seqs = new ArrayList<>();
         for (String name : storage.list(journal())) {
             if (name.endsWith(SEGMENT_SUFFIX)) {
@@ -138,7 +138,7 @@ public record JournalFolder(Path root) {
     }
 
     /** First seqs of the segments that hold a range of seqs, ascending; at least one where there are any. */
-    public List<Long> segments(JournalStorage storage, long fromSeq, long toSeq) throws IOException {
+    public List<Long> segments(final JournalStorage storage, final long fromSeq, final long toSeq) throws IOException {
         final List<Long> covering = new ArrayList<>();
         for (long firstSeq : segments(storage)) {
             if (firstSeq <= fromSeq) {
@@ -152,7 +152,7 @@ public record JournalFolder(Path root) {
     }
 
     /** The segment that holds a seq, by the names; their folder where it cannot be told. */
-    public Path segmentOf(JournalStorage storage, long seq) {
+    public Path segmentOf(final JournalStorage storage, final long seq) {
         try {
             final List<Long> covering = segments(storage, seq, seq);
             return covering.isEmpty() ? journal() : segment(covering.get(0));
@@ -162,7 +162,7 @@ public record JournalFolder(Path root) {
     }
 
     /** Seqs of the snapshots, ascending, by their names. */
-    public List<Long> snapshotSeqs(JournalStorage storage) throws IOException {
+    public List<Long> snapshotSeqs(final JournalStorage storage) throws IOException {
         final List<Long> seqs = new ArrayList<>();
         for (String name : storage.list(snapshots())) {
             addNumber(name, seqs);
@@ -170,7 +170,7 @@ public record JournalFolder(Path root) {
         return seqs;
     }
 
-    private static void addNumber(String digits, List<Long> numbers) {
+    private static void addNumber(final String digits, final List<Long> numbers) {
         if (digits.length() == DIGITS && digits.chars().allMatch(c -> c >= '0' && c <= '9')) {
             try {
                 numbers.add(Long.parseLong(digits));
@@ -180,17 +180,18 @@ public record JournalFolder(Path root) {
         }
     }
 
-    private static String digits(long number) {
+    private static String digits(final long number) {
         return String.format(Locale.ROOT, "%020d", number);
     }
 
     /** The prefix of all names that {@link #aside} makes. */
-    public static String asidePrefix(Path path, String word) {
+    public static String asidePrefix(final Path path, final String word) {
         return path.getFileName() + "." + word + "-";
     }
 
     /** A name that is still free, made of another one, a word and the time. */
-    public static Path aside(JournalStorage storage, Path path, String word, Clock clock) throws IOException {
+    public static Path aside(final JournalStorage storage, final Path path, final String word, final Clock clock)
+            throws IOException {
         final String name = asidePrefix(path, word) + STAMP.format(Instant.ofEpochMilli(clock.epochMillis()));
         Path aside = path.resolveSibling(name);
         for (int i = 2; storage.exists(aside); i++) {

@@ -49,13 +49,13 @@ public final class Ownership implements AutoCloseable {
     private volatile @Nullable Object identityKey;
 
     private Ownership(
-            JournalStorage storage,
-            JournalFolder folder,
-            StorageLock lock,
-            StorageLock owner,
-            Object lockKey,
-            Object ownerKey,
-            byte[] token) {
+            final JournalStorage storage,
+            final JournalFolder folder,
+            final StorageLock lock,
+            final StorageLock owner,
+            final Object lockKey,
+            final Object ownerKey,
+            final byte[] token) {
         this.storage = storage;
         this.folder = folder;
         this.lock = lock;
@@ -70,7 +70,7 @@ public final class Ownership implements AutoCloseable {
      *
      * @throws JournalException LOCKED, NO_SPACE, IO
      */
-    public static Ownership take(JournalStorage storage, JournalFolder folder) {
+    public static Ownership take(final JournalStorage storage, final JournalFolder folder) {
         StorageLock lock = null;
         StorageLock owner = null;
         boolean taken = false;
@@ -100,7 +100,7 @@ public final class Ownership implements AutoCloseable {
         }
     }
 
-    private static StorageLock lock(JournalStorage storage, Path file) throws IOException {
+    private static StorageLock lock(final JournalStorage storage, final Path file) throws IOException {
         try {
             return storage.lock(file, "pid " + ProcessHandle.current().pid() + " on " + host());
         } catch (StorageLockedException e) {
@@ -121,7 +121,7 @@ public final class Ownership implements AutoCloseable {
         }
     }
 
-    private static byte[] newToken(JournalStorage storage) {
+    private static byte[] newToken(final JournalStorage storage) {
         return (HexFormat.of().formatHex(storage.randomBytes(TOKEN_BYTES)) + '\n').getBytes(US_ASCII);
     }
 
@@ -165,7 +165,7 @@ public final class Ownership implements AutoCloseable {
         }
     }
 
-    private void requireSame(Path file, Object key) {
+    private void requireSame(final Path file, final Object key) {
         try {
             if (!storage.fileKey(file).equals(key)) {
                 throw lost(file, "the file that was there at the start", "another file of that name");
@@ -191,11 +191,11 @@ public final class Ownership implements AutoCloseable {
         }
     }
 
-    private static String tokenText(int length) {
+    private static String tokenText(final int length) {
         return length < TOKEN_LENGTH ? length + " bytes" : "another one, of a process that took the folder meanwhile";
     }
 
-    private static JournalException lost(Path file, String expected, String found) {
+    private static JournalException lost(final Path file, final String expected, final String found) {
         return JournalException.of(
                         JournalException.Reason.NOT_OWNER, "this process no longer owns the folder that it writes")
                 .file(file)
@@ -210,7 +210,7 @@ public final class Ownership implements AutoCloseable {
      * The exception for a failed disk operation: that the folder is no longer this process's, where that is the cause;
      * else the failure itself.
      */
-    public JournalException explain(JournalException failure) {
+    public JournalException explain(final JournalException failure) {
         if (failure.reason() == JournalException.Reason.NOT_OWNER) {
             return failure;
         }
@@ -236,7 +236,7 @@ public final class Ownership implements AutoCloseable {
         }
     }
 
-    private static void release(@Nullable StorageLock lock) {
+    private static void release(final @Nullable StorageLock lock) {
         if (lock == null) {
             return;
         }

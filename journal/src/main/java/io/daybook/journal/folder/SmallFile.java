@@ -19,7 +19,12 @@ public final class SmallFile {
      * @param directory in which it lies
      * @param temporary its name until it is whole, in the same folder; a file that has this name is removed
      */
-    public static void replace(JournalStorage storage, Path directory, Path temporary, Path named, byte[] bytes)
+    public static void replace(
+            final JournalStorage storage,
+            final Path directory,
+            final Path temporary,
+            final Path named,
+            final byte[] bytes)
             throws IOException {
         write(storage, temporary, bytes, true);
         storage.rename(temporary, named);
@@ -27,13 +32,16 @@ public final class SmallFile {
     }
 
     /** The same for a file that need not survive a loss of power: it is not forced. */
-    public static void replaceUnforced(JournalStorage storage, Path temporary, Path named, byte[] bytes)
+    public static void replaceUnforced(
+            final JournalStorage storage, final Path temporary, final Path named, final byte[] bytes)
             throws IOException {
         write(storage, temporary, bytes, false);
         storage.rename(temporary, named);
     }
 
-    private static void write(JournalStorage storage, Path temporary, byte[] bytes, boolean force) throws IOException {
+    private static void write(
+            final JournalStorage storage, final Path temporary, final byte[] bytes, final boolean force)
+            throws IOException {
         storage.delete(temporary);
         try (StorageFile file = storage.create(temporary)) {
             file.writeFully(ByteBuffer.wrap(bytes), 0);
@@ -44,7 +52,7 @@ public final class SmallFile {
     }
 
     /** The bytes of a block of this exchange. */
-    public static byte[] encode(Identity identity, long magic, long first, long second) {
+    public static byte[] encode(final Identity identity, final long magic, final long first, final long second) {
         return SmallBlock.encode(magic, identity.exchangeIdHigh(), identity.exchangeIdLow(), first, second);
     }
 
@@ -54,7 +62,8 @@ public final class SmallFile {
      * @param lowest that its first value may be
      */
     public static @Nullable SmallBlock read(
-            JournalStorage storage, Path path, Identity identity, long magic, long lowest) throws IOException {
+            final JournalStorage storage, final Path path, final Identity identity, final long magic, final long lowest)
+            throws IOException {
         try (StorageFile file = storage.openReadOnly(path)) {
             final byte[] block = new byte[SmallBlock.LENGTH];
             final long length = file.length();

@@ -34,14 +34,14 @@ public final class FollowerFiles {
 
     /** The followers of a folder. */
     @SuppressWarnings("exports") // for the packages of this module
-    public FollowerFiles(JournalStorage storage, JournalFolder folder, Identity identity) {
+    public FollowerFiles(final JournalStorage storage, final JournalFolder folder, final Identity identity) {
         this.storage = storage;
         this.folder = folder;
         this.identity = identity;
     }
 
     /** Whether a follower may have that name. */
-    public static boolean isName(String name) {
+    public static boolean isName(final String name) {
         return SnapshotManifest.isName(name) && name.length() <= MAX_NAME_LENGTH;
     }
 
@@ -72,7 +72,7 @@ public final class FollowerFiles {
      *
      * @throws JournalException CORRUPT, VERSION
      */
-    public @Nullable Registration find(String name) throws IOException {
+    public @Nullable Registration find(final String name) throws IOException {
         final Path path = folder.follower(name);
         final SmallBlock block = SmallFile.read(storage, path, identity, MAGIC, 0);
         if (block == null) {
@@ -100,7 +100,7 @@ public final class FollowerFiles {
      *
      * @throws JournalException CORRUPT, VERSION
      */
-    public @Nullable FollowerStat stat(String name, SnapshotStore snapshots) throws IOException {
+    public @Nullable FollowerStat stat(final String name, final SnapshotStore snapshots) throws IOException {
         final Registration known = find(name);
         if (known == null) {
             return null;
@@ -111,11 +111,11 @@ public final class FollowerFiles {
     }
 
     /** Makes a follower known to the folder for good. */
-    public void register(String name, long afterSeq) throws IOException {
+    public void register(final String name, final long afterSeq) throws IOException {
         write(name, new Registration(afterSeq, 0));
     }
 
-    private void write(String name, Registration registration) throws IOException {
+    private void write(final String name, final Registration registration) throws IOException {
         storage.createDirectories(folder.followers());
         SmallFile.replace(
                 storage,
@@ -132,7 +132,7 @@ public final class FollowerFiles {
      * @return whether the folder knows it
      * @throws JournalException CORRUPT, VERSION
      */
-    public boolean giveUpFrom(String name, long atSeq) throws IOException {
+    public boolean giveUpFrom(final String name, final long atSeq) throws IOException {
         final Registration known = find(name);
         if (known == null) {
             return false;
@@ -145,7 +145,7 @@ public final class FollowerFiles {
     }
 
     /** A follower goes on with what stays: what was given up concerns it no longer. */
-    public void goOn(String name) throws IOException {
+    public void goOn(final String name) throws IOException {
         final Registration known = find(name);
         if (known != null && known.givenUpFrom() > 0) {
             register(name, known.afterSeq());
@@ -153,7 +153,7 @@ public final class FollowerFiles {
     }
 
     /** Takes a follower away from the folder. */
-    public void forget(String name) throws IOException {
+    public void forget(final String name) throws IOException {
         storage.delete(folder.follower(name));
         storage.forceDirectory(folder.followers());
     }
@@ -167,7 +167,7 @@ public final class FollowerFiles {
         }
     }
 
-    private static JournalException refusal(JournalException.Reason reason, String what, Path path) {
+    private static JournalException refusal(final JournalException.Reason reason, final String what, final Path path) {
         return JournalException.of(reason, what)
                 .file(path)
                 .offset(0)

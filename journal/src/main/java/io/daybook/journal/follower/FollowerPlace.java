@@ -28,7 +28,7 @@ public record FollowerPlace(
      * @throws JournalException CORRUPT, VERSION for a registration that cannot be read
      */
     @SuppressWarnings("exports") // for the packages of this module
-    public static FollowerPlace find(FollowerFiles files, FollowerMark mark, SnapshotStore snapshots)
+    public static FollowerPlace find(final FollowerFiles files, final FollowerMark mark, final SnapshotStore snapshots)
             throws IOException {
         final FollowerFiles.Registration known = files.find(mark.name());
         if (mark.fromSeq() > 0) {
@@ -48,7 +48,7 @@ public record FollowerPlace(
     }
 
     /** The name of the part of a follower. */
-    public static String partOf(String name) {
+    public static String partOf(final String name) {
         return FollowerFiles.PART_PREFIX + name;
     }
 }

@@ -21,7 +21,7 @@ public final class FollowerPlaces {
     private final JournalFolder folder;
     private final List<FollowerPlace> places;
 
-    private FollowerPlaces(JournalFolder folder, List<FollowerPlace> places) {
+    private FollowerPlaces(final JournalFolder folder, final List<FollowerPlace> places) {
         this.folder = folder;
         this.places = List.copyOf(places);
     }
@@ -29,11 +29,11 @@ public final class FollowerPlaces {
     /** Reads what the folder knows of each. */
     @SuppressWarnings("exports") // for the packages of this module
     public static FollowerPlaces find(
-            JournalStorage storage,
-            JournalFolder folder,
-            Identity identity,
-            SnapshotStore snapshots,
-            List<FollowerMark> asked)
+            final JournalStorage storage,
+            final JournalFolder folder,
+            final Identity identity,
+            final SnapshotStore snapshots,
+            final List<FollowerMark> asked)
             throws IOException {
         final FollowerFiles files = new FollowerFiles(storage, folder, identity);
         final List<FollowerPlace> places = new ArrayList<>();
@@ -54,8 +54,8 @@ public final class FollowerPlaces {
      * A store that has heard what a truncation gave up has another past than the journal, and nothing in it would show
      * that once the journal is as long again.
      */
-    private static void refuseWhatWasGivenUp(FollowerFiles files, FollowerMark mark, JournalFolder folder)
-            throws IOException {
+    private static void refuseWhatWasGivenUp(
+            final FollowerFiles files, final FollowerMark mark, final JournalFolder folder) throws IOException {
         final FollowerFiles.Registration known = files.find(mark.name());
         if (known != null && known.givenUpFrom() > 0 && mark.fromSeq() > known.givenUpFrom()) {
             throw JournalException.of(
@@ -79,7 +79,8 @@ public final class FollowerPlaces {
      * @throws JournalException CORRUPT, VERSION for a registration that cannot be read
      */
     @SuppressWarnings("exports") // for the packages of this module
-    public static Set<Long> neededSnapshots(FollowerFiles files, Map<String, Long> marks, SnapshotStore snapshots)
+    public static Set<Long> neededSnapshots(
+            final FollowerFiles files, final Map<String, Long> marks, final SnapshotStore snapshots)
             throws IOException {
         final Set<Long> needed = new TreeSet<>();
         for (String name : files.names()) {
@@ -114,7 +115,7 @@ public final class FollowerPlaces {
      * @param snapshotSeq of the snapshot from which recovery would start; 0 for none
      * @param firstSeq of the journal, by the names of the segments
      */
-    public void refuseWhatIsGone(long snapshotSeq, long firstSeq) {
+    public void refuseWhatIsGone(final long snapshotSeq, final long firstSeq) {
         for (FollowerPlace place : places) {
             if (place.afterSeq() == lastSnapshotSeq()
                     && snapshotSeq + 1 < firstSeq
@@ -138,7 +139,7 @@ public final class FollowerPlaces {
      *
      * @throws JournalException GAP for a follower that has heard more than the journal has
      */
-    public List<FollowerPlace> upTo(long lastSeq) {
+    public List<FollowerPlace> upTo(final long lastSeq) {
         final List<FollowerPlace> all = new ArrayList<>();
         for (FollowerPlace place : places) {
             if (place.afterSeq() != FollowerPlace.AT_THE_END && place.afterSeq() > lastSeq) {

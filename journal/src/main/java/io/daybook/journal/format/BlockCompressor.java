@@ -21,11 +21,11 @@ final class BlockCompressor {
 
     private final LZ4Compressor compressor;
 
-    BlockCompressor(LZ4Factory factory) {
+    BlockCompressor(final LZ4Factory factory) {
         compressor = of(factory);
     }
 
-    private LZ4Compressor of(LZ4Factory factory) {
+    private LZ4Compressor of(final LZ4Factory factory) {
         try {
             final LZ4JNIFastResetCompressor resettable = factory.fastResetCompressor(ACCELERATION);
             Cleaning.CLEANER.register(this, resettable::close);
@@ -36,7 +36,7 @@ final class BlockCompressor {
     }
 
     /** Packs a block; the length that it has then. */
-    int compress(byte[] block, int offset, int length, byte[] target, int targetOffset) {
+    int compress(final byte[] block, final int offset, final int length, final byte[] target, final int targetOffset) {
         return compressor.compress(block, offset, length, target, targetOffset, target.length - targetOffset);
     }
 }

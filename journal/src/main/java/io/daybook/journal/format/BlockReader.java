@@ -21,7 +21,11 @@ public final class BlockReader {
      *
      * @param versions of the segment
      */
-    public void deliver(FrameCursor cursor, Object file, JournalFingerprint versions, ReplayConsumer consumer) {
+    public void deliver(
+            final FrameCursor cursor,
+            final Object file,
+            final JournalFingerprint versions,
+            final ReplayConsumer consumer) {
         final byte[] window = cursor.window();
         final int frame = cursor.frame();
         final int type = FrameDescriptor.type(window, frame);
@@ -34,7 +38,11 @@ public final class BlockReader {
         }
     }
 
-    private void deliverData(FrameCursor cursor, Object file, JournalFingerprint versions, ReplayConsumer consumer) {
+    private void deliverData(
+            final FrameCursor cursor,
+            final Object file,
+            final JournalFingerprint versions,
+            final ReplayConsumer consumer) {
         final byte[] window = cursor.window();
         final int frame = cursor.frame();
         final int length = FrameDescriptor.uncompressedLength(window, frame);
@@ -56,7 +64,7 @@ public final class BlockReader {
                 length);
     }
 
-    private void unpack(FrameCursor cursor, Object file, int length) {
+    private void unpack(final FrameCursor cursor, final Object file, final int length) {
         final byte[] window = cursor.window();
         final int frame = cursor.frame();
         if (block.length < length) {

@@ -59,7 +59,7 @@ public final class FrameCursor {
      */
     public record Place(long position, long nextSeq, long chain) {
         /** Before the first frame of a segment. */
-        public static Place first(SegmentHeader header) {
+        public static Place first(final SegmentHeader header) {
             return new Place(SegmentHeader.LENGTH, header.firstSeq(), header.chainBefore());
         }
     }
@@ -69,12 +69,13 @@ public final class FrameCursor {
      *
      * @param readWindow used until the walk ends
      */
-    public FrameCursor(StorageFile file, SegmentHeader header, ReadWindow readWindow) {
+    public FrameCursor(final StorageFile file, final SegmentHeader header, final ReadWindow readWindow) {
         this(file, header, Place.first(header), readWindow);
     }
 
     /** A cursor that begins somewhere else. */
-    public FrameCursor(StorageFile file, SegmentHeader header, Place from, ReadWindow readWindow) {
+    public FrameCursor(
+            final StorageFile file, final SegmentHeader header, final Place from, final ReadWindow readWindow) {
         this(file, header, from, readWindow, Integer.MAX_VALUE);
     }
 
@@ -83,7 +84,12 @@ public final class FrameCursor {
      *
      * @param readAhead bytes of a read, unless a frame is longer; the whole window at most
      */
-    public FrameCursor(StorageFile file, SegmentHeader header, Place from, ReadWindow readWindow, int readAhead) {
+    public FrameCursor(
+            final StorageFile file,
+            final SegmentHeader header,
+            final Place from,
+            final ReadWindow readWindow,
+            final int readAhead) {
         this.file = file;
         this.size = header.segmentSize();
         this.seed = header.headerSeed();
@@ -142,7 +148,7 @@ public final class FrameCursor {
     }
 
     /** What is impossible or out of line in a header whose checksum holds; null if nothing is. */
-    private @Nullable String contradiction(int index, long at) {
+    private @Nullable String contradiction(final int index, final long at) {
         final int length = FrameDescriptor.frameLength(window, index);
         final int stored = FrameDescriptor.storedLength(window, index);
         final int uncompressed = FrameDescriptor.uncompressedLength(window, index);
@@ -188,7 +194,7 @@ public final class FrameCursor {
         return null;
     }
 
-    private boolean stop(Flaw reason, String wanted, String was) {
+    private boolean stop(final Flaw reason, final String wanted, final String was) {
         flaw = reason;
         expected = wanted;
         found = was;
@@ -197,7 +203,7 @@ public final class FrameCursor {
     }
 
     /** Makes a range of the file one piece of the window; its index there, or −1 if the file ends within it. */
-    private int load(long at, int length) throws IOException {
+    private int load(final long at, final int length) throws IOException {
         if (at < windowStart || at + length > windowStart + windowLength) {
             if (at + length > size) {
                 return -1;
@@ -227,7 +233,7 @@ public final class FrameCursor {
      *
      * @param sealDue asked only where another segment follows, and nothing but zeros is left
      */
-    public Tail examineTail(boolean lastSegment, SealDue sealDue) throws IOException {
+    public Tail examineTail(final boolean lastSegment, final SealDue sealDue) throws IOException {
         final long at = position;
         int zeroSectors = 0;
         int declared = 0;

@@ -62,93 +62,93 @@ public final class FrameDescriptor {
 
     private FrameDescriptor() {}
 
-    public static int getInt(byte[] buffer, int index) {
+    public static int getInt(final byte[] buffer, final int index) {
         return (int) INTS.get(buffer, index);
     }
 
-    public static void putInt(byte[] buffer, int index, int value) {
+    public static void putInt(final byte[] buffer, final int index, final int value) {
         INTS.set(buffer, index, value);
     }
 
-    public static long getLong(byte[] buffer, int index) {
+    public static long getLong(final byte[] buffer, final int index) {
         return (long) LONGS.get(buffer, index);
     }
 
-    public static void putLong(byte[] buffer, int index, long value) {
+    public static void putLong(final byte[] buffer, final int index, final long value) {
         LONGS.set(buffer, index, value);
     }
 
-    public static int magic(byte[] buffer, int frame) {
+    public static int magic(final byte[] buffer, final int frame) {
         return getInt(buffer, frame + MAGIC_OFFSET);
     }
 
-    public static int headerCrc(byte[] buffer, int frame) {
+    public static int headerCrc(final byte[] buffer, final int frame) {
         return getInt(buffer, frame + HEADER_CRC_OFFSET);
     }
 
-    public static int frameLength(byte[] buffer, int frame) {
+    public static int frameLength(final byte[] buffer, final int frame) {
         return getInt(buffer, frame + FRAME_LENGTH_OFFSET);
     }
 
-    public static int type(byte[] buffer, int frame) {
+    public static int type(final byte[] buffer, final int frame) {
         return buffer[frame + TYPE_OFFSET];
     }
 
-    public static int codec(byte[] buffer, int frame) {
+    public static int codec(final byte[] buffer, final int frame) {
         return buffer[frame + CODEC_OFFSET];
     }
 
-    public static int zeroSectors(byte[] buffer, int frame) {
+    public static int zeroSectors(final byte[] buffer, final int frame) {
         return (short) SHORTS.get(buffer, frame + ZERO_SECTORS_OFFSET) & 0xFFFF;
     }
 
-    public static void zeroSectors(byte[] buffer, int frame, int count) {
+    public static void zeroSectors(final byte[] buffer, final int frame, final int count) {
         SHORTS.set(buffer, frame + ZERO_SECTORS_OFFSET, (short) count);
     }
 
-    public static long firstSeq(byte[] buffer, int frame) {
+    public static long firstSeq(final byte[] buffer, final int frame) {
         return getLong(buffer, frame + FIRST_SEQ_OFFSET);
     }
 
-    public static int count(byte[] buffer, int frame) {
+    public static int count(final byte[] buffer, final int frame) {
         return getInt(buffer, frame + COUNT_OFFSET);
     }
 
-    public static int storedLength(byte[] buffer, int frame) {
+    public static int storedLength(final byte[] buffer, final int frame) {
         return getInt(buffer, frame + STORED_LENGTH_OFFSET);
     }
 
-    public static int uncompressedLength(byte[] buffer, int frame) {
+    public static int uncompressedLength(final byte[] buffer, final int frame) {
         return getInt(buffer, frame + UNCOMPRESSED_LENGTH_OFFSET);
     }
 
-    public static int payloadCrc(byte[] buffer, int frame) {
+    public static int payloadCrc(final byte[] buffer, final int frame) {
         return getInt(buffer, frame + PAYLOAD_CRC_OFFSET);
     }
 
-    public static long chain(byte[] buffer, int frame) {
+    public static long chain(final byte[] buffer, final int frame) {
         return getLong(buffer, frame + CHAIN_OFFSET);
     }
 
-    public static long durableSeq(byte[] buffer, int frame) {
+    public static long durableSeq(final byte[] buffer, final int frame) {
         return getLong(buffer, frame + DURABLE_SEQ_OFFSET);
     }
 
-    public static long firstTimestampNs(byte[] buffer, int frame) {
+    public static long firstTimestampNs(final byte[] buffer, final int frame) {
         return getLong(buffer, frame + FIRST_TIMESTAMP_OFFSET);
     }
 
     /** Header, payload and padding of a frame with a payload of this length. */
-    public static int alignedLength(int storedLength) {
+    public static int alignedLength(final int storedLength) {
         return (HEADER_LENGTH + storedLength + ALIGNMENT - 1) & -ALIGNMENT;
     }
 
-    public static long sectorAligned(long position) {
+    public static long sectorAligned(final long position) {
         return (position + SECTOR_LENGTH - 1) & -SECTOR_LENGTH;
     }
 
     /** CRC32C of the seed and bytes 8..63 of the header; the magic is compared as it is. */
-    public static int computeHeaderCrc(CRC32C crc, byte[] seed, byte[] buffer, int frame) {
+    public static int computeHeaderCrc(final CRC32C crc, final byte[] seed, final byte[] buffer, final int frame) {
         crc.reset();
         crc.update(seed, 0, seed.length);
         crc.update(buffer, frame + FRAME_LENGTH_OFFSET, HEADER_LENGTH - FRAME_LENGTH_OFFSET);
@@ -156,13 +156,13 @@ public final class FrameDescriptor {
     }
 
     /** CRC32C of payload and padding. */
-    static int computePayloadCrc(CRC32C crc, byte[] buffer, int frame, int frameLength) {
+    static int computePayloadCrc(final CRC32C crc, final byte[] buffer, final int frame, final int frameLength) {
         crc.reset();
         crc.update(buffer, frame + HEADER_LENGTH, frameLength - HEADER_LENGTH);
         return (int) crc.getValue();
     }
 
-    static boolean isHeaderValid(CRC32C crc, byte[] seed, byte[] buffer, int frame) {
+    static boolean isHeaderValid(final CRC32C crc, final byte[] seed, final byte[] buffer, final int frame) {
         return magic(buffer, frame) == MAGIC && headerCrc(buffer, frame) == computeHeaderCrc(crc, seed, buffer, frame);
     }
 
@@ -173,7 +173,7 @@ public final class FrameDescriptor {
      *
      * @param position of the frame in its file
      */
-    static int countZeroSectors(byte[] buffer, int frame, int frameLength, long position) {
+    static int countZeroSectors(final byte[] buffer, final int frame, final int frameLength, final long position) {
         int count = 0;
         int from = 0;
         int to = Math.min(frameLength, SECTOR_LENGTH - (int) (position & (SECTOR_LENGTH - 1)));
@@ -188,7 +188,7 @@ public final class FrameDescriptor {
     }
 
     /** Whether a range is all zero; its length is a multiple of eight. */
-    public static boolean isZero(byte[] buffer, int offset, int length) {
+    public static boolean isZero(final byte[] buffer, final int offset, final int length) {
         for (int i = offset, end = offset + length; i < end; i += Long.BYTES) {
             if (getLong(buffer, i) != 0) {
                 return false;

@@ -53,7 +53,7 @@ public final class FrameEncoder {
     private int payloadCrc;
     private int headerCrc;
 
-    public FrameEncoder(Compression compression, int maxBlockBytes) {
+    public FrameEncoder(final Compression compression, final int maxBlockBytes) {
         this.compressor = compression == Compression.LZ4 ? new BlockCompressor(LZ4Factory.fastestInstance()) : null;
         // What does not compress needs room while the compressor finds that out.
         this.buffer = new byte
@@ -62,7 +62,7 @@ public final class FrameEncoder {
     }
 
     /** Puts a block of commands into the payload; the length of the frame that it makes. */
-    public int stageData(byte[] block, int offset, int length) {
+    public int stageData(final byte[] block, final int offset, final int length) {
         int codec = CODEC_RAW;
         int stored = length;
         if (compressor != null && length >= RAW_BELOW_BYTES) {
@@ -80,11 +80,11 @@ public final class FrameEncoder {
     }
 
     /** A frame without a payload: SYNCMARK, PAD or SEAL, of just this length. */
-    public void stageMark(FrameType type, int length) {
+    public void stageMark(final FrameType type, final int length) {
         stage(type, CODEC_RAW, 0, 0, length);
     }
 
-    public int stageSnapMark(long seq, long stateHash) {
+    public int stageSnapMark(final long seq, final long stateHash) {
         putLong(buffer, SNAPMARK_SEQ_OFFSET, seq);
         putLong(buffer, SNAPMARK_HASH_OFFSET, stateHash);
         stage(
@@ -96,7 +96,12 @@ public final class FrameEncoder {
         return frameLength;
     }
 
-    private void stage(FrameType type, int codec, int storedLength, int uncompressedLength, int length) {
+    private void stage(
+            final FrameType type,
+            final int codec,
+            final int storedLength,
+            final int uncompressedLength,
+            final int length) {
         Arrays.fill(buffer, HEADER_LENGTH + storedLength, length, PADDING);
         frameLength = length;
         payloadCrc = computePayloadCrc(crc, buffer, 0, length);
@@ -117,7 +122,13 @@ public final class FrameEncoder {
      * @param chain value of the frame before
      */
     public void place(
-            byte[] seed, long position, long chain, long firstSeq, int count, long firstTimestampNs, long durableSeq) {
+            final byte[] seed,
+            final long position,
+            final long chain,
+            final long firstSeq,
+            final int count,
+            final long firstTimestampNs,
+            final long durableSeq) {
         // The first sector holds the magic, so what is still missing of the header cannot change the count.
         zeroSectors(buffer, 0, countZeroSectors(buffer, 0, frameLength, position));
         putLong(buffer, FIRST_SEQ_OFFSET, firstSeq);
@@ -135,7 +146,7 @@ public final class FrameEncoder {
     }
 
     /** The chain value after the placed frame. */
-    public long chainAfter(long chain) {
+    public long chainAfter(final long chain) {
         return Chain.next(chain, headerCrc, payloadCrc);
     }
 }

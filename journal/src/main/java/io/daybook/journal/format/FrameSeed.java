@@ -16,33 +16,33 @@ public final class FrameSeed {
 
     private final byte[] bytes;
 
-    private FrameSeed(byte[] bytes) {
+    private FrameSeed(final byte[] bytes) {
         this.bytes = bytes;
     }
 
-    public static FrameSeed random(RandomGenerator source) {
+    public static FrameSeed random(final RandomGenerator source) {
         final byte[] bytes = new byte[LENGTH];
         source.nextBytes(bytes);
         return new FrameSeed(bytes);
     }
 
-    public static FrameSeed read(byte[] block, int offset) {
+    public static FrameSeed read(final byte[] block, final int offset) {
         return new FrameSeed(Arrays.copyOfRange(block, offset, offset + LENGTH));
     }
 
-    public void write(byte[] block, int offset) {
+    public void write(final byte[] block, final int offset) {
         System.arraycopy(bytes, 0, block, offset, bytes.length);
     }
 
     /** What the checksum of a header begins with: these bytes, then the number of the segment. */
-    public byte[] before(long segmentNumber) {
+    public byte[] before(final long segmentNumber) {
         final byte[] seed = Arrays.copyOf(bytes, bytes.length + Long.BYTES);
         FrameDescriptor.putLong(seed, bytes.length, segmentNumber);
         return seed;
     }
 
     @Override
-    public boolean equals(Object other) {
+    public boolean equals(final Object other) {
         return other instanceof FrameSeed seed && Arrays.equals(bytes, seed.bytes);
     }
 

@@ -23,22 +23,23 @@ public final class HeaderBytes {
 
     private HeaderBytes() {}
 
-    public static int crc(byte[] block) {
+    public static int crc(final byte[] block) {
         final CRC32C crc = new CRC32C();
         crc.update(block, 0, CRC_OFFSET);
         return (int) crc.getValue();
     }
 
-    public static void seal(byte[] block) {
+    public static void seal(final byte[] block) {
         FrameDescriptor.putInt(block, CRC_OFFSET, crc(block));
     }
 
-    public static int storedCrc(byte[] block) {
+    public static int storedCrc(final byte[] block) {
         return FrameDescriptor.getInt(block, CRC_OFFSET);
     }
 
     /** Length (4) and text. */
-    public static void writeText(Bytes<?> block, long lengthOffset, long textOffset, String text) {
+    public static void writeText(
+            final Bytes<?> block, final long lengthOffset, final long textOffset, final String text) {
         final byte[] utf8 = text.getBytes(UTF_8);
         block.writeInt(lengthOffset, utf8.length);
         for (int i = 0; i < utf8.length; i++) {
@@ -46,7 +47,8 @@ public final class HeaderBytes {
         }
     }
 
-    public static String readText(Bytes<?> block, long lengthOffset, long textOffset, int maxLength) {
+    public static String readText(
+            final Bytes<?> block, final long lengthOffset, final long textOffset, final int maxLength) {
         final int length = block.readInt(lengthOffset);
         if (length < 0 || length > maxLength) {
             throw new IllegalArgumentException("a text of " + length + " bytes");
@@ -58,7 +60,7 @@ public final class HeaderBytes {
         return new String(utf8, UTF_8);
     }
 
-    public static String hex(int crc) {
+    public static String hex(final int crc) {
         return String.format("%08x", crc);
     }
 }

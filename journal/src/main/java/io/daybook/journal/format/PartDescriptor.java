@@ -42,14 +42,14 @@ public final class PartDescriptor {
 
     private PartDescriptor() {}
 
-    public static int edgeCrc(CRC32C crc, byte[] edge) {
+    public static int edgeCrc(final CRC32C crc, final byte[] edge) {
         crc.reset();
         crc.update(edge, 0, EDGE_CRC_OFFSET);
         return (int) crc.getValue();
     }
 
     /** Header and payload of a block that begins at {@code offset}. */
-    public static int blockCrc(CRC32C crc, byte[] buffer, int offset, int storedLength) {
+    public static int blockCrc(final CRC32C crc, final byte[] buffer, final int offset, final int storedLength) {
         crc.reset();
         crc.update(buffer, offset, BLOCK_CRC_OFFSET);
         crc.update(buffer, offset + BLOCK_HEADER_LENGTH, storedLength);

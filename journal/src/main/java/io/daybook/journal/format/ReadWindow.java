@@ -7,7 +7,7 @@ public final class ReadWindow {
     private byte[] bytes = new byte[0];
 
     /** Room for the longest frame that a segment of this size can hold. */
-    byte[] forSegment(long segmentSize) {
+    byte[] forSegment(final long segmentSize) {
         final int wanted = (int) Math.min(MAX_FRAME_LENGTH, segmentSize);
         if (bytes.length < wanted) {
             bytes = new byte[wanted];

@@ -20,7 +20,7 @@ public final class SealFrame {
      * @param seed of the segment's header checksums
      * @param at a sector; behind the last frame of the segment
      */
-    public SealFrame(byte[] seed, FrameCursor.Place at) {
+    public SealFrame(final byte[] seed, final FrameCursor.Place at) {
         encoder.stageMark(FrameType.SEAL, LENGTH);
         encoder.place(seed, at.position(), at.chain(), at.nextSeq(), 0, 0, at.nextSeq() - 1);
         chainAfter = encoder.chainAfter(at.chain());

@@ -115,7 +115,7 @@ public record SegmentHeader(
      * @param file named in the refusal
      * @throws JournalException CORRUPT if the block is no header, VERSION if it is one of a later format
      */
-    public static SegmentHeader decode(byte[] block, Object file) {
+    public static SegmentHeader decode(final byte[] block, final Object file) {
         final int crc = HeaderBytes.crc(block);
         if (crc != HeaderBytes.storedCrc(block)) {
             throw JournalException.of(JournalException.Reason.CORRUPT, "the header of a segment fails its checksum")
@@ -156,7 +156,7 @@ public record SegmentHeader(
         }
     }
 
-    private static SegmentHeader checked(Bytes<byte[]> bytes, FrameSeed frameSeed) {
+    private static SegmentHeader checked(final Bytes<byte[]> bytes, final FrameSeed frameSeed) {
         final SegmentHeader header = new SegmentHeader(
                 bytes.readInt(FORMAT_VERSION_OFFSET),
                 bytes.readInt(WRITER_VERSION_OFFSET),

@@ -44,7 +44,12 @@ public record SmallBlock(@Nullable Flaw flaw, int formatVersion, long first, lon
     }
 
     /** The bytes of a block. */
-    public static byte[] encode(long magic, long exchangeIdHigh, long exchangeIdLow, long first, long second) {
+    public static byte[] encode(
+            final long magic,
+            final long exchangeIdHigh,
+            final long exchangeIdLow,
+            final long first,
+            final long second) {
         final byte[] block = new byte[LENGTH];
         putLong(block, MAGIC_OFFSET, magic);
         putInt(block, FORMAT_VERSION_OFFSET, FORMAT_VERSION);
@@ -64,7 +69,12 @@ public record SmallBlock(@Nullable Flaw flaw, int formatVersion, long first, lon
      * @param lowest that the first value may be
      */
     public static SmallBlock decode(
-            byte[] block, long length, long magic, long exchangeIdHigh, long exchangeIdLow, long lowest) {
+            final byte[] block,
+            final long length,
+            final long magic,
+            final long exchangeIdHigh,
+            final long exchangeIdLow,
+            final long lowest) {
         final int version = getInt(block, FORMAT_VERSION_OFFSET);
         final long first = getLong(block, FIRST_OFFSET);
         final Flaw flaw;
@@ -81,7 +91,7 @@ public record SmallBlock(@Nullable Flaw flaw, int formatVersion, long first, lon
         return new SmallBlock(flaw, version, first, getLong(block, SECOND_OFFSET));
     }
 
-    private static int crc(byte[] block) {
+    private static int crc(final byte[] block) {
         final CRC32C crc = new CRC32C();
         crc.update(block, 0, CRC_OFFSET);
         return (int) crc.getValue();

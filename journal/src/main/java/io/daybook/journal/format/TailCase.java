@@ -39,16 +39,16 @@ enum TailCase {
 
     private final TailVerdict verdict;
 
-    TailCase(TailVerdict verdict) {
+    TailCase(final TailVerdict verdict) {
         this.verdict = verdict;
     }
 
-    private static boolean atTheEnd(TailFacts facts, TailFacts.Front front) {
+    private static boolean atTheEnd(final TailFacts facts, final TailFacts.Front front) {
         return !facts.provenForced() && facts.lastSegment() && facts.front() == front;
     }
 
     /** Whether this is the case; of all facts for one constant only. */
-    boolean applies(TailFacts facts) {
+    boolean applies(final TailFacts facts) {
         if (facts.areImpossible()) {
             return this == IMPOSSIBLE;
         }
@@ -70,7 +70,7 @@ enum TailCase {
         return verdict;
     }
 
-    static TailCase of(TailFacts facts) {
+    static TailCase of(final TailFacts facts) {
         for (TailCase row : values()) {
             if (row.applies(facts)) {
                 return row;

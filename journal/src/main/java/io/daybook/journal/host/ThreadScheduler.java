@@ -8,16 +8,16 @@ import java.util.concurrent.locks.LockSupport;
 final class ThreadScheduler implements Scheduler {
     private final Clock clock;
 
-    ThreadScheduler(Clock clock) {
+    ThreadScheduler(final Clock clock) {
         this.clock = clock;
     }
 
     @Override
-    public Task task(String name, Duty duty) {
+    public Task task(final String name, final Duty duty) {
         return new ThreadTask(name, () -> run(duty));
     }
 
-    private static void run(Duty duty) {
+    private static void run(final Duty duty) {
         try {
             duty.begin();
             while (!duty.isDone()) {
@@ -31,7 +31,7 @@ final class ThreadScheduler implements Scheduler {
     }
 
     @Override
-    public Task run(String name, Runnable work) {
+    public Task run(final String name, final Runnable work) {
         final Task task = new ThreadTask(name, work);
         task.start();
         return task;
@@ -39,7 +39,7 @@ final class ThreadScheduler implements Scheduler {
 
     @Override
     @SuppressWarnings("ThreadPriorityCheck") // a thread that is interrupted cannot park
-    public void pause(long ns) {
+    public void pause(final long ns) {
         if (Thread.currentThread().isInterrupted()) {
             Thread.yield();
         } else {
@@ -48,7 +48,7 @@ final class ThreadScheduler implements Scheduler {
     }
 
     @Override
-    public boolean await(CountDownLatch latch, long timeoutNs) throws InterruptedException {
+    public boolean await(final CountDownLatch latch, final long timeoutNs) throws InterruptedException {
         return latch.await(timeoutNs, TimeUnit.NANOSECONDS);
     }
 
@@ -56,7 +56,7 @@ final class ThreadScheduler implements Scheduler {
     private final class ThreadTask implements Task {
         private final Thread thread;
 
-        ThreadTask(String name, Runnable work) {
+        ThreadTask(final String name, final Runnable work) {
             this.thread = new Thread(work, name);
             thread.setDaemon(true);
         }
@@ -77,7 +77,7 @@ final class ThreadScheduler implements Scheduler {
         }
 
         @Override
-        public boolean join(long deadlineNs) {
+        public boolean join(final long deadlineNs) {
             boolean interrupted = false;
             while (thread.isAlive() && clock.nanoTime() - deadlineNs < 0) {
                 try {

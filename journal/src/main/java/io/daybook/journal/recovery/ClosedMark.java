@@ -40,7 +40,8 @@ public record ClosedMark(long exchangeIdHigh, long exchangeIdLow, long lastSeq, 
     }
 
     /** Reads the mark of a folder. */
-    public static Found read(JournalStorage storage, JournalFolder folder, Identity identity) throws IOException {
+    public static Found read(final JournalStorage storage, final JournalFolder folder, final Identity identity)
+            throws IOException {
         final SmallBlock block = SmallFile.read(storage, folder.closed(), identity, MAGIC, 0);
         if (block == null) {
             return new Found(null, null);
@@ -57,7 +58,7 @@ public record ClosedMark(long exchangeIdHigh, long exchangeIdLow, long lastSeq, 
                 null);
     }
 
-    private static String describe(SmallBlock.Flaw flaw, SmallBlock block) {
+    private static String describe(final SmallBlock.Flaw flaw, final SmallBlock block) {
         return switch (flaw) {
             case DAMAGED -> "is damaged";
             case OTHER_VERSION -> "has format version " + block.formatVersion();
@@ -70,12 +71,12 @@ public record ClosedMark(long exchangeIdHigh, long exchangeIdLow, long lastSeq, 
      *
      * @throws IOException where there is none now, or it may not be on the disk
      */
-    public void leave(JournalStorage storage, JournalFolder folder) throws IOException {
+    public void leave(final JournalStorage storage, final JournalFolder folder) throws IOException {
         SmallFile.replace(storage, folder.journal(), folder.newClosed(), folder.closed(), encode());
     }
 
     /** Removes the mark for good, before anything is done that it does not know of. */
-    public static void remove(JournalStorage storage, JournalFolder folder) throws IOException {
+    public static void remove(final JournalStorage storage, final JournalFolder folder) throws IOException {
         if (storage.exists(folder.closed())) {
             storage.delete(folder.closed());
             storage.forceDirectory(folder.journal());
@@ -91,7 +92,11 @@ public record ClosedMark(long exchangeIdHigh, long exchangeIdLow, long lastSeq, 
      * @throws JournalException GAP if the journal ends before the mark, CORRUPT if it has another chain there
      */
     @Nullable
-    public String check(JournalStorage storage, JournalFolder folder, SegmentScan last, @Nullable Long chainAtEnd)
+    public String check(
+            final JournalStorage storage,
+            final JournalFolder folder,
+            final SegmentScan last,
+            final @Nullable Long chainAtEnd)
             throws IOException {
         final long journalEnd = last.nextSeq() - 1;
         if (journalEnd < lastSeq) {
@@ -131,7 +136,7 @@ public record ClosedMark(long exchangeIdHigh, long exchangeIdLow, long lastSeq, 
      * The chain value after the frame that holds the seq, in a journal that goes on behind it; null if it is not there
      * to be read.
      */
-    private @Nullable Long chainAt(JournalStorage storage, JournalFolder folder) throws IOException {
+    private @Nullable Long chainAt(final JournalStorage storage, final JournalFolder folder) throws IOException {
         if (lastSeq == 0) {
             return Chain.start(exchangeIdHigh, exchangeIdLow);
         }

@@ -45,7 +45,7 @@ public record JournalScan(
      *
      * @param snapshot from which to start; it holds all that came before the segments, if there is one
      */
-    public long chainAtLastSeq(Identity identity, @Nullable SnapshotReader snapshot) {
+    public long chainAtLastSeq(final Identity identity, final @Nullable SnapshotReader snapshot) {
         for (int i = segments.size() - 1; i >= 0; i--) {
             if (!segments.get(i).isEmpty()) {
                 return segments.get(i).dataEnd().chain();
@@ -67,12 +67,12 @@ public record JournalScan(
      * @throws JournalException CORRUPT, SUSPECT, GAP, VERSION
      */
     public static JournalScan from(
-            JournalStorage storage,
-            JournalFolder folder,
-            Identity identity,
-            long fromSeq,
-            ReadWindow window,
-            SegmentScan.FrameVisitor visitor)
+            final JournalStorage storage,
+            final JournalFolder folder,
+            final Identity identity,
+            final long fromSeq,
+            final ReadWindow window,
+            final SegmentScan.FrameVisitor visitor)
             throws IOException {
         final List<Long> needed = needed(storage, folder, fromSeq);
         final List<SegmentScan> scans = new ArrayList<>(needed.size());
@@ -100,7 +100,8 @@ public record JournalScan(
      * What comes before the only segment that is needed, where that is empty: a crash may have cut the rotation to it.
      */
     private static @Nullable SegmentScan waitingForSeal(
-            JournalStorage storage, JournalFolder folder, SegmentScan only, ReadWindow window) throws IOException {
+            final JournalStorage storage, final JournalFolder folder, final SegmentScan only, final ReadWindow window)
+            throws IOException {
         final List<Long> segments = folder.segments(storage);
         final int index = segments.indexOf(only.header().firstSeq()) - 1;
         if (index < 0 || !only.hasNoFrame()) {
@@ -126,7 +127,7 @@ public record JournalScan(
     /**
      * Refuses a journal of which the last segment must have a successor: that has its name before the SEAL is written.
      */
-    public static void refuseMissingSuccessor(SegmentScan last) {
+    public static void refuseMissingSuccessor(final SegmentScan last) {
         if (last.needsSuccessor()) {
             throw JournalException.of(
                             JournalException.Reason.GAP, "the last segment is sealed, and the one behind it is missing")
@@ -141,7 +142,7 @@ public record JournalScan(
     }
 
     /** A note on the end of a journal in which a missing segment would not show; null if there is nothing to note. */
-    public static @Nullable String noteOnEnd(SegmentScan last) {
+    public static @Nullable String noteOnEnd(final SegmentScan last) {
         if (!last.sealed() || last.needsSuccessor()) {
             return null;
         }
@@ -149,7 +150,8 @@ public record JournalScan(
                 + " and has no successor: a crash cut a rotation, or a file is missing";
     }
 
-    private static List<Long> needed(JournalStorage storage, JournalFolder folder, long fromSeq) throws IOException {
+    private static List<Long> needed(final JournalStorage storage, final JournalFolder folder, final long fromSeq)
+            throws IOException {
         final List<Long> needed = folder.segments(storage, fromSeq, Long.MAX_VALUE);
         if (needed.isEmpty() || needed.get(0) > fromSeq) {
             throw JournalException.of(
@@ -163,7 +165,7 @@ public record JournalScan(
         return needed;
     }
 
-    public static void refuseForeign(SegmentScan scan, Identity identity) {
+    public static void refuseForeign(final SegmentScan scan, final Identity identity) {
         final SegmentHeader header = scan.header();
         if (header.exchangeIdHigh() != identity.exchangeIdHigh()
                 || header.exchangeIdLow() != identity.exchangeIdLow()
@@ -179,7 +181,7 @@ public record JournalScan(
         }
     }
 
-    public static void refuseWrongStart(SegmentScan scan, Identity identity) {
+    public static void refuseWrongStart(final SegmentScan scan, final Identity identity) {
         final SegmentHeader header = scan.header();
         final boolean isFirst = header.firstSeq() == 1;
         if (isFirst != (header.number() == 1)
@@ -196,7 +198,8 @@ public record JournalScan(
     }
 
     /** Refuses a block that ends where a snapshot was taken, and is not the one that the snapshot was made from. */
-    public static void refuseOtherPast(FrameCursor cursor, SnapshotStat snapshot, JournalFolder folder) {
+    public static void refuseOtherPast(
+            final FrameCursor cursor, final SnapshotStat snapshot, final JournalFolder folder) {
         if (cursor.nextSeq() == snapshot.seq() + 1
                 && FrameDescriptor.type(cursor.window(), cursor.frame()) == FrameType.DATA.code()
                 && cursor.chain() != snapshot.chainAtSeq()) {
@@ -218,7 +221,8 @@ public record JournalScan(
      *
      * @param snapshots seqs, ascending, bad ones too
      */
-    public static void refuseEndBeforeSnapshot(SegmentScan last, List<Long> snapshots, JournalFolder folder) {
+    public static void refuseEndBeforeSnapshot(
+            final SegmentScan last, final List<Long> snapshots, final JournalFolder folder) {
         final long newest = snapshots.isEmpty() ? 0 : snapshots.get(snapshots.size() - 1);
         final long lastSeq = last.nextSeq() - 1;
         if (lastSeq < newest) {
@@ -233,7 +237,7 @@ public record JournalScan(
         }
     }
 
-    public static void refuseBreak(SegmentScan before, SegmentScan scan) {
+    public static void refuseBreak(final SegmentScan before, final SegmentScan scan) {
         final SegmentHeader header = scan.header();
         final String files = before.path() + " and " + scan.path();
         if (header.number() != before.header().number() + 1 || header.firstSeq() != before.nextSeq()) {

@@ -22,7 +22,7 @@ public final class SegmentReplay {
     private final ReadWindow window = new ReadWindow();
     private final BlockReader blocks = new BlockReader();
 
-    public SegmentReplay(JournalStorage storage, JournalFolder folder) {
+    public SegmentReplay(final JournalStorage storage, final JournalFolder folder) {
         this.storage = storage;
         this.folder = folder;
     }
@@ -35,7 +35,7 @@ public final class SegmentReplay {
      * @return the last seq delivered, or {@code fromSeq − 1}
      * @throws JournalException GAP if segments are gone since that scan; CORRUPT if they have changed
      */
-    public long replay(long fromSeq, long lastSeq, ReplayConsumer consumer) throws IOException {
+    public long replay(final long fromSeq, final long lastSeq, final ReplayConsumer consumer) throws IOException {
         final List<Long> listed = folder.segments(storage);
         long delivered = fromSeq - 1;
         for (long firstSeq : folder.segments(storage, fromSeq, lastSeq)) {
@@ -62,7 +62,7 @@ public final class SegmentReplay {
     }
 
     /** A segment was retired since it was seen. */
-    public static JournalException gap(JournalFolder folder, long expectedSeq, String found) {
+    public static JournalException gap(final JournalFolder folder, final long expectedSeq, final String found) {
         return JournalException.of(JournalException.Reason.GAP, "a segment is gone since the journal was scanned")
                 .file(folder.journal())
                 .expected("a segment with seq " + expectedSeq)
@@ -72,7 +72,9 @@ public final class SegmentReplay {
                 .build();
     }
 
-    private long replaySegment(long firstSeq, long fromSeq, long lastSeq, ReplayConsumer consumer) throws IOException {
+    private long replaySegment(
+            final long firstSeq, final long fromSeq, final long lastSeq, final ReplayConsumer consumer)
+            throws IOException {
         final Path path = folder.segment(firstSeq);
         try (StorageFile file = storage.openReadOnly(path)) {
             final SegmentHeader header = SegmentScan.readHeader(file, path, firstSeq);
@@ -91,7 +93,7 @@ public final class SegmentReplay {
     }
 
     /** Whether a block holds a seq up to the last one, or a mark lies no further. */
-    private static boolean beginsWithin(FrameCursor cursor, long lastSeq) {
+    private static boolean beginsWithin(final FrameCursor cursor, final long lastSeq) {
         return cursor.nextSeq() - 1 <= lastSeq || FrameDescriptor.firstSeq(cursor.window(), cursor.frame()) <= lastSeq;
     }
 }

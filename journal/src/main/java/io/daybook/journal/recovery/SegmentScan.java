@@ -85,7 +85,8 @@ public record SegmentScan(
      *
      * @throws JournalException SUSPECT if the file is shorter or longer than its header says, CORRUPT or VERSION
      */
-    public static SegmentHeader readHeader(StorageFile file, Path path, long firstSeqOfName) throws IOException {
+    public static SegmentHeader readHeader(final StorageFile file, final Path path, final long firstSeqOfName)
+            throws IOException {
         final long length = file.length();
         final byte[] block = new byte[SegmentHeader.LENGTH];
         if (file.readFully(ByteBuffer.wrap(block), 0) < block.length) {
@@ -125,7 +126,8 @@ public record SegmentScan(
         return header;
     }
 
-    private static JournalException cut(Path path, long length, String expected, long firstSeq) {
+    private static JournalException cut(
+            final Path path, final long length, final String expected, final long firstSeq) {
         return orCut(
                         JournalException.of(
                                         JournalException.Reason.SUSPECT,
@@ -140,7 +142,7 @@ public record SegmentScan(
     }
 
     /** An unreadable segment can only be dropped whole; the first cannot be dropped. */
-    private static JournalException.Builder orCut(JournalException.Builder unreadable, long firstSeq) {
+    private static JournalException.Builder orCut(final JournalException.Builder unreadable, final long firstSeq) {
         return firstSeq == 1 ? unreadable.wayOut(BACKUP) : unreadable.wayOutOrCut(BACKUP, firstSeq);
     }
 
@@ -150,12 +152,12 @@ public record SegmentScan(
      * @param successor what follows it
      */
     public static SegmentScan scan(
-            JournalStorage storage,
-            Path path,
-            long firstSeq,
-            Successor successor,
-            ReadWindow window,
-            FrameVisitor visitor)
+            final JournalStorage storage,
+            final Path path,
+            final long firstSeq,
+            final Successor successor,
+            final ReadWindow window,
+            final FrameVisitor visitor)
             throws IOException {
         try (StorageFile file = storage.openReadOnly(path)) {
             final SegmentHeader header = readHeader(file, path, firstSeq);
@@ -213,12 +215,12 @@ public record SegmentScan(
         private FrameCursor.Place proven;
         private int lastType;
 
-        Tally(FrameCursor.Place first) {
+        Tally(final FrameCursor.Place first) {
             dataEnd = first;
             proven = first;
         }
 
-        void add(FrameCursor cursor) {
+        void add(final FrameCursor cursor) {
             final byte[] buffer = cursor.window();
             final int frame = cursor.frame();
             lastType = FrameDescriptor.type(buffer, frame);
@@ -238,7 +240,8 @@ public record SegmentScan(
             }
         }
 
-        SegmentScan result(Path path, SegmentHeader header, FrameCursor cursor, FrameCursor.Tail tail) {
+        SegmentScan result(
+                final Path path, final SegmentHeader header, final FrameCursor cursor, final FrameCursor.Tail tail) {
             final boolean clean = tail.verdict() == TailVerdict.CLEAN_END;
             final SegmentStat stat = new SegmentStat(
                     String.valueOf(path.getFileName()),

@@ -26,7 +26,7 @@ public record Successor(@Nullable Path path, long firstSeq, boolean last) {
     public static final Successor NONE = new Successor(null, 0, false);
 
     /** What follows one of the segments that a folder lists. */
-    public static Successor of(JournalFolder folder, List<Long> segments, int index) {
+    public static Successor of(final JournalFolder folder, final List<Long> segments, final int index) {
         if (index + 1 >= segments.size()) {
             return NONE;
         }
@@ -45,7 +45,8 @@ public record Successor(@Nullable Path path, long firstSeq, boolean last) {
      * @param before the header of the segment that this follows
      * @param at behind the last frame of that segment
      */
-    boolean awaitsSeal(JournalStorage storage, SegmentHeader before, FrameCursor.Place at) throws IOException {
+    boolean awaitsSeal(final JournalStorage storage, final SegmentHeader before, final FrameCursor.Place at)
+            throws IOException {
         if (path == null || !last || at.position() % FrameDescriptor.SECTOR_LENGTH != 0 || firstSeq != at.nextSeq()) {
             return false;
         }

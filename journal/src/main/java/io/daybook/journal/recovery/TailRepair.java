@@ -32,7 +32,12 @@ public final class TailRepair {
      * @param clock names the file that keeps what is removed
      */
     public static TornTail remove(
-            JournalStorage storage, Path segment, long from, long end, long lastGoodSeq, Clock clock)
+            final JournalStorage storage,
+            final Path segment,
+            final long from,
+            final long end,
+            final long lastGoodSeq,
+            final Clock clock)
             throws IOException {
         final Path kept = JournalFolder.aside(storage, segment, KEPT, clock);
         try (StorageFile file = storage.open(segment)) {
@@ -54,7 +59,8 @@ public final class TailRepair {
      * @param scan of the segment, as repaired
      * @throws IOException also where the frames are no longer those of the scan
      */
-    public static void writeAgain(JournalStorage storage, StorageFile file, SegmentScan scan) throws IOException {
+    public static void writeAgain(final JournalStorage storage, final StorageFile file, final SegmentScan scan)
+            throws IOException {
         final FrameCursor cursor = new FrameCursor(file, scan.header(), scan.proven(), new ReadWindow());
         while (cursor.next()) {
             final int length = FrameDescriptor.frameLength(cursor.window(), cursor.frame());
@@ -71,7 +77,7 @@ public final class TailRepair {
      * Secures the end of a segment whose successor holds no frame yet: writes the SEAL that a crash prevented, or
      * writes again one that a failed force may have left in memory only. Forced when this returns.
      */
-    public static void seal(JournalStorage storage, SegmentScan before) throws IOException {
+    public static void seal(final JournalStorage storage, final SegmentScan before) throws IOException {
         storage.forceDirectory(directory(before.path())); // a SEAL says that the name of the successor is on the disk
         try (StorageFile file = storage.open(before.path())) {
             writeAgain(storage, file, before);
@@ -89,7 +95,8 @@ public final class TailRepair {
      * something is written there, each repair ends where the one before it began (if frames that one of them saw do not
      * vanish).
      */
-    private static long endOfRemoved(JournalStorage storage, StorageFile file, Path segment, long from)
+    private static long endOfRemoved(
+            final JournalStorage storage, final StorageFile file, final Path segment, final long from)
             throws IOException {
         final long size = file.length();
         final Path directory = directory(segment);
@@ -104,7 +111,7 @@ public final class TailRepair {
     }
 
     /** The length of a file that was kept aside; where that cannot be learnt, the longest that it can be. */
-    private static long length(JournalStorage storage, Path path, long longest) {
+    private static long length(final JournalStorage storage, final Path path, final long longest) {
         try (StorageFile kept = storage.openReadOnly(path)) {
             return Math.min(longest, kept.length());
         } catch (IOException e) {
@@ -112,7 +119,8 @@ public final class TailRepair {
         }
     }
 
-    private static void keep(JournalStorage storage, StorageFile file, long from, long end, Path kept)
+    private static void keep(
+            final JournalStorage storage, final StorageFile file, final long from, final long end, final Path kept)
             throws IOException {
         final ByteBuffer chunk = ByteBuffer.allocate(CHUNK_BYTES);
         try (StorageFile copy = storage.create(kept)) {
@@ -131,7 +139,7 @@ public final class TailRepair {
         }
     }
 
-    private static void zero(StorageFile file, long from, long end) throws IOException {
+    private static void zero(final StorageFile file, final long from, final long end) throws IOException {
         final byte[] zeros = new byte[CHUNK_BYTES];
         long at = from;
         while (at < end) {
@@ -141,7 +149,7 @@ public final class TailRepair {
         }
     }
 
-    private static Path directory(Path file) throws IOException {
+    private static Path directory(final Path file) throws IOException {
         final Path parent = file.getParent();
         if (parent == null) {
             throw new IOException("a segment without a folder: " + file);

@@ -31,7 +31,8 @@ record FolderContents(List<Snapshot> snapshots, List<Segment> segments) {
     }
 
     /** What lies in a folder. A segment that is retired meanwhile has no length. */
-    static FolderContents of(JournalStorage storage, JournalFolder folder, Judge judge) throws IOException {
+    static FolderContents of(final JournalStorage storage, final JournalFolder folder, final Judge judge)
+            throws IOException {
         final List<Snapshot> snapshots = new ArrayList<>();
         for (long seq : folder.snapshotSeqs(storage)) {
             final SnapshotReader sound = judge.judge(seq);
@@ -48,7 +49,7 @@ record FolderContents(List<Snapshot> snapshots, List<Segment> segments) {
     }
 
     /** By the names and sizes of files: snapshots are believed to be what their manifests say. */
-    static FolderContents byManifests(JournalStorage storage, JournalFolder folder, Identity identity)
+    static FolderContents byManifests(final JournalStorage storage, final JournalFolder folder, final Identity identity)
             throws IOException {
         return of(storage, folder, seq -> {
             try {
@@ -59,7 +60,7 @@ record FolderContents(List<Snapshot> snapshots, List<Segment> segments) {
         });
     }
 
-    private static long length(JournalStorage storage, Path segment) throws IOException {
+    private static long length(final JournalStorage storage, final Path segment) throws IOException {
         try (StorageFile file = storage.openReadOnly(segment)) {
             return file.length();
         } catch (NoSuchFileException retired) {
@@ -72,7 +73,7 @@ record FolderContents(List<Snapshot> snapshots, List<Segment> segments) {
     }
 
     /** Bytes of the snapshots from a seq on, and of the segments that hold anything behind it. */
-    long bytesFrom(long seq) {
+    long bytesFrom(final long seq) {
         long bytes = 0;
         for (Snapshot snapshot : snapshots) {
             bytes += snapshot.seq() >= seq ? snapshot.sizeBytes() : 0;
@@ -84,7 +85,7 @@ record FolderContents(List<Snapshot> snapshots, List<Segment> segments) {
     }
 
     /** Whether a state after a seq stands for all commands of a segment. The last one goes on. */
-    boolean isCovered(int segment, long seq) {
+    boolean isCovered(final int segment, final long seq) {
         return segment + 1 < segments.size() && segments.get(segment + 1).firstSeq() <= seq + 1;
     }
 
@@ -92,7 +93,7 @@ record FolderContents(List<Snapshot> snapshots, List<Segment> segments) {
      * The seq of the snapshot from which a mark's commands can be computed; 0 for none, which is the start of the
      * journal.
      */
-    long baseOf(KeepMark mark) {
+    long baseOf(final KeepMark mark) {
         long base = 0;
         for (Snapshot snapshot : snapshots) {
             if (snapshot.sound() && snapshot.seq() < mark.fromSeq()) {
@@ -103,7 +104,7 @@ record FolderContents(List<Snapshot> snapshots, List<Segment> segments) {
     }
 
     /** What a mark costs beyond the newest snapshot. */
-    HeldMark held(String kind, KeepMark mark) {
+    HeldMark held(final String kind, final KeepMark mark) {
         final long base = baseOf(mark);
         final List<Snapshot> sound = soundSnapshots();
         final long newest = sound.isEmpty() ? 0 : sound.get(sound.size() - 1).seq();

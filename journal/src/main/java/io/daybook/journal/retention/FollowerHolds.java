@@ -26,7 +26,7 @@ public final class FollowerHolds {
 
     private volatile List<HeldMark> lastHeld = List.of();
 
-    public FollowerHolds(JournalStorage storage, JournalFolder folder, Identity identity) {
+    public FollowerHolds(final JournalStorage storage, final JournalFolder folder, final Identity identity) {
         this.storage = storage;
         this.folder = folder;
         this.identity = identity;
@@ -38,7 +38,7 @@ public final class FollowerHolds {
      * @param marks of those that keep their state elsewhere, by name: the first seq that they still need
      * @throws JournalException CORRUPT or VERSION for a registration that cannot be read, IO
      */
-    public List<HeldMark> held(Map<String, Long> marks) {
+    public List<HeldMark> held(final Map<String, Long> marks) {
         try {
             final FollowerFiles files = new FollowerFiles(storage, folder, identity);
             final List<String> names = files.names();
@@ -60,12 +60,12 @@ public final class FollowerHolds {
         }
     }
 
-    private long needed(String name, long registeredAfter, long mark) throws IOException {
+    private long needed(final String name, final long registeredAfter, final long mark) throws IOException {
         return mark > 0 ? mark : Math.max(registeredAfter, newestWith(FollowerPlace.partOf(name))) + 1;
     }
 
     /** The seq of the newest snapshot whose manifest names a part; 0 for none. */
-    private long newestWith(String part) throws IOException {
+    private long newestWith(final String part) throws IOException {
         long newest = 0;
         for (long seq : folder.snapshotSeqs(storage)) {
             newest = names(seq, part) ? seq : newest;
@@ -73,7 +73,7 @@ public final class FollowerHolds {
         return newest;
     }
 
-    private boolean names(long snapshotSeq, String part) throws IOException {
+    private boolean names(final long snapshotSeq, final String part) throws IOException {
         try {
             return SnapshotReader.open(storage, folder.snapshot(snapshotSeq), identity, snapshotSeq)
                     .parts()

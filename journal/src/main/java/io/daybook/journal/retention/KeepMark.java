@@ -30,7 +30,7 @@ public record KeepMark(String name, long fromSeq) {
         }
     }
 
-    static String requireName(String name) {
+    static String requireName(final String name) {
         if (!SnapshotManifest.isName(name)) {
             throw new IllegalArgumentException("name must be of 1 to " + SnapshotManifest.MAX_NAME_LENGTH
                     + " lower-case letters, digits and dashes: name=" + name);
@@ -38,12 +38,12 @@ public record KeepMark(String name, long fromSeq) {
         return name;
     }
 
-    byte[] encode(Identity identity) {
+    byte[] encode(final Identity identity) {
         return encode(identity, fromSeq);
     }
 
     /** The block of a mark without a name, which {@code .retiring} is. */
-    static byte[] encode(Identity identity, long fromSeq) {
+    static byte[] encode(final Identity identity, final long fromSeq) {
         return SmallFile.encode(identity, MAGIC, fromSeq, 0);
     }
 
@@ -52,7 +52,8 @@ public record KeepMark(String name, long fromSeq) {
      *
      * @throws JournalException CORRUPT, or VERSION for a later format
      */
-    static @Nullable Long readFromSeq(JournalStorage storage, Path file, Identity identity) throws IOException {
+    static @Nullable Long readFromSeq(final JournalStorage storage, final Path file, final Identity identity)
+            throws IOException {
         final SmallBlock block = SmallFile.read(storage, file, identity, MAGIC, 1);
         if (block == null) {
             return null;
@@ -68,7 +69,7 @@ public record KeepMark(String name, long fromSeq) {
         return block.first();
     }
 
-    private static JournalException refusal(JournalException.Reason reason, String what, Path file) {
+    private static JournalException refusal(final JournalException.Reason reason, final String what, final Path file) {
         return JournalException.of(reason, what + ": nothing is deleted while it is there")
                 .file(file)
                 .offset(0)

@@ -31,7 +31,7 @@ public final class KeepMarks {
 
     private volatile List<HeldMark> lastHeld = List.of();
 
-    public KeepMarks(JournalStorage storage, JournalFolder folder, Identity identity) {
+    public KeepMarks(final JournalStorage storage, final JournalFolder folder, final Identity identity) {
         this.storage = storage;
         this.folder = folder;
         this.identity = identity;
@@ -44,7 +44,7 @@ public final class KeepMarks {
      * @throws JournalException GAP if the journal does not reach back so far any more: the mark is as it was, or, where
      *     retention began meanwhile, holds what is left; NO_SPACE, IO
      */
-    public synchronized void set(KeepMark mark) {
+    public synchronized void set(final KeepMark mark) {
         try {
             storage.createDirectories(folder.marks());
             requireReached(mark);
@@ -56,7 +56,7 @@ public final class KeepMarks {
     }
 
     /** Again where an exchange that starts took the file without a name for one that a crash left. */
-    private void write(KeepMark mark) throws IOException {
+    private void write(final KeepMark mark) throws IOException {
         for (int attempt = 1; ; attempt++) {
             try {
                 writeOnce(mark);
@@ -69,7 +69,7 @@ public final class KeepMarks {
         }
     }
 
-    private void writeOnce(KeepMark mark) throws IOException {
+    private void writeOnce(final KeepMark mark) throws IOException {
         final Path temporary = folder.newMark(mark.name(), storage.randomBytes(RANDOM_BYTES));
         SmallFile.replace(storage, folder.marks(), temporary, folder.mark(mark.name()), mark.encode(identity));
     }
@@ -91,7 +91,7 @@ public final class KeepMarks {
         }
     }
 
-    private void delete(Path path) throws IOException {
+    private void delete(final Path path) throws IOException {
         storage.delete(path);
         storage.forceDirectory(folder.marks());
     }
@@ -102,7 +102,7 @@ public final class KeepMarks {
      * @return whether it was there
      * @throws JournalException IO
      */
-    public synchronized boolean remove(String name) {
+    public synchronized boolean remove(final String name) {
         final Path path = folder.mark(KeepMark.requireName(name));
         try {
             final boolean there = storage.exists(path);
@@ -165,7 +165,7 @@ public final class KeepMarks {
     }
 
     /** Retention is about to delete what lies before a snapshot; before it reads the marks. */
-    void beginRetiring(long seq) throws IOException {
+    void beginRetiring(final long seq) throws IOException {
         // Not forced: no process outlives a loss of power.
         SmallFile.replaceUnforced(storage, folder.newRetiring(), folder.retiring(), KeepMark.encode(identity, seq + 1));
     }
@@ -199,7 +199,7 @@ public final class KeepMarks {
         }
     }
 
-    private void requireReached(KeepMark mark) throws IOException {
+    private void requireReached(final KeepMark mark) throws IOException {
         final long first = firstSeq();
         if (mark.fromSeq() < first) {
             throw JournalException.of(

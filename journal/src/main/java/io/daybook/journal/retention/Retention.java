@@ -26,7 +26,11 @@ public final class Retention {
 
     private final Set<Long> checked = new HashSet<>();
 
-    public Retention(JournalStorage storage, JournalFolder folder, RetentionRules rules, KeepMarks marks) {
+    public Retention(
+            final JournalStorage storage,
+            final JournalFolder folder,
+            final RetentionRules rules,
+            final KeepMarks marks) {
         this.storage = storage;
         this.folder = folder;
         this.rules = rules;
@@ -43,7 +47,8 @@ public final class Retention {
      * @return a line for each thing deleted
      */
     @SuppressWarnings("try") // ended, not used
-    public List<String> run(long nowNs, Set<Long> followers, SnapshotStore snapshots) throws IOException {
+    public List<String> run(final long nowNs, final Set<Long> followers, final SnapshotStore snapshots)
+            throws IOException {
         List<KeepMark> known = marks.list();
         final boolean nobodyAsks = known.isEmpty() && followers.isEmpty();
         final FolderContents contents = look(snapshots, nobodyAsks);
@@ -68,7 +73,7 @@ public final class Retention {
     }
 
     /** Only what a rule or a mark might need is read. */
-    private FolderContents look(SnapshotStore snapshots, boolean isNothingMarked) throws IOException {
+    private FolderContents look(final SnapshotStore snapshots, final boolean isNothingMarked) throws IOException {
         final boolean isCountEnough = isNothingMarked && rules.keepAgeNs() == 0 && rules.keepBytes() == 0;
         final List<Long> seqs = folder.snapshotSeqs(storage);
         final Set<Long> relied = new HashSet<>();
@@ -88,7 +93,7 @@ public final class Retention {
         });
     }
 
-    private boolean isGoodForOnce(SnapshotStore snapshots, long seq) throws IOException {
+    private boolean isGoodForOnce(final SnapshotStore snapshots, final long seq) throws IOException {
         if (!checked.contains(seq) && !isGood(snapshots, seq)) {
             return false;
         }
@@ -96,7 +101,7 @@ public final class Retention {
         return true;
     }
 
-    private boolean isGood(SnapshotStore snapshots, long seq) throws IOException {
+    private boolean isGood(final SnapshotStore snapshots, final long seq) throws IOException {
         try {
             snapshots.verified(seq);
             return true;
@@ -106,7 +111,7 @@ public final class Retention {
         }
     }
 
-    private @Nullable SnapshotReader manifestOf(SnapshotStore snapshots, long seq) throws IOException {
+    private @Nullable SnapshotReader manifestOf(final SnapshotStore snapshots, final long seq) throws IOException {
         try {
             return snapshots.read(seq);
         } catch (JournalException e) {
@@ -115,7 +120,7 @@ public final class Retention {
         }
     }
 
-    private void deleteSegments(List<Long> firstSeqs, List<String> deleted) throws IOException {
+    private void deleteSegments(final List<Long> firstSeqs, final List<String> deleted) throws IOException {
         for (long firstSeq : firstSeqs) {
             storage.delete(folder.segment(firstSeq));
             storage.forceDirectory(folder.journal());

@@ -40,7 +40,11 @@ record RetentionPlan(long fromSeq, List<Long> snapshots, List<Long> segments) {
      * @param nowNs the wall clock, against which the times of snapshots are held
      */
     static RetentionPlan of(
-            RetentionRules rules, FolderContents contents, Set<Long> followers, List<KeepMark> marks, long nowNs) {
+            final RetentionRules rules,
+            final FolderContents contents,
+            final Set<Long> followers,
+            final List<KeepMark> marks,
+            final long nowNs) {
         final List<Snapshot> sound = contents.soundSnapshots();
         if (rules.retainAll() || sound.size() < rules.keepSnapshots()) {
             return NOTHING;
@@ -71,7 +75,7 @@ record RetentionPlan(long fromSeq, List<Long> snapshots, List<Long> segments) {
         return snapshots.isEmpty() && segments.isEmpty();
     }
 
-    private static long baseOfAge(List<Snapshot> sound, long timeNs) {
+    private static long baseOfAge(final List<Snapshot> sound, final long timeNs) {
         long base = START;
         for (Snapshot snapshot : sound) {
             if (snapshot.timeNs() <= timeNs) {
@@ -81,7 +85,7 @@ record RetentionPlan(long fromSeq, List<Long> snapshots, List<Long> segments) {
         return base;
     }
 
-    private static long baseOfBytes(FolderContents contents, long bytes, long otherwise) {
+    private static long baseOfBytes(final FolderContents contents, final long bytes, final long otherwise) {
         final boolean isWhole =
                 !contents.segments().isEmpty() && contents.segments().get(0).firstSeq() == 1;
         if (isWhole && contents.bytesFrom(START) <= bytes) {
@@ -95,7 +99,8 @@ record RetentionPlan(long fromSeq, List<Long> snapshots, List<Long> segments) {
         return otherwise;
     }
 
-    private static List<Long> superfluousSnapshots(FolderContents contents, TreeSet<Long> bases, long counted) {
+    private static List<Long> superfluousSnapshots(
+            final FolderContents contents, final TreeSet<Long> bases, final long counted) {
         final long first = bases.first();
         final long step = (counted - first) / STEPS;
         final List<Snapshot> snapshots = contents.snapshots();
@@ -118,7 +123,7 @@ record RetentionPlan(long fromSeq, List<Long> snapshots, List<Long> segments) {
         return superfluous;
     }
 
-    private static List<Long> coveredSegments(FolderContents contents, long seq) {
+    private static List<Long> coveredSegments(final FolderContents contents, final long seq) {
         final List<Long> covered = new ArrayList<>();
         for (int i = 0; i < contents.segments().size() && contents.isCovered(i, seq); i++) {
             covered.add(contents.segments().get(i).firstSeq());

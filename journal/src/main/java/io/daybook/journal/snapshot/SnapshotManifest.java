@@ -83,7 +83,7 @@ public record SnapshotManifest(
         return bytes.toByteArray();
     }
 
-    private static void writeText(Bytes<?> bytes, String text) {
+    private static void writeText(final Bytes<?> bytes, final String text) {
         final byte[] utf8 = text.getBytes(UTF_8);
         bytes.writeInt(utf8.length).write(utf8);
     }
@@ -93,7 +93,7 @@ public record SnapshotManifest(
      *
      * @throws JournalException CORRUPT, VERSION
      */
-    public static SnapshotManifest read(JournalStorage storage, Path directory) throws IOException {
+    public static SnapshotManifest read(final JournalStorage storage, final Path directory) throws IOException {
         final Path path = directory.resolve(FILE_NAME);
         if (!storage.exists(path)) {
             throw corrupt(path, "a snapshot without a manifest", "a file", "none");
@@ -109,7 +109,7 @@ public record SnapshotManifest(
         }
     }
 
-    public static SnapshotManifest decode(byte[] block, Path path) {
+    public static SnapshotManifest decode(final byte[] block, final Path path) {
         final int covered = block.length - Integer.BYTES;
         final CRC32C crc = new CRC32C();
         crc.update(block, 0, covered);
@@ -141,7 +141,7 @@ public record SnapshotManifest(
         }
     }
 
-    private static SnapshotManifest decodeRest(Bytes<byte[]> bytes, int length) {
+    private static SnapshotManifest decodeRest(final Bytes<byte[]> bytes, final int length) {
         require(bytes.readInt() == length, "its length");
         final long high = bytes.readLong();
         final long low = bytes.readLong();
@@ -166,7 +166,7 @@ public record SnapshotManifest(
                 high, low, seq, timeNs, chain, hash, new JournalFingerprint(semantics, codec, settings), parts);
     }
 
-    private static String readText(Bytes<byte[]> bytes, int maxLength) {
+    private static String readText(final Bytes<byte[]> bytes, final int maxLength) {
         require(bytes.readRemaining() >= Integer.BYTES, "the end");
         final int length = bytes.readInt();
         require(length >= 0 && length <= maxLength && length <= bytes.readRemaining(), "a text of " + length);
@@ -175,20 +175,21 @@ public record SnapshotManifest(
         return new String(utf8, UTF_8);
     }
 
-    private static void require(boolean holds, String what) {
+    private static void require(final boolean holds, final String what) {
         if (!holds) {
             throw new IllegalArgumentException(what);
         }
     }
 
     /** Lower-case letters, digits and dashes: a name that is the same file on every system. */
-    public static boolean isName(String name) {
+    public static boolean isName(final String name) {
         return !name.isEmpty()
                 && name.length() <= MAX_NAME_LENGTH
                 && name.chars().allMatch(c -> (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-');
     }
 
-    private static JournalException corrupt(Path path, String what, String expected, Object found) {
+    private static JournalException corrupt(
+            final Path path, final String what, final String expected, final Object found) {
         return JournalException.of(JournalException.Reason.CORRUPT, what)
                 .file(path)
                 .offset(0)

@@ -47,7 +47,11 @@ public final class SnapshotPartReader implements AutoCloseable {
     private long partHash;
     private boolean ended;
 
-    SnapshotPartReader(JournalStorage storage, Path path, SnapshotManifest manifest, SnapshotManifest.Part part)
+    SnapshotPartReader(
+            final JournalStorage storage,
+            final Path path,
+            final SnapshotManifest manifest,
+            final SnapshotManifest.Part part)
             throws IOException {
         this.path = path;
         this.manifest = manifest;
@@ -126,7 +130,7 @@ public final class SnapshotPartReader implements AutoCloseable {
     }
 
     /** Both lengths were checked: nothing asks for more than a block has. */
-    private void makeRoom(int storedLength, int length) {
+    private void makeRoom(final int storedLength, final int length) {
         if (stored.length < BLOCK_HEADER_LENGTH + storedLength) {
             stored = Arrays.copyOf(stored, BLOCK_HEADER_LENGTH + storedLength);
         }
@@ -135,7 +139,7 @@ public final class SnapshotPartReader implements AutoCloseable {
         }
     }
 
-    private void unpack(int codec, int storedLength, int length) {
+    private void unpack(final int codec, final int storedLength, final int length) {
         int unpacked;
         try {
             unpacked = codec == FrameDescriptor.CODEC_RAW
@@ -150,7 +154,7 @@ public final class SnapshotPartReader implements AutoCloseable {
         blockLength = length;
     }
 
-    private int copy(int length) {
+    private int copy(final int length) {
         System.arraycopy(stored, BLOCK_HEADER_LENGTH, block, 0, length);
         return length;
     }
@@ -186,7 +190,7 @@ public final class SnapshotPartReader implements AutoCloseable {
      *
      * @return how many bytes came: {@code length}, or fewer at the end of the part
      */
-    public int read(byte[] target, int offset, int length) {
+    public int read(final byte[] target, final int offset, final int length) {
         int total = 0;
         while (total < length && (read < blockLength || nextBlock())) {
             final int fits = Math.min(length - total, blockLength - read);
@@ -205,11 +209,11 @@ public final class SnapshotPartReader implements AutoCloseable {
         return partHash;
     }
 
-    private void take(byte[] target, int length) throws IOException {
+    private void take(final byte[] target, final int length) throws IOException {
         takeAt(target, 0, length);
     }
 
-    private void takeAt(byte[] target, int offset, int length) throws IOException {
+    private void takeAt(final byte[] target, final int offset, final int length) throws IOException {
         if (file.readFully(ByteBuffer.wrap(target, offset, length), position) < length) {
             throw corrupt("a part ends before its trailer", length + " bytes more", "the end of the file");
         }
@@ -217,13 +221,13 @@ public final class SnapshotPartReader implements AutoCloseable {
         position += length;
     }
 
-    private void requireCrc(int expected, int found) {
+    private void requireCrc(final int expected, final int found) {
         if (expected != found) {
             throw corrupt("a part fails a checksum", "crc32c " + HeaderBytes.hex(expected), HeaderBytes.hex(found));
         }
     }
 
-    private JournalException corrupt(String what, Object expected, Object found) {
+    private JournalException corrupt(final String what, final Object expected, final Object found) {
         return JournalException.of(JournalException.Reason.CORRUPT, what)
                 .file(path)
                 .offset(position)

@@ -53,13 +53,13 @@ public final class SnapshotPartWriter implements AutoCloseable {
     private SnapshotManifest.@Nullable Part finished;
 
     SnapshotPartWriter(
-            JournalStorage storage,
-            JournalFolder folder,
-            String name,
-            Path path,
-            StorageFile file,
-            Identity identity,
-            long seq)
+            final JournalStorage storage,
+            final JournalFolder folder,
+            final String name,
+            final Path path,
+            final StorageFile file,
+            final Identity identity,
+            final long seq)
             throws IOException {
         this.storage = storage;
         this.folder = folder;
@@ -80,7 +80,7 @@ public final class SnapshotPartWriter implements AutoCloseable {
      *
      * @throws JournalException NO_SPACE, IO; the snapshot cannot be completed
      */
-    public void write(byte[] source, int offset, int length) {
+    public void write(final byte[] source, final int offset, final int length) {
         try {
             int from = offset;
             int left = length;
@@ -105,7 +105,7 @@ public final class SnapshotPartWriter implements AutoCloseable {
      *
      * @param partHash of the part's content, as the caller defines it; kept in the trailer
      */
-    public void finish(long partHash) {
+    public void finish(final long partHash) {
         try (file) {
             if (pendingLength > 0) {
                 flushBlock();
@@ -124,7 +124,7 @@ public final class SnapshotPartWriter implements AutoCloseable {
     }
 
     /** Small parts stay small. */
-    private void makeRoom(int length) {
+    private void makeRoom(final int length) {
         if (pending.length < length) {
             pending = Arrays.copyOf(pending, Math.min(MAX_BLOCK_LENGTH, Math.max(length, 2 * pending.length)));
         }
@@ -154,18 +154,18 @@ public final class SnapshotPartWriter implements AutoCloseable {
         pendingLength = 0;
     }
 
-    private void writeEdge(byte[] edge) throws IOException {
+    private void writeEdge(final byte[] edge) throws IOException {
         putInt(edge, EDGE_CRC_OFFSET, PartDescriptor.edgeCrc(crc, edge));
         put(edge, EDGE_LENGTH);
     }
 
-    private void put(byte[] bytes, int length) throws IOException {
+    private void put(final byte[] bytes, final int length) throws IOException {
         fileCrc.update(bytes, 0, length);
         file.writeFully(ByteBuffer.wrap(bytes, 0, length), position);
         position += length;
     }
 
-    private JournalException failure(IOException e) {
+    private JournalException failure(final IOException e) {
         final boolean full = IoFailure.isNoSpace(storage, folder, block.length, e);
         return JournalException.of(
                         full ? JournalException.Reason.NO_SPACE : JournalException.Reason.IO,

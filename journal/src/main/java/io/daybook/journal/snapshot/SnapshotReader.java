@@ -17,7 +17,7 @@ public final class SnapshotReader {
     private final Path directory;
     private final SnapshotManifest manifest;
 
-    private SnapshotReader(JournalStorage storage, Path directory, SnapshotManifest manifest) {
+    private SnapshotReader(final JournalStorage storage, final Path directory, final SnapshotManifest manifest) {
         this.storage = storage;
         this.directory = directory;
         this.manifest = manifest;
@@ -28,7 +28,8 @@ public final class SnapshotReader {
      *
      * @throws JournalException CORRUPT, VERSION
      */
-    public static SnapshotReader open(JournalStorage storage, Path directory, Identity identity, long seq)
+    public static SnapshotReader open(
+            final JournalStorage storage, final Path directory, final Identity identity, final long seq)
             throws IOException {
         final SnapshotManifest manifest = SnapshotManifest.read(storage, directory);
         if (manifest.exchangeIdHigh() != identity.exchangeIdHigh()
@@ -112,7 +113,7 @@ public final class SnapshotReader {
      *
      * @throws IllegalArgumentException if there is no such part
      */
-    public long contentBytes(String part) {
+    public long contentBytes(final String part) {
         for (SnapshotManifest.Part known : manifest.parts()) {
             if (known.name().equals(part)) {
                 return known.contentLength();
@@ -134,7 +135,7 @@ public final class SnapshotReader {
      * @throws IllegalArgumentException if there is no such part
      * @throws JournalException CORRUPT, IO
      */
-    public SnapshotPartReader open(String part) {
+    public SnapshotPartReader open(final String part) {
         for (SnapshotManifest.Part known : manifest.parts()) {
             if (known.name().equals(part)) {
                 try {

@@ -22,7 +22,7 @@ public final class SnapshotStore {
     private final Identity identity;
     private final Map<Long, SnapshotReader> verified = new HashMap<>();
 
-    public SnapshotStore(JournalStorage storage, JournalFolder folder, Identity identity) {
+    public SnapshotStore(final JournalStorage storage, final JournalFolder folder, final Identity identity) {
         this.storage = storage;
         this.folder = folder;
         this.identity = identity;
@@ -35,7 +35,7 @@ public final class SnapshotStore {
      * @param notes gets a line for each bad one that was passed over
      */
     @Nullable
-    public SnapshotReader newestGood(long lastSeq, List<String> notes) throws IOException {
+    public SnapshotReader newestGood(final long lastSeq, final List<String> notes) throws IOException {
         final List<Long> seqs = folder.snapshotSeqs(storage);
         final List<String> passedOver = new ArrayList<>();
         SnapshotReader newest = null;
@@ -61,7 +61,7 @@ public final class SnapshotStore {
      *
      * @param fromSeq older ones than at this seq do not count
      */
-    public @Nullable SnapshotReader newestGoodWith(String part, long fromSeq) throws IOException {
+    public @Nullable SnapshotReader newestGoodWith(final String part, final long fromSeq) throws IOException {
         final List<Long> seqs = folder.snapshotSeqs(storage);
         for (int i = seqs.size() - 1; i >= 0 && seqs.get(i) >= fromSeq; i--) {
             try {
@@ -82,12 +82,12 @@ public final class SnapshotStore {
     }
 
     /** Whether its owner retired it since the folder was listed: readers hold no lock. */
-    private boolean isGone(long seq) throws IOException {
+    private boolean isGone(final long seq) throws IOException {
         return !folder.snapshotSeqs(storage).contains(seq);
     }
 
     /** The snapshot of a seq, all of it checked; once, as long as this object is used. */
-    public SnapshotReader verified(long seq) throws IOException {
+    public SnapshotReader verified(final long seq) throws IOException {
         final SnapshotReader known = verified.get(seq);
         if (known != null) {
             return known;
@@ -99,12 +99,12 @@ public final class SnapshotStore {
     }
 
     /** The snapshot of a seq, of which the manifest is checked. */
-    public SnapshotReader read(long seq) throws IOException {
+    public SnapshotReader read(final long seq) throws IOException {
         return SnapshotReader.open(storage, folder.snapshot(seq), identity, seq);
     }
 
     /** What is wrong with a snapshot; an I/O error says nothing about it, and is thrown again. */
-    private static String badness(Exception e) throws IOException {
+    private static String badness(final Exception e) throws IOException {
         if (e instanceof JournalException refusal) {
             refuseUnlessBad(refusal);
         } else if (e instanceof IOException failure) {
@@ -114,7 +114,7 @@ public final class SnapshotStore {
     }
 
     /** An error of the disk says nothing about a snapshot, and is thrown again. */
-    public static void refuseUnlessBad(JournalException e) {
+    public static void refuseUnlessBad(final JournalException e) {
         if (e.reason() != JournalException.Reason.CORRUPT && e.reason() != JournalException.Reason.VERSION) {
             throw e;
         }
@@ -140,7 +140,7 @@ public final class SnapshotStore {
     }
 
     /** Deletes snapshots, oldest first. */
-    public void deleteSnapshots(List<Long> seqs, List<String> deleted) throws IOException {
+    public void deleteSnapshots(final List<Long> seqs, final List<String> deleted) throws IOException {
         for (long seq : seqs) {
             // A snapshot is there as a whole or not at all: its name goes before its files.
             final Path doomed = folder.temporarySnapshot(seq);
@@ -161,7 +161,7 @@ public final class SnapshotStore {
         }
     }
 
-    static void removeDirectory(JournalStorage storage, Path directory) throws IOException {
+    static void removeDirectory(final JournalStorage storage, final Path directory) throws IOException {
         if (storage.exists(directory)) {
             for (String name : storage.list(directory)) {
                 storage.delete(directory.resolve(name));

@@ -36,14 +36,14 @@ public final class SnapshotWriter implements AutoCloseable {
     private boolean committed;
 
     public SnapshotWriter(
-            JournalStorage storage,
-            JournalFolder folder,
-            Ownership ownership,
-            Identity identity,
-            JournalFingerprint fingerprint,
-            LongSupplier durableSeq,
-            Clock clock,
-            long seq)
+            final JournalStorage storage,
+            final JournalFolder folder,
+            final Ownership ownership,
+            final Identity identity,
+            final JournalFingerprint fingerprint,
+            final LongSupplier durableSeq,
+            final Clock clock,
+            final long seq)
             throws IOException {
         this.storage = storage;
         this.folder = folder;
@@ -64,7 +64,7 @@ public final class SnapshotWriter implements AutoCloseable {
      * @param name of 1 to 64 lower-case letters, digits and dashes
      * @throws JournalException NO_SPACE, IO
      */
-    public SnapshotPartWriter part(String name) {
+    public SnapshotPartWriter part(final String name) {
         if (!SnapshotManifest.isName(name)) {
             throw new IllegalArgumentException(
                     "name must be of 1 to 64 lower-case letters, digits and dashes: name=" + name);
@@ -101,7 +101,7 @@ public final class SnapshotWriter implements AutoCloseable {
      *
      * @throws JournalException IO
      */
-    public void drop(SnapshotPartWriter part) {
+    public void drop(final SnapshotPartWriter part) {
         synchronized (parts) {
             parts.remove(part);
         }
@@ -125,7 +125,7 @@ public final class SnapshotWriter implements AutoCloseable {
      * @throws JournalException CORRUPT if what was read back is not what was written; NO_SPACE, IO; NOT_OWNER if the
      *     folder is gone, moved or taken
      */
-    public void commit(long timeNs, long stateHash, long chainAtSeq) {
+    public void commit(final long timeNs, final long stateHash, final long chainAtSeq) {
         if (durableSeq.getAsLong() < seq) {
             throw new IllegalStateException("the journal must be forced through seq " + seq
                     + " before a snapshot is committed: durableSeq=" + durableSeq.getAsLong());
@@ -175,7 +175,7 @@ public final class SnapshotWriter implements AutoCloseable {
         }
     }
 
-    private void writeManifest(SnapshotManifest manifest) throws IOException {
+    private void writeManifest(final SnapshotManifest manifest) throws IOException {
         try (StorageFile file = storage.create(temporary.resolve(SnapshotManifest.FILE_NAME))) {
             file.writeFully(ByteBuffer.wrap(manifest.encode()), 0);
             file.force(true);

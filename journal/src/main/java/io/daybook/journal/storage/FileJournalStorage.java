@@ -62,19 +62,19 @@ public final class FileJournalStorage implements JournalStorage {
     public FileJournalStorage() {}
 
     @Override
-    public StorageFile create(Path path) throws IOException {
+    public StorageFile create(final Path path) throws IOException {
         return new ChannelFile(FileChannel.open(
                 path, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE));
     }
 
     @Override
-    public StorageFile open(Path path) throws IOException {
+    public StorageFile open(final Path path) throws IOException {
         requireRegular(path);
         return new ChannelFile(FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE));
     }
 
     @Override
-    public StorageFile openReadOnly(Path path) throws IOException {
+    public StorageFile openReadOnly(final Path path) throws IOException {
         requireRegular(path);
         return new ChannelFile(FileChannel.open(path, StandardOpenOption.READ));
     }
@@ -83,7 +83,7 @@ public final class FileJournalStorage implements JournalStorage {
      * Checked before opening: opening a pipe blocks until its other end is opened, and a folder fails only at the first
      * read.
      */
-    private static void requireRegular(Path path) throws IOException {
+    private static void requireRegular(final Path path) throws IOException {
         final BasicFileAttributes file;
         try {
             file = Files.readAttributes(path, BasicFileAttributes.class);
@@ -100,7 +100,7 @@ public final class FileJournalStorage implements JournalStorage {
     }
 
     @Override
-    public boolean exists(Path path) throws IOException {
+    public boolean exists(final Path path) throws IOException {
         try {
             path.getFileSystem().provider().checkAccess(path);
             return true;
@@ -118,7 +118,7 @@ public final class FileJournalStorage implements JournalStorage {
     }
 
     @Override
-    public void createDirectories(Path directory) throws IOException {
+    public void createDirectories(final Path directory) throws IOException {
         final Deque<Path> missing = new ArrayDeque<>();
         Path at = directory.toAbsolutePath();
         while (at != null && !Files.isDirectory(at)) {
@@ -131,7 +131,7 @@ public final class FileJournalStorage implements JournalStorage {
     }
 
     @Override
-    public void createDirectory(Path directory) throws IOException {
+    public void createDirectory(final Path directory) throws IOException {
         Files.createDirectory(directory);
         final Path parent = directory.toAbsolutePath().getParent();
         if (parent != null) {
@@ -140,7 +140,7 @@ public final class FileJournalStorage implements JournalStorage {
     }
 
     @Override
-    public List<String> list(Path directory) throws IOException {
+    public List<String> list(final Path directory) throws IOException {
         try (Stream<Path> entries = Files.list(directory)) {
             return entries.map(entry -> String.valueOf(entry.getFileName()))
                     .sorted()
@@ -151,17 +151,17 @@ public final class FileJournalStorage implements JournalStorage {
     }
 
     @Override
-    public void rename(Path from, Path to) throws IOException {
+    public void rename(final Path from, final Path to) throws IOException {
         Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
     }
 
     @Override
-    public void delete(Path path) throws IOException {
+    public void delete(final Path path) throws IOException {
         Files.deleteIfExists(path);
     }
 
     @Override
-    public void forceDirectory(Path directory) throws IOException {
+    public void forceDirectory(final Path directory) throws IOException {
         if (DIRECTORIES_OPEN) {
             try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
                 channel.force(true);
@@ -170,12 +170,12 @@ public final class FileJournalStorage implements JournalStorage {
     }
 
     @Override
-    public long usableSpace(Path directory) throws IOException {
+    public long usableSpace(final Path directory) throws IOException {
         return Files.getFileStore(directory).getUsableSpace();
     }
 
     @Override
-    public StorageLock lock(Path path, String holder) throws IOException {
+    public StorageLock lock(final Path path, final String holder) throws IOException {
         synchronized (HELD) {
             final Place place = placeOf(path);
             refuseIfHeld(place); // before a file would be made in the place of one that was deleted
@@ -212,7 +212,7 @@ public final class FileJournalStorage implements JournalStorage {
     }
 
     /** Releases once: a second call must not release what another holder has taken. */
-    private static void unlock(Object key, Place place, Held held) throws IOException {
+    private static void unlock(final Object key, final Place place, final Held held) throws IOException {
         synchronized (HELD) {
             if (HELD.remove(key, held)) {
                 HELD.remove(place, held);
@@ -221,14 +221,14 @@ public final class FileJournalStorage implements JournalStorage {
         }
     }
 
-    private static void refuseIfHeld(Object keyOrPlace) throws StorageLockedException {
+    private static void refuseIfHeld(final Object keyOrPlace) throws StorageLockedException {
         final Held other = HELD.get(keyOrPlace);
         if (other != null) {
             throw new StorageLockedException(other.holder());
         }
     }
 
-    private Place placeOf(Path path) throws IOException {
+    private Place placeOf(final Path path) throws IOException {
         final Path absolute = path.toAbsolutePath();
         final Path parent = absolute.getParent();
         final Path directory = (parent == null ? absolute : parent).toRealPath();
@@ -236,7 +236,7 @@ public final class FileJournalStorage implements JournalStorage {
     }
 
     /** The key of a file, which is made if it is missing. */
-    private Object createdKey(Path path) throws IOException {
+    private Object createdKey(final Path path) throws IOException {
         try {
             Files.createFile(path);
         } catch (FileAlreadyExistsException e) {
@@ -246,19 +246,19 @@ public final class FileJournalStorage implements JournalStorage {
     }
 
     @Override
-    public Object fileKey(Path path) throws IOException {
+    public Object fileKey(final Path path) throws IOException {
         final Object key = Files.readAttributes(path, BasicFileAttributes.class).fileKey();
         return key == null ? path.toRealPath() : key;
     }
 
     @Override
-    public byte[] randomBytes(int count) {
+    public byte[] randomBytes(final int count) {
         final byte[] bytes = new byte[count];
         RANDOM.nextBytes(bytes);
         return bytes;
     }
 
-    private static String readHolder(FileChannel channel) {
+    private static String readHolder(final FileChannel channel) {
         final ByteBuffer text = ByteBuffer.allocate(256);
         try {
             channel.read(text, 0);
@@ -272,17 +272,17 @@ public final class FileJournalStorage implements JournalStorage {
     private static final class ChannelFile implements StorageFile {
         private final FileChannel channel;
 
-        ChannelFile(FileChannel channel) {
+        ChannelFile(final FileChannel channel) {
             this.channel = channel;
         }
 
         @Override
-        public int write(ByteBuffer source, long position) throws IOException {
+        public int write(final ByteBuffer source, final long position) throws IOException {
             return channel.write(source, position);
         }
 
         @Override
-        public int read(ByteBuffer target, long position) throws IOException {
+        public int read(final ByteBuffer target, final long position) throws IOException {
             return channel.read(target, position);
         }
 
@@ -292,7 +292,7 @@ public final class FileJournalStorage implements JournalStorage {
         }
 
         @Override
-        public void force(boolean metadata) throws IOException {
+        public void force(final boolean metadata) throws IOException {
             channel.force(metadata);
         }
 

@@ -8,17 +8,17 @@ public abstract class ForwardingFile implements StorageFile {
     private final StorageFile file;
 
     /** Everything that is not overridden goes to a file, which is closed with this one. */
-    protected ForwardingFile(StorageFile file) {
+    protected ForwardingFile(final StorageFile file) {
         this.file = file;
     }
 
     @Override
-    public int write(ByteBuffer source, long position) throws IOException {
+    public int write(final ByteBuffer source, final long position) throws IOException {
         return file.write(source, position);
     }
 
     @Override
-    public int read(ByteBuffer target, long position) throws IOException {
+    public int read(final ByteBuffer target, final long position) throws IOException {
         return file.read(target, position);
     }
 
@@ -28,7 +28,7 @@ public abstract class ForwardingFile implements StorageFile {
     }
 
     @Override
-    public void force(boolean metadata) throws IOException {
+    public void force(final boolean metadata) throws IOException {
         file.force(metadata);
     }
 

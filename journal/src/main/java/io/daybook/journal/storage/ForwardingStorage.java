@@ -9,77 +9,77 @@ public abstract class ForwardingStorage implements JournalStorage {
     private final JournalStorage storage;
 
     /** Everything that is not overridden goes to a storage. */
-    protected ForwardingStorage(JournalStorage storage) {
+    protected ForwardingStorage(final JournalStorage storage) {
         this.storage = storage;
     }
 
     @Override
-    public StorageFile create(Path path) throws IOException {
+    public StorageFile create(final Path path) throws IOException {
         return storage.create(path);
     }
 
     @Override
-    public StorageFile open(Path path) throws IOException {
+    public StorageFile open(final Path path) throws IOException {
         return storage.open(path);
     }
 
     @Override
-    public StorageFile openReadOnly(Path path) throws IOException {
+    public StorageFile openReadOnly(final Path path) throws IOException {
         return storage.openReadOnly(path);
     }
 
     @Override
-    public boolean exists(Path path) throws IOException {
+    public boolean exists(final Path path) throws IOException {
         return storage.exists(path);
     }
 
     @Override
-    public void createDirectories(Path directory) throws IOException {
+    public void createDirectories(final Path directory) throws IOException {
         storage.createDirectories(directory);
     }
 
     @Override
-    public void createDirectory(Path directory) throws IOException {
+    public void createDirectory(final Path directory) throws IOException {
         storage.createDirectory(directory);
     }
 
     @Override
-    public List<String> list(Path directory) throws IOException {
+    public List<String> list(final Path directory) throws IOException {
         return storage.list(directory);
     }
 
     @Override
-    public void rename(Path from, Path to) throws IOException {
+    public void rename(final Path from, final Path to) throws IOException {
         storage.rename(from, to);
     }
 
     @Override
-    public void delete(Path path) throws IOException {
+    public void delete(final Path path) throws IOException {
         storage.delete(path);
     }
 
     @Override
-    public void forceDirectory(Path directory) throws IOException {
+    public void forceDirectory(final Path directory) throws IOException {
         storage.forceDirectory(directory);
     }
 
     @Override
-    public long usableSpace(Path directory) throws IOException {
+    public long usableSpace(final Path directory) throws IOException {
         return storage.usableSpace(directory);
     }
 
     @Override
-    public Object fileKey(Path path) throws IOException {
+    public Object fileKey(final Path path) throws IOException {
         return storage.fileKey(path);
     }
 
     @Override
-    public byte[] randomBytes(int count) {
+    public byte[] randomBytes(final int count) {
         return storage.randomBytes(count);
     }
 
     @Override
-    public StorageLock lock(Path path, String holder) throws IOException {
+    public StorageLock lock(final Path path, final String holder) throws IOException {
         return storage.lock(path, holder);
     }
 }

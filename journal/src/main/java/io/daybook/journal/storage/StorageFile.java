@@ -23,7 +23,7 @@ public interface StorageFile extends Closeable {
     void force(boolean metadata) throws IOException;
 
     /** Writes all the remaining bytes of the buffer, in as many writes as it takes. */
-    default void writeFully(ByteBuffer source, long position) throws IOException {
+    default void writeFully(final ByteBuffer source, final long position) throws IOException {
         long at = position;
         while (source.hasRemaining()) {
             final int written = write(source, at);
@@ -35,7 +35,7 @@ public interface StorageFile extends Closeable {
     }
 
     /** Reads until the buffer is full or the file ends, and says how many bytes came. */
-    default int readFully(ByteBuffer target, long position) throws IOException {
+    default int readFully(final ByteBuffer target, final long position) throws IOException {
         int total = 0;
         while (target.hasRemaining()) {
             final int count = read(target, position + total);

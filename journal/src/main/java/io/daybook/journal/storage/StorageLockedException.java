@@ -8,7 +8,7 @@ public final class StorageLockedException extends IOException {
 
     private final String holder;
 
-    public StorageLockedException(String holder) {
+    public StorageLockedException(final String holder) {
         super("locked by " + holder);
         this.holder = holder;
     }

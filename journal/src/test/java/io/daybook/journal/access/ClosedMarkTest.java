@@ -32,7 +32,7 @@ final class ClosedMarkTest {
     private static final JournalFolder FOLDER = new JournalFolder(DIR);
     private static final Path CLOSED = FOLDER.closed();
 
-    private static SimulatedStorage closedAfter(int blocks) {
+    private static SimulatedStorage closedAfter(final int blocks) {
         final SimulatedStorage storage = new SimulatedStorage();
         try (Journal journal = open(storage)) {
             appendForced(journal.writer(), blocks);
@@ -40,13 +40,13 @@ final class ClosedMarkTest {
         return storage;
     }
 
-    private static List<String> notes(SimulatedStorage storage) {
+    private static List<String> notes(final SimulatedStorage storage) {
         final JournalStat stat = JournalReader.open(storage, DIR).stat();
         assertEquals(List.of(), stat.problems());
         return stat.notes();
     }
 
-    private static JournalException refusal(SimulatedStorage storage) {
+    private static JournalException refusal(final SimulatedStorage storage) {
         final JournalException refused =
                 assertThrows(JournalException.class, () -> open(storage).close());
         final List<JournalException> problems =
@@ -56,7 +56,7 @@ final class ClosedMarkTest {
         return refused;
     }
 
-    private static void assertOpensAfterTheWayOut(SimulatedStorage storage, JournalException refused) {
+    private static void assertOpensAfterTheWayOut(final SimulatedStorage storage, final JournalException refused) {
         final long atSeq = refused.truncateAtSeq();
         assertTrue(atSeq != JournalException.NO_SEQ, refused::toString);
         JournalTruncation.truncate(storage, DIR, atSeq, true);
@@ -162,7 +162,7 @@ final class ClosedMarkTest {
         assertNoted(storage, new ClosedMark(1, 2, 6, 3).encode(), "is of another exchange");
     }
 
-    private static void assertNoted(SimulatedStorage storage, byte[] mark, String why) {
+    private static void assertNoted(final SimulatedStorage storage, final byte[] mark, final String why) {
         final SimulatedStorage copy = storage.copy();
         copy.replace(CLOSED, mark);
         final List<String> notes = notes(copy);
@@ -314,7 +314,7 @@ final class ClosedMarkTest {
         System.out.println("close: " + cases + " ends cut");
     }
 
-    private static void closeAndStart(Journal journal, SimulatedStorage storage) {
+    private static void closeAndStart(final Journal journal, final SimulatedStorage storage) {
         try {
             if (journal != null) {
                 journal.close();

@@ -56,7 +56,7 @@ final class FolderFuzzTest {
         System.out.println("folders: " + text);
     }
 
-    private static void spoil(Random random, Figures figures) throws IOException {
+    private static void spoil(final Random random, final Figures figures) throws IOException {
         final SimulatedStorage storage = new SimulatedStorage();
         final SimulatedStorage older;
         try (Journal journal = open(storage)) {
@@ -84,7 +84,7 @@ final class FolderFuzzTest {
         judge(storage, acknowledged, figures);
     }
 
-    private static void write(Journal journal, Random random, int blocks) {
+    private static void write(final Journal journal, final Random random, final int blocks) {
         for (int i = 0; i < blocks; i++) {
             append(journal.writer(), 1 + random.nextInt(5), 16 + random.nextInt(3000));
             if (random.nextInt(3) == 0) {
@@ -98,7 +98,7 @@ final class FolderFuzzTest {
         journal.writer().force();
     }
 
-    private static void delete(SimulatedStorage storage, Path path) {
+    private static void delete(final SimulatedStorage storage, final Path path) {
         try {
             storage.delete(path);
         } catch (IOException e) {
@@ -106,7 +106,8 @@ final class FolderFuzzTest {
         }
     }
 
-    private static void damage(SimulatedStorage storage, SimulatedStorage older, Random random) throws IOException {
+    private static void damage(final SimulatedStorage storage, final SimulatedStorage older, final Random random)
+            throws IOException {
         final List<Long> segments = FOLDER.segments(storage);
         if (segments.isEmpty()) {
             return;
@@ -135,7 +136,12 @@ final class FolderFuzzTest {
     }
 
     private static void damageFiles(
-            SimulatedStorage storage, SimulatedStorage older, Path path, Path other, Random random) throws IOException {
+            final SimulatedStorage storage,
+            final SimulatedStorage older,
+            final Path path,
+            final Path other,
+            final Random random)
+            throws IOException {
         switch (random.nextInt(6)) {
             case 0, 1 -> storage.delete(JournalFixture.lastSegment(storage));
             case 2 -> storage.delete(path);
@@ -154,7 +160,7 @@ final class FolderFuzzTest {
         }
     }
 
-    private static int usedOf(byte[] bytes) {
+    private static int usedOf(final byte[] bytes) {
         int end = bytes.length;
         while (end > 1 && bytes[end - 1] == 0) {
             end--;
@@ -163,7 +169,7 @@ final class FolderFuzzTest {
     }
 
     /** Where one of the frames begins. */
-    private static int frame(byte[] bytes, Random random) {
+    private static int frame(final byte[] bytes, final Random random) {
         int at = SegmentHeader.LENGTH;
         while (at + 4096 < bytes.length
                 && FrameDescriptor.magic(bytes, at) == FrameDescriptor.MAGIC
@@ -175,7 +181,7 @@ final class FolderFuzzTest {
     }
 
     /** Changes the header of a frame, and mends its checksum. */
-    private static void mend(byte[] bytes, Random random) {
+    private static void mend(final byte[] bytes, final Random random) {
         final int at = frame(bytes, random);
         if (at + FrameDescriptor.HEADER_LENGTH > bytes.length) {
             return;
@@ -193,7 +199,7 @@ final class FolderFuzzTest {
                 FrameDescriptor.computeHeaderCrc(new CRC32C(), header.headerSeed(), bytes, at));
     }
 
-    private static void judge(SimulatedStorage storage, long acknowledged, Figures figures) {
+    private static void judge(final SimulatedStorage storage, final long acknowledged, final Figures figures) {
         final boolean closed = storage.exists(FOLDER.closed());
         final JournalReader reader = JournalReader.open(storage, DIR);
         final List<JournalException> problems = reader.stat(reader.snapshots()).problems();
@@ -219,7 +225,8 @@ final class FolderFuzzTest {
     }
 
     /** Each truncation gives up more, so the last of the refusals names none, or the journal opens. */
-    private static void followTheWayOut(SimulatedStorage storage, JournalException first, Figures figures) {
+    private static void followTheWayOut(
+            final SimulatedStorage storage, final JournalException first, final Figures figures) {
         JournalException refused = first;
         for (int i = 0; refused != null; i++) {
             assertTrue(i < 4, refused::toString);

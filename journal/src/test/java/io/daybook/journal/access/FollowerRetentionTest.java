@@ -29,7 +29,7 @@ final class FollowerRetentionTest {
     private final JournalFolder folder = new JournalFolder(DIR);
 
     /** Several segments, then a snapshot with these parts. */
-    private static long snapshot(Journal journal, String... parts) {
+    private static long snapshot(final Journal journal, final String... parts) {
         final JournalWriter writer = journal.writer();
         for (int i = 0; i < 40; i++) {
             append(writer, 3, 2000);
@@ -51,13 +51,13 @@ final class FollowerRetentionTest {
         return seq;
     }
 
-    private static void fourSnapshotsWithout(Journal journal) {
+    private static void fourSnapshotsWithout(final Journal journal) {
         for (int i = 0; i < 4; i++) {
             snapshot(journal, "risk");
         }
     }
 
-    private void assertKeptFrom(long seq) throws IOException {
+    private void assertKeptFrom(final long seq) throws IOException {
         final List<Long> snapshots = folder.snapshotSeqs(storage);
         assertEquals(seq, snapshots.get(0), snapshots::toString);
         final long first = folder.segments(storage).get(0);

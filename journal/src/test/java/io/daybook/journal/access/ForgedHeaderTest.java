@@ -41,12 +41,12 @@ final class ForgedHeaderTest {
     /** The number of a segment is all that a client can know of a seed: 1, 2, 3 … */
     private static final byte[] KNOWN = FrameSeed.NONE.before(1);
 
-    private static Journal open(SimulatedStorage storage) {
+    private static Journal open(final SimulatedStorage storage) {
         return Journal.open(storage, DIR, RAW, FINGERPRINT);
     }
 
     /** A block in which headers of SEALs lie on each second multiple of 64, and noise elsewhere. */
-    private static byte[] forged(byte[] seed, int length) {
+    private static byte[] forged(final byte[] seed, final int length) {
         final CRC32C crc = new CRC32C();
         final byte[] block = new byte[length];
         new Random(7).nextBytes(block);
@@ -62,7 +62,8 @@ final class ForgedHeaderTest {
     }
 
     /** A journal of one acknowledged command and, not forced, two blocks of such bytes; the first is torn. */
-    private static SimulatedStorage torn(byte[] seedOfFirst, byte[] seedOfSecond, boolean version1) throws IOException {
+    private static SimulatedStorage torn(final byte[] seedOfFirst, final byte[] seedOfSecond, final boolean version1)
+            throws IOException {
         final SimulatedStorage storage = new SimulatedStorage();
         final Journal journal = open(storage);
         final byte[] seedOfSegment = seedOf(storage);
@@ -86,12 +87,12 @@ final class ForgedHeaderTest {
         return killed;
     }
 
-    private static byte[] seedOf(SimulatedStorage storage) throws IOException {
+    private static byte[] seedOf(final SimulatedStorage storage) throws IOException {
         final byte[] header = Arrays.copyOf(storage.bytes(JournalFixture.segment(1)), SegmentHeader.LENGTH);
         return SegmentHeader.decode(header, "segment 1").headerSeed();
     }
 
-    private static void assertRepaired(SimulatedStorage storage) {
+    private static void assertRepaired(final SimulatedStorage storage) {
         final TailVerdict verdict =
                 JournalReader.open(storage, DIR).stat().segments().get(0).verdict();
         assertEquals(TailVerdict.TORN, verdict);
@@ -101,7 +102,7 @@ final class ForgedHeaderTest {
         }
     }
 
-    private static void assertCorrupt(SimulatedStorage storage) {
+    private static void assertCorrupt(final SimulatedStorage storage) {
         final JournalException refused = assertThrows(JournalException.class, () -> open(storage));
         assertEquals(Reason.CORRUPT, refused.reason());
     }
@@ -188,7 +189,7 @@ final class ForgedHeaderTest {
         assertFalse(refused.getMessage().contains(crc), refused::getMessage);
     }
 
-    private static SegmentHeader header(SimulatedStorage storage, long firstSeq) {
+    private static SegmentHeader header(final SimulatedStorage storage, final long firstSeq) {
         final Path path = JournalFixture.segment(firstSeq);
         try {
             return SegmentHeader.decode(Arrays.copyOf(storage.bytes(path), SegmentHeader.LENGTH), path);

@@ -45,7 +45,7 @@ final class JournalCrashTest {
                 "JournalCrashTest: " + STATES + " crash states, " + torn + " torn tails, first seed " + firstSeed);
     }
 
-    private static int tornTailsOfOneDisk(long seed) {
+    private static int tornTailsOfOneDisk(final long seed) {
         final Random random = new Random(seed);
         final Promise promise = new Promise();
         SimulatedStorage storage = new SimulatedStorage();
@@ -62,7 +62,7 @@ final class JournalCrashTest {
     }
 
     /** Opens, checks what is there against the promise, and goes on writing until the plug is pulled. */
-    private static int live(SimulatedStorage storage, Promise promise, Random random) {
+    private static int live(final SimulatedStorage storage, final Promise promise, final Random random) {
         final int callsToLive = 1 + random.nextInt(random.nextInt(4) == 0 ? 12 : 60);
         if (random.nextInt(3) == 0) {
             // The end comes in the middle of opening, or of a rotation, too.
@@ -97,7 +97,7 @@ final class JournalCrashTest {
         }
     }
 
-    private static void write(Journal journal, Promise promise, Random random, int steps) {
+    private static void write(final Journal journal, final Promise promise, final Random random, final int steps) {
         final JournalWriter writer = journal.writer();
         for (int i = 0; i < steps; i++) {
             final int what = random.nextInt(10);
@@ -120,7 +120,7 @@ final class JournalCrashTest {
         }
     }
 
-    private static void snapshot(Journal journal, Promise promise) {
+    private static void snapshot(final Journal journal, final Promise promise) {
         final JournalWriter writer = journal.writer();
         promise.written = writer.writtenSeq() + 1;
         append(writer, 1, 50);

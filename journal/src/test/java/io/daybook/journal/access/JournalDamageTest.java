@@ -52,13 +52,14 @@ final class JournalDamageTest {
     /**
      * A journal of small frames, all forced and marked, of a process that was killed: nothing says where it was closed.
      */
-    private static SimulatedStorage journal(JournalOptions options, int frames, int maxLength, boolean mark) {
+    private static SimulatedStorage journal(
+            final JournalOptions options, final int frames, final int maxLength, final boolean mark) {
         final SimulatedStorage storage = new SimulatedStorage();
         write(Journal.open(storage, DIR, options, JournalFixture.FINGERPRINT), frames, maxLength, mark);
         return storage.kill();
     }
 
-    private static void write(Journal journal, int frames, int maxLength, boolean mark) {
+    private static void write(final Journal journal, final int frames, final int maxLength, final boolean mark) {
         final Random random = new Random(11);
         for (int i = 0; i < frames; i++) {
             append(journal.writer(), 1 + random.nextInt(9), 16 + random.nextInt(maxLength));
@@ -72,13 +73,13 @@ final class JournalDamageTest {
         }
     }
 
-    private static JournalException refusal(SimulatedStorage storage) {
+    private static JournalException refusal(final SimulatedStorage storage) {
         return assertThrows(
                 JournalException.class, () -> Journal.open(storage, DIR, ONE_SEGMENT, JournalFixture.FINGERPRINT)
                         .close());
     }
 
-    private static SimulatedStorage with(SimulatedStorage storage, Path path, byte[] bytes) {
+    private static SimulatedStorage with(final SimulatedStorage storage, final Path path, final byte[] bytes) {
         final SimulatedStorage copy = storage.copy();
         copy.replace(path, bytes);
         return copy;
@@ -117,7 +118,11 @@ final class JournalDamageTest {
      * Whether the journal opens, with just what it must hold, when its tail is zeroed; else it is refused as SUSPECT.
      */
     private static boolean recoversPrefix(
-            SimulatedStorage storage, Path path, byte[] whole, int at, TreeMap<Long, Long> lastSeqByEnd) {
+            final SimulatedStorage storage,
+            final Path path,
+            final byte[] whole,
+            final int at,
+            final TreeMap<Long, Long> lastSeqByEnd) {
         final byte[] bytes = whole.clone();
         Arrays.fill(bytes, at, bytes.length, (byte) 0);
         final boolean sectorAligned = at % 512 == 0;
@@ -222,7 +227,8 @@ final class JournalDamageTest {
         System.out.println("bit flips: " + flips + " refused in " + end[0] + " bytes");
     }
 
-    private static void assertFlipRefused(SimulatedStorage storage, Path path, byte[] whole, int index, int bit)
+    private static void assertFlipRefused(
+            final SimulatedStorage storage, final Path path, final byte[] whole, final int index, final int bit)
             throws IOException {
         final JournalOptions options = LONG ? TWICE_AS_LONG : ONE_SEGMENT;
         whole[index] ^= (byte) (1 << bit);
@@ -241,7 +247,7 @@ final class JournalDamageTest {
         }
     }
 
-    private static void assertNamesFileAndOffset(JournalException e, Path path) {
+    private static void assertNamesFileAndOffset(final JournalException e, final Path path) {
         assertTrue(String.valueOf(e.file()).contains(path.toString()), e::toString);
         assertTrue(e.offset() >= 0, e::toString);
         assertNotNull(e.wayOut(), e::toString);

@@ -88,7 +88,7 @@ final class JournalDecoderTest {
                 + " bytes, from seed " + firstSeed);
     }
 
-    private static void read(SimulatedStorage storage) {
+    private static void read(final SimulatedStorage storage) {
         final JournalReader reader = JournalReader.open(storage, DIR);
         for (SnapshotStat snapshot : reader.snapshots()) {
             if (snapshot.problem() != null) {
@@ -99,7 +99,7 @@ final class JournalDecoderTest {
     }
 
     /** Changes a few bytes, and mostly repairs the checksum over them, so that the checks behind it are reached too. */
-    private void mutate(Path path, byte[] bytes, Random random) {
+    private void mutate(final Path path, final byte[] bytes, final Random random) {
         final boolean segment = path.toString().endsWith(".jnl");
         final int frame = SegmentHeader.LENGTH;
         final boolean inFrame = segment && random.nextBoolean();

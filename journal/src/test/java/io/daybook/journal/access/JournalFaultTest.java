@@ -49,7 +49,7 @@ final class JournalFaultTest {
     }
 
     /** Runs 300 calls or so with the k-th failing, and lets the process or the power go; whether it was reached. */
-    private static boolean runUntilFault(Fault fault, int k, boolean power) {
+    private static boolean runUntilFault(final Fault fault, final int k, final boolean power) {
         final SimulatedStorage storage = new SimulatedStorage();
         long acknowledged = 0;
         long written = 0;
@@ -95,7 +95,8 @@ final class JournalFaultTest {
     }
 
     /** Opens the journal, adds a block and forces it; then the power goes. */
-    private static void assertHasWhatTheLastLifeForced(SimulatedStorage storage, Random random, String what) {
+    private static void assertHasWhatTheLastLifeForced(
+            final SimulatedStorage storage, final Random random, final String what) {
         final long recovered;
         try (Journal journal = open(storage)) {
             recovered = journal.recoveredSeq();
@@ -144,7 +145,7 @@ final class JournalFaultTest {
         System.out.println("pages marked clean: " + cases);
     }
 
-    private static void appendAnything(JournalWriter writer, int blocks, Random random) {
+    private static void appendAnything(final JournalWriter writer, final int blocks, final Random random) {
         for (int i = 0; i < blocks; i++) {
             append(writer, 1, 16 + random.nextInt(5000));
             if (random.nextInt(8) == 0) {
@@ -153,7 +154,7 @@ final class JournalFaultTest {
         }
     }
 
-    private static boolean isFailedForceOfASeal(SimulatedStorage storage) {
+    private static boolean isFailedForceOfASeal(final SimulatedStorage storage) {
         final List<SegmentStat> segments =
                 JournalReader.open(storage, JournalFixture.DIR).stat().segments();
         return segments.size() > 1
@@ -227,7 +228,7 @@ final class JournalFaultTest {
         JournalTruncation.truncate(storage, JournalFixture.DIR, 5, true);
         final JournalStorage refusing = new ForwardingStorage(storage) {
             @Override
-            public StorageFile openReadOnly(Path path) throws IOException {
+            public StorageFile openReadOnly(final Path path) throws IOException {
                 if (path.toString().contains(".tail-")) {
                     throw new AccessDeniedException(path.toString());
                 }
@@ -245,7 +246,7 @@ final class JournalFaultTest {
         void run(SimulatedStorage storage, Random random, String what);
     }
 
-    private static void whenTheForceOfATruncationFails(Sequel sequel) {
+    private static void whenTheForceOfATruncationFails(final Sequel sequel) {
         final long firstSeed = Long.getLong("daybook.seed", 0);
         for (long seed = firstSeed; seed < firstSeed + 300; seed++) {
             final Random random = new Random(seed);
@@ -287,13 +288,13 @@ final class JournalFaultTest {
     private static final class Evicting extends ForwardingStorage {
         private final SimulatedStorage storage;
 
-        Evicting(SimulatedStorage storage) {
+        Evicting(final SimulatedStorage storage) {
             super(storage);
             this.storage = storage;
         }
 
         @Override
-        public StorageFile open(Path path) throws IOException {
+        public StorageFile open(final Path path) throws IOException {
             final byte[] bytes = storage.bytes(path);
             int end = bytes.length;
             while (bytes[end - 1] == 0) {
@@ -302,7 +303,7 @@ final class JournalFaultTest {
             final int lost = (end - 1) / SimulatedStorage.SECTOR * SimulatedStorage.SECTOR;
             return new ForwardingFile(super.open(path)) {
                 @Override
-                public int read(ByteBuffer target, long position) throws IOException {
+                public int read(final ByteBuffer target, final long position) throws IOException {
                     final int start = target.position();
                     final int count = super.read(target, position);
                     for (int i = 0; i < count; i++) {
@@ -346,7 +347,7 @@ final class JournalFaultTest {
         assertTrue(cases > 200, () -> "only " + cases + " repairs");
     }
 
-    private static void assertOpens(SimulatedStorage storage, long seed) {
+    private static void assertOpens(final SimulatedStorage storage, final long seed) {
         try (Journal journal = open(storage)) {
             assertEquals(replay(journal).lastSeq, journal.recoveredSeq());
         } catch (JournalException e) {
@@ -354,7 +355,7 @@ final class JournalFaultTest {
         }
     }
 
-    private static boolean isCutOff(SimulatedStorage storage) {
+    private static boolean isCutOff(final SimulatedStorage storage) {
         try (Journal journal = open(storage)) {
             return false;
         } catch (JournalException e) {

@@ -35,12 +35,12 @@ final class JournalFixture {
 
     private JournalFixture() {}
 
-    static Journal open(JournalStorage storage) {
+    static Journal open(final JournalStorage storage) {
         return Journal.open(storage, DIR, SMALL, FINGERPRINT);
     }
 
     /** A block of some length that begins with its seq and count, and can be checked. */
-    static byte[] block(long firstSeq, int count, int length) {
+    static byte[] block(final long firstSeq, final int count, final int length) {
         final byte[] block = new byte[Math.max(length, 16)];
         new Random(firstSeq * 31 + count).nextBytes(block);
         ByteBuffer.wrap(block)
@@ -50,14 +50,14 @@ final class JournalFixture {
         return block;
     }
 
-    static void append(JournalWriter writer, int count, int length) {
+    static void append(final JournalWriter writer, final int count, final int length) {
         final long firstSeq = writer.writtenSeq() + 1;
         final byte[] block = block(firstSeq, count, length);
         writer.append(firstSeq, count, firstSeq * 1000, block, 0, block.length);
     }
 
     /** Blocks of two commands and 2,000 bytes, each forced. */
-    static void appendForced(JournalWriter writer, int blocks) {
+    static void appendForced(final JournalWriter writer, final int blocks) {
         for (int i = 0; i < blocks; i++) {
             append(writer, 2, 2000);
             writer.force();
@@ -76,14 +76,14 @@ final class JournalFixture {
 
         @Override
         public void onBlock(
-                long firstSeq,
-                int count,
-                long firstTimestampNs,
-                int codecVersion,
-                int semanticsVersion,
-                byte[] block,
-                int offset,
-                int length) {
+                final long firstSeq,
+                final int count,
+                final long firstTimestampNs,
+                final int codecVersion,
+                final int semanticsVersion,
+                final byte[] block,
+                final int offset,
+                final int length) {
             final byte[] expected = block(firstSeq, count, length);
             if (!java.util.Arrays.equals(expected, 0, length, block, offset, offset + length)) {
                 throw new AssertionError("block " + firstSeq + " is not what was written");
@@ -100,19 +100,19 @@ final class JournalFixture {
         }
 
         @Override
-        public void onSnapshotMark(long seq, long stateHash) {
+        public void onSnapshotMark(final long seq, final long stateHash) {
             marks.add(seq);
         }
     }
 
-    static Replayed replay(Journal journal) {
+    static Replayed replay(final Journal journal) {
         final Replayed replayed = new Replayed();
         journal.replay(replayed);
         return replayed;
     }
 
     /** A header in another format version, or chained to something else. */
-    static SegmentHeader header(SegmentHeader header, int formatVersion, long chainBefore) {
+    static SegmentHeader header(final SegmentHeader header, final int formatVersion, final long chainBefore) {
         return new SegmentHeader(
                 formatVersion,
                 header.writerVersion(),
@@ -129,10 +129,10 @@ final class JournalFixture {
     }
 
     /** A file that says what was written to it, by the name of the frame, and when it was forced. */
-    static StorageFile recording(StorageFile file, List<String> done) {
+    static StorageFile recording(final StorageFile file, final List<String> done) {
         return new ForwardingFile(file) {
             @Override
-            public int write(ByteBuffer source, long position) throws IOException {
+            public int write(final ByteBuffer source, final long position) throws IOException {
                 final byte[] bytes = new byte[source.remaining()];
                 source.duplicate().get(bytes);
                 if (position == 0 && bytes.length == SegmentHeader.LENGTH && bytes[0] != 0) {
@@ -147,18 +147,18 @@ final class JournalFixture {
             }
 
             @Override
-            public void force(boolean metadata) throws IOException {
+            public void force(final boolean metadata) throws IOException {
                 done.add("force");
                 super.force(metadata);
             }
         };
     }
 
-    static Path segment(long firstSeq) {
+    static Path segment(final long firstSeq) {
         return new JournalFolder(DIR).segment(firstSeq);
     }
 
-    static Path lastSegment(SimulatedStorage storage) throws IOException {
+    static Path lastSegment(final SimulatedStorage storage) throws IOException {
         final List<Long> seqs = new JournalFolder(DIR).segments(storage);
         return segment(seqs.get(seqs.size() - 1));
     }

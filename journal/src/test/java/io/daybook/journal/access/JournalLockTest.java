@@ -26,7 +26,7 @@ final class JournalLockTest {
      * lock that it has), says so, and waits to be killed.
      */
     static final class Holder {
-        public static void main(String[] args) throws Exception {
+        public static void main(final String[] args) throws Exception {
             final Path dir = Path.of(args[0]);
             final Journal journal = Journal.open(dir, SMALL, FINGERPRINT);
             JournalFixture.append(journal.writer(), 7, 300);
@@ -40,7 +40,7 @@ final class JournalLockTest {
 
     /** Java knows of locks of this process that this class does not: another class loader may have loaded it too. */
     @Test
-    void shouldTakeAFolderThatAnotherClassLoaderHadOnceItLetsGo(@TempDir Path dir) throws Exception {
+    void shouldTakeAFolderThatAnotherClassLoaderHadOnceItLetsGo(final @TempDir Path dir) throws Exception {
         Journal.open(dir, SMALL, FINGERPRINT).close();
         try (FileChannel other = FileChannel.open(dir.resolve("LOCK"), StandardOpenOption.WRITE)) {
             other.lock();
@@ -51,21 +51,21 @@ final class JournalLockTest {
     }
 
     /** Each by itself: where one lock is lost, the other would still refuse. */
-    private static void assertLocked(Path file) throws IOException {
+    private static void assertLocked(final Path file) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE);
                 FileLock lock = channel.tryLock()) {
             assertNull(lock, () -> file + " is not locked any more");
         }
     }
 
-    private static JournalException refused(Executable second) {
+    private static JournalException refused(final Executable second) {
         final JournalException refused = assertThrows(JournalException.class, second);
         assertEquals(JournalException.Reason.LOCKED, refused.reason());
         return refused;
     }
 
     @Test
-    void shouldRefuseWhileAnotherProcessHoldsTheFolder(@TempDir Path dir) throws Exception {
+    void shouldRefuseWhileAnotherProcessHoldsTheFolder(final @TempDir Path dir) throws Exception {
         final Process holder = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-cp",

@@ -116,7 +116,7 @@ final class JournalReaderTest {
             final JournalReader reader = JournalReader.open(
                     new ForwardingStorage(storage) {
                         @Override
-                        public StorageFile openReadOnly(Path path) throws IOException {
+                        public StorageFile openReadOnly(final Path path) throws IOException {
                             if (path.equals(second)) {
                                 throw new NoSuchFileException(path.toString());
                             }
@@ -129,7 +129,7 @@ final class JournalReaderTest {
         }
     }
 
-    private static void assertGap(JournalStat stat, JournalException e) {
+    private static void assertGap(final JournalStat stat, final JournalException e) {
         assertEquals(JournalException.Reason.GAP, e.reason(), e::toString);
         assertEquals("a segment with seq " + stat.segments().get(1).firstSeq(), e.expected());
         assertTrue(String.valueOf(e.wayOut()).startsWith("try again"), e::toString);
@@ -143,7 +143,7 @@ final class JournalReaderTest {
     }
 
     @Test
-    void shouldFollowAJournalThatIsBeingWritten(@TempDir Path dir) throws Exception {
+    void shouldFollowAJournalThatIsBeingWritten(final @TempDir Path dir) throws Exception {
         final JournalOptions options = JournalOptions.builder()
                 .maxBlockBytes(64 << 10)
                 .firstSegmentBytes(128 << 10)

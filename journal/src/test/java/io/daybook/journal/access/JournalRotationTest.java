@@ -61,11 +61,11 @@ final class JournalRotationTest {
         return storage;
     }
 
-    private static Path segment(SimulatedStorage storage, int index) throws IOException {
+    private static Path segment(final SimulatedStorage storage, final int index) throws IOException {
         return FOLDER.segment(FOLDER.segments(storage).get(index));
     }
 
-    private static int endOf(byte[] bytes) {
+    private static int endOf(final byte[] bytes) {
         int end = bytes.length;
         while (end > 0 && bytes[end - 1] == 0) {
             end--;
@@ -74,7 +74,7 @@ final class JournalRotationTest {
     }
 
     /** Takes the SEAL off the end of a segment. */
-    private static void unseal(SimulatedStorage storage, Path path) throws IOException {
+    private static void unseal(final SimulatedStorage storage, final Path path) throws IOException {
         final byte[] bytes = storage.bytes(path).clone();
         final int end = endOf(bytes);
         assertEquals(FrameType.SEAL.code(), FrameDescriptor.type(bytes, end - SECTOR));
@@ -82,7 +82,7 @@ final class JournalRotationTest {
         storage.replace(path, bytes);
     }
 
-    private static JournalException refusal(SimulatedStorage storage) {
+    private static JournalException refusal(final SimulatedStorage storage) {
         final JournalException refused =
                 assertThrows(JournalException.class, () -> open(storage).close());
         final List<String> problems = JournalReader.open(storage, DIR).stat().problems().stream()
@@ -93,7 +93,7 @@ final class JournalRotationTest {
     }
 
     /** Does what the refusal names, and goes on in the journal twice. */
-    private static void assertOpensAfterTheWayOut(SimulatedStorage storage, JournalException refused)
+    private static void assertOpensAfterTheWayOut(final SimulatedStorage storage, final JournalException refused)
             throws IOException {
         final long atSeq = refused.truncateAtSeq();
         assertTrue(atSeq != JournalException.NO_SEQ, refused::toString);
@@ -117,18 +117,18 @@ final class JournalRotationTest {
         final List<String> done = new ArrayList<>();
         final ForwardingStorage storage = new ForwardingStorage(disk) {
             @Override
-            public StorageFile create(Path path) throws IOException {
+            public StorageFile create(final Path path) throws IOException {
                 return JournalFixture.recording(super.create(path), done);
             }
 
             @Override
-            public void rename(Path from, Path to) throws IOException {
+            public void rename(final Path from, final Path to) throws IOException {
                 done.add("rename");
                 super.rename(from, to);
             }
 
             @Override
-            public void forceDirectory(Path directory) throws IOException {
+            public void forceDirectory(final Path directory) throws IOException {
                 done.add("force names");
                 super.forceDirectory(directory);
             }
@@ -346,7 +346,7 @@ final class JournalRotationTest {
         System.out.println("rotation: " + figures);
     }
 
-    private static SimulatedStorage failRecovery(SimulatedStorage storage, int k, Random random) {
+    private static SimulatedStorage failRecovery(final SimulatedStorage storage, final int k, final Random random) {
         storage.failAtCall(k, Fault.EIO);
         try {
             append(open(storage).writer(), 1, 700);
@@ -356,7 +356,7 @@ final class JournalRotationTest {
         return random.nextInt(3) == 0 ? storage.kill() : storage.crash(random);
     }
 
-    private static void assertHolds(SimulatedStorage storage, long forced, String what) {
+    private static void assertHolds(final SimulatedStorage storage, final long forced, final String what) {
         try {
             final long recovered;
             try (Journal journal = open(storage)) {

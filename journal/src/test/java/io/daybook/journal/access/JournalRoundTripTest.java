@@ -66,7 +66,7 @@ final class JournalRoundTripTest {
     }
 
     @Test
-    void shouldReplayFromARealFolderFilledInTheBackground(@TempDir Path dir) throws Exception {
+    void shouldReplayFromARealFolderFilledInTheBackground(final @TempDir Path dir) throws Exception {
         final JournalOptions options = JournalOptions.builder()
                 .maxBlockBytes(64 << 10)
                 .firstSegmentBytes(128 << 10)
@@ -326,12 +326,12 @@ final class JournalRoundTripTest {
                         .toList());
     }
 
-    private static JournalFingerprint semantics(int version) {
+    private static JournalFingerprint semantics(final int version) {
         return new JournalFingerprint(version, 1, FINGERPRINT.settings());
     }
 
     @Test
-    void shouldRefuseASecondJournalOnTheSameFolder(@TempDir Path dir) {
+    void shouldRefuseASecondJournalOnTheSameFolder(final @TempDir Path dir) {
         try (Journal journal = Journal.open(dir, SMALL, FINGERPRINT)) {
             assertEquals(0, journal.recoveredSeq());
             final JournalException refused =

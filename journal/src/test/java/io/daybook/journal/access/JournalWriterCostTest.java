@@ -31,7 +31,7 @@ final class JournalWriterCostTest {
     }
 
     @Test
-    void shouldAllocateNothingBetweenRotations(@TempDir Path dir) {
+    void shouldAllocateNothingBetweenRotations(final @TempDir Path dir) {
         final JournalOptions options = JournalOptions.builder()
                 .firstSegmentBytes(64 << 20)
                 .fillAhead(false)
@@ -50,7 +50,7 @@ final class JournalWriterCostTest {
         }
     }
 
-    private static void appendForced(JournalWriter writer, byte[] block, int times) {
+    private static void appendForced(final JournalWriter writer, final byte[] block, final int times) {
         for (int i = 0; i < times; i++) {
             writer.append(writer.writtenSeq() + 1, COMMANDS, i, block, 0, block.length);
             if (i % 4 == 3) {
@@ -61,7 +61,7 @@ final class JournalWriterCostTest {
     }
 
     @Test
-    void shouldForceOnceForManyBlocksAndPadOnlyThen(@TempDir Path dir) {
+    void shouldForceOnceForManyBlocksAndPadOnlyThen(final @TempDir Path dir) {
         final CountingStorage storage = new CountingStorage(new FileJournalStorage());
         try (Journal journal = Journal.open(storage, dir, JournalFixture.SMALL, FINGERPRINT)) {
             final JournalWriter writer = journal.writer();

@@ -41,18 +41,18 @@ final class KeepMarksTest {
             .build();
 
     /** Some segments, and a snapshot behind them. */
-    private static long fill(Journal journal) {
+    private static long fill(final Journal journal) {
         for (int i = 0; i < 40; i++) {
             append(journal.writer(), 3, 2000);
         }
         return SnapshotTest.snapshot(journal, 400);
     }
 
-    private static Journal openKeepingOne(JournalStorage storage) {
+    private static Journal openKeepingOne(final JournalStorage storage) {
         return Journal.open(storage, DIR, KEEP_ONE, FINGERPRINT);
     }
 
-    private static KeepMarks marksOf(JournalStorage storage) {
+    private static KeepMarks marksOf(final JournalStorage storage) {
         return JournalReader.open(storage, DIR).marks();
     }
 
@@ -82,7 +82,7 @@ final class KeepMarksTest {
         }
     }
 
-    private static long firstTellable(JournalStorage storage) {
+    private static long firstTellable(final JournalStorage storage) {
         final JournalReader reader = JournalReader.open(storage, DIR);
         return reader.firstTellableSeq(reader.stat());
     }
@@ -201,7 +201,7 @@ final class KeepMarksTest {
         final AtomicReference<Runnable> atDelete = new AtomicReference<>(() -> {});
         final JournalStorage storage = new ForwardingStorage(disk) {
             @Override
-            public void rename(Path from, Path to) throws IOException {
+            public void rename(final Path from, final Path to) throws IOException {
                 if (to.equals(FOLDER.retiring())) {
                     atRetiring.getAndSet(() -> {}).run();
                 } else if (FOLDER.snapshotSeqs(disk).stream()

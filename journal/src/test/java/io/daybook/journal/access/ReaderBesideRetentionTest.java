@@ -36,7 +36,7 @@ final class ReaderBesideRetentionTest {
 
     private final SimulatedStorage storage = new SimulatedStorage();
 
-    private static void write(Journal journal) {
+    private static void write(final Journal journal) {
         for (int i = 0; i < 40; i++) {
             append(journal.writer(), 3, 2000);
         }
@@ -53,7 +53,7 @@ final class ReaderBesideRetentionTest {
                 private boolean isOvertaken;
 
                 @Override
-                public StorageFile openReadOnly(Path path) throws IOException {
+                public StorageFile openReadOnly(final Path path) throws IOException {
                     if (path.equals(last) && !isOvertaken) {
                         isOvertaken = true;
                         write(journal);

@@ -38,12 +38,12 @@ final class SegmentPreparerTest {
         }
 
         @Override
-        public StorageFile create(Path path) throws IOException {
+        public StorageFile create(final Path path) throws IOException {
             attempts.incrementAndGet();
             isWritten = false;
             return new ForwardingFile(super.create(path)) {
                 @Override
-                public int write(ByteBuffer source, long position) throws IOException {
+                public int write(final ByteBuffer source, final long position) throws IOException {
                     isWritten = true;
                     if (isCrowded) {
                         throw new IOException("Auf dem Gerät ist kein Speicherplatz mehr verfügbar");
@@ -54,18 +54,18 @@ final class SegmentPreparerTest {
         }
 
         @Override
-        public long usableSpace(Path directory) {
+        public long usableSpace(final Path directory) {
             return isCrowded && isWritten ? SIZE - 1 : Long.MAX_VALUE;
         }
     }
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void shouldThrowWhateverKeepsItFromFillingAtTheOneWhoTakes(boolean ahead) {
+    void shouldThrowWhateverKeepsItFromFillingAtTheOneWhoTakes(final boolean ahead) {
         final Error failure = new OutOfMemoryError("a storage of the application's");
         final ForwardingStorage storage = new ForwardingStorage(new SimulatedStorage()) {
             @Override
-            public StorageFile create(Path path) {
+            public StorageFile create(final Path path) {
                 throw failure;
             }
         };

@@ -45,7 +45,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class SnapshotTest {
     private static final boolean LONG = Boolean.getBoolean("daybook.long");
 
-    private static byte[] content(int part, int length) {
+    private static byte[] content(final int part, final int length) {
         final byte[] content = new byte[length];
         final Random random = new Random(part);
         for (int i = 0; i < length; i++) {
@@ -55,7 +55,7 @@ final class SnapshotTest {
     }
 
     /** Appends a few commands, snapshots behind the last, marks it. */
-    static long snapshot(Journal journal, int length) {
+    static long snapshot(final Journal journal, final int length) {
         final JournalWriter writer = journal.writer();
         append(writer, 5, 700);
         final long chain = writer.chainAtWrittenSeq();
@@ -78,7 +78,7 @@ final class SnapshotTest {
         return seq;
     }
 
-    private static void assertContent(SnapshotReader snapshot, int length) {
+    private static void assertContent(final SnapshotReader snapshot, final int length) {
         assertEquals(List.of("part-1", "part-2"), snapshot.parts());
         for (int part = 1; part <= 2; part++) {
             try (SnapshotPartReader in = snapshot.open("part-" + part)) {
@@ -156,7 +156,7 @@ final class SnapshotTest {
     }
 
     @Test
-    void shouldWriteAndReadManyBlocksInRealFiles(@TempDir Path dir) {
+    void shouldWriteAndReadManyBlocksInRealFiles(final @TempDir Path dir) {
         final JournalStorage storage = new FileJournalStorage();
         try (Journal journal = Journal.open(storage, dir, SMALL, FINGERPRINT)) {
             snapshot(journal, 3_500_000);
@@ -222,13 +222,13 @@ final class SnapshotTest {
         assertTrue(flips > 500);
     }
 
-    private static SimulatedStorage cut(SimulatedStorage storage, Path path) throws IOException {
+    private static SimulatedStorage cut(final SimulatedStorage storage, final Path path) throws IOException {
         final SimulatedStorage copy = storage.copy();
         copy.replace(path, Arrays.copyOf(storage.bytes(path), storage.bytes(path).length - 1));
         return copy;
     }
 
-    private static void assertPassedOver(SimulatedStorage storage, long older, Path path) {
+    private static void assertPassedOver(final SimulatedStorage storage, final long older, final Path path) {
         try (Journal journal = open(storage)) {
             assertEquals(older, journal.report().snapshotSeq());
             assertEquals(1, journal.report().notes().size());
@@ -300,7 +300,7 @@ final class SnapshotTest {
         assertEquals(List.of(), JournalReader.open(storage, DIR).stat().problems(), "each file is sound");
     }
 
-    private static List<String> problems(SimulatedStorage storage) {
+    private static List<String> problems(final SimulatedStorage storage) {
         final JournalReader reader = JournalReader.open(storage, DIR);
         return reader.stat(reader.snapshots()).problems().stream()
                 .map(JournalException::getMessage)
@@ -308,10 +308,10 @@ final class SnapshotTest {
     }
 
     /** A storage that retires a snapshot or a segment as soon as a file of it is opened by a reader. */
-    private static JournalStorage retiringWhenRead(SimulatedStorage storage, Path doomed) {
+    private static JournalStorage retiringWhenRead(final SimulatedStorage storage, final Path doomed) {
         return new ForwardingStorage(storage) {
             @Override
-            public StorageFile openReadOnly(Path path) throws IOException {
+            public StorageFile openReadOnly(final Path path) throws IOException {
                 if (path.startsWith(doomed)) {
                     for (Path file : storage.files()) {
                         if (file.startsWith(doomed)) {
@@ -394,7 +394,7 @@ final class SnapshotTest {
     }
 
     /** Five snapshots with segments between them, of which three are kept. */
-    private static void writeAndRetain(SimulatedStorage storage) {
+    private static void writeAndRetain(final SimulatedStorage storage) {
         try (Journal journal = open(storage)) {
             for (int i = 0; i < 5; i++) {
                 for (int j = 0; j < 40; j++) {
@@ -458,7 +458,7 @@ final class SnapshotTest {
         final List<Path> closed = new ArrayList<>();
         final JournalStorage failing = new ForwardingStorage(storage) {
             @Override
-            public StorageFile create(Path path) throws IOException {
+            public StorageFile create(final Path path) throws IOException {
                 final StorageFile file = super.create(path);
                 return !path.toString().contains("part-")
                         ? file
@@ -585,7 +585,7 @@ final class SnapshotTest {
         assertTrue(cases > 40);
     }
 
-    private static boolean failSnapshot(Fault fault, int k) throws IOException {
+    private static boolean failSnapshot(final Fault fault, final int k) throws IOException {
         final SimulatedStorage storage = new SimulatedStorage();
         long older = 0;
         long newer = 0;

@@ -37,13 +37,13 @@ final class StrangeFilesTest {
         }
     }
 
-    private Path emptied(String name) throws IOException {
+    private Path emptied(final String name) throws IOException {
         final Path path = dir.resolve(name);
         Files.delete(path);
         return path;
     }
 
-    private void assertRefused(Path strange) throws IOException {
+    private void assertRefused(final Path strange) throws IOException {
         final JournalException refused =
                 assertThrows(JournalException.class, () -> Journal.open(dir, SMALL, FINGERPRINT));
         assertEquals(Reason.IO, refused.reason(), refused::getMessage);
@@ -53,21 +53,21 @@ final class StrangeFilesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"LOCK", "journal/.owner", "journal/.token", "IDENTITY", SEGMENT, MANIFEST, PART})
-    void shouldNameAFolderInThePlaceOfAFile(String name) throws IOException {
+    void shouldNameAFolderInThePlaceOfAFile(final String name) throws IOException {
         final Path strange = Files.createDirectory(emptied(name));
         assertRefused(strange);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"LOCK", "journal/.owner", SEGMENT})
-    void shouldNameALinkThatLeadsNowhere(String name) throws IOException {
+    void shouldNameALinkThatLeadsNowhere(final String name) throws IOException {
         final Path strange = Files.createSymbolicLink(emptied(name), dir.resolve("nowhere"));
         assertRefused(strange);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"LOCK", "journal/.owner", "journal/.token", "IDENTITY", SEGMENT, MANIFEST, PART})
-    void shouldRefuseAPipeAtOnceInsteadOfWaitingForItsOtherEnd(String name) throws Exception {
+    void shouldRefuseAPipeAtOnceInsteadOfWaitingForItsOtherEnd(final String name) throws Exception {
         final Path strange = emptied(name);
         assumeTrue(canMakePipe(strange), "no mkfifo here: pipes in the places of files were not tried");
         assertRefused(strange);
@@ -88,7 +88,7 @@ final class StrangeFilesTest {
         }
     }
 
-    private static boolean canMakePipe(Path path) throws InterruptedException {
+    private static boolean canMakePipe(final Path path) throws InterruptedException {
         try {
             return new ProcessBuilder("mkfifo", path.toString()).start().waitFor() == 0;
         } catch (IOException e) {

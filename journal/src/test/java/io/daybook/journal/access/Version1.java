@@ -23,14 +23,14 @@ final class Version1 {
     private Version1() {}
 
     /** Rewrites all segments that are there, which begin with the first. */
-    static void rewrite(SimulatedStorage storage) throws IOException {
+    static void rewrite(final SimulatedStorage storage) throws IOException {
         final Version1 writer = new Version1();
         for (long firstSeq : new JournalFolder(JournalFixture.DIR).segments(storage)) {
             writer.rewrite(storage, JournalFixture.segment(firstSeq));
         }
     }
 
-    private void rewrite(SimulatedStorage storage, Path path) throws IOException {
+    private void rewrite(final SimulatedStorage storage, final Path path) throws IOException {
         final byte[] bytes = storage.bytes(path).clone();
         final SegmentHeader header = SegmentHeader.decode(Arrays.copyOf(bytes, SegmentHeader.LENGTH), path);
         if (header.number() == 1) {

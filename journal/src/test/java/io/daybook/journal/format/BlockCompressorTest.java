@@ -20,7 +20,7 @@ final class BlockCompressorTest {
 
     @ParameterizedTest
     @MethodSource("factories")
-    void shouldGiveBackWhatItPacked(LZ4Factory factory) {
+    void shouldGiveBackWhatItPacked(final LZ4Factory factory) {
         final BlockCompressor compressor = new BlockCompressor(factory);
         final Random random = new Random(20261121);
         final byte[] packed = new byte[2 * MAX_BYTES];

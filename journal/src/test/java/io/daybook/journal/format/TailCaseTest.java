@@ -39,14 +39,14 @@ final class TailCaseTest {
         "true,  false, false, false, BODY_INVALID,   true,  BODY_NOT_WRITTEN,   TORN",
     })
     void shouldFollowTheTable(
-            boolean last,
-            boolean sealDue,
-            boolean sealBehind,
-            boolean forcedBehind,
-            Front front,
-            boolean sectorsLost,
-            TailCase expected,
-            TailVerdict verdict) {
+            final boolean last,
+            final boolean sealDue,
+            final boolean sealBehind,
+            final boolean forcedBehind,
+            final Front front,
+            final boolean sectorsLost,
+            final TailCase expected,
+            final TailVerdict verdict) {
         final TailCase found = TailCase.of(new TailFacts(last, sealDue, sealBehind, forcedBehind, front, sectorsLost));
         assertEquals(expected, found);
         assertEquals(verdict, found.verdict());

@@ -15,22 +15,22 @@ import org.junit.jupiter.api.Test;
 final class RetentionPlanTest {
     private static final List<KeepMark> NO_MARKS = List.of();
 
-    private static RetentionRules keep(int snapshots) {
+    private static RetentionRules keep(final int snapshots) {
         return new RetentionRules(snapshots, 0, 0, false);
     }
 
-    private static RetentionRules keepAge(long ns) {
+    private static RetentionRules keepAge(final long ns) {
         return new RetentionRules(1, ns, 0, false);
     }
 
-    private static RetentionRules keepBytes(long bytes) {
+    private static RetentionRules keepBytes(final long bytes) {
         return new RetentionRules(1, 0, bytes, false);
     }
 
     /**
      * Sound snapshots of 10 bytes at these seqs, taken at as many ns; a segment of 100 bytes for each hundred commands.
      */
-    private static FolderContents contents(long... seqs) {
+    private static FolderContents contents(final long... seqs) {
         final List<Snapshot> snapshots = new ArrayList<>();
         for (long seq : seqs) {
             snapshots.add(new Snapshot(seq, seq, 10, true));
@@ -42,7 +42,8 @@ final class RetentionPlanTest {
         return new FolderContents(snapshots, segments);
     }
 
-    private static RetentionPlan plan(RetentionRules rules, FolderContents contents, List<KeepMark> marks, long nowNs) {
+    private static RetentionPlan plan(
+            final RetentionRules rules, final FolderContents contents, final List<KeepMark> marks, final long nowNs) {
         return RetentionPlan.of(rules, contents, Set.of(), marks, nowNs);
     }
 

@@ -13,12 +13,12 @@ public final class CountingStorage extends ForwardingStorage {
     private final AtomicLong directoryForces = new AtomicLong();
     private volatile Runnable beforeForce = () -> {};
 
-    public CountingStorage(JournalStorage storage) {
+    public CountingStorage(final JournalStorage storage) {
         super(storage);
     }
 
     /** Runs before each force of a file, on the thread that forces: to wait at a gate, say. */
-    public void beforeForce(Runnable action) {
+    public void beforeForce(final Runnable action) {
         beforeForce = action;
     }
 
@@ -39,28 +39,28 @@ public final class CountingStorage extends ForwardingStorage {
     }
 
     @Override
-    public StorageFile create(Path path) throws IOException {
+    public StorageFile create(final Path path) throws IOException {
         return new CountingFile(super.create(path));
     }
 
     @Override
-    public StorageFile open(Path path) throws IOException {
+    public StorageFile open(final Path path) throws IOException {
         return new CountingFile(super.open(path));
     }
 
     @Override
-    public void forceDirectory(Path directory) throws IOException {
+    public void forceDirectory(final Path directory) throws IOException {
         directoryForces.incrementAndGet();
         super.forceDirectory(directory);
     }
 
     private final class CountingFile extends ForwardingFile {
-        CountingFile(StorageFile file) {
+        CountingFile(final StorageFile file) {
             super(file);
         }
 
         @Override
-        public int write(ByteBuffer source, long position) throws IOException {
+        public int write(final ByteBuffer source, final long position) throws IOException {
             final int written = super.write(source, position);
             writes.incrementAndGet();
             bytesWritten.addAndGet(written);
@@ -68,7 +68,7 @@ public final class CountingStorage extends ForwardingStorage {
         }
 
         @Override
-        public void force(boolean metadata) throws IOException {
+        public void force(final boolean metadata) throws IOException {
             beforeForce.run();
             forces.incrementAndGet();
             super.force(metadata);

@@ -78,19 +78,19 @@ public final class SimulatedStorage implements JournalStorage {
         this(new Random(1));
     }
 
-    private SimulatedStorage(Random random) {
+    private SimulatedStorage(final Random random) {
         this.random = random;
     }
 
     // ---- faults -------------------------------------------------------------------------------------------------
 
     /** The k-th call from now (from 1) that changes anything fails. */
-    public synchronized void failAtCall(long k, Fault kind) {
+    public synchronized void failAtCall(final long k, final Fault kind) {
         failAtCall(k, kind, null);
     }
 
     /** The k-th call of one kind from now fails. */
-    public synchronized void failAtCall(long k, Fault kind, Call only) {
+    public synchronized void failAtCall(final long k, final Fault kind, final Call only) {
         faultOnly = only;
         faultAtCall = (only == null ? totalCalls : calls[only.ordinal()]) + k;
         fault = kind;
@@ -102,7 +102,7 @@ public final class SimulatedStorage implements JournalStorage {
     }
 
     /** Whether a call was hit, and was about this file. */
-    public synchronized boolean faultHit(Path path) {
+    public synchronized boolean faultHit(final Path path) {
         return faultHit && path.equals(faultAt);
     }
 
@@ -114,12 +114,12 @@ public final class SimulatedStorage implements JournalStorage {
     }
 
     /** Whether it was a force of this file that failed. */
-    public synchronized boolean isFailedForceOf(Path path) {
+    public synchronized boolean isFailedForceOf(final Path path) {
         return failedForce != null && failedForce == names.get(path);
     }
 
     /** Total bytes of files that fit; a write or a new file beyond finds the disk full. */
-    public synchronized void capacity(long bytes) {
+    public synchronized void capacity(final long bytes) {
         capacity = bytes;
     }
 
@@ -127,11 +127,11 @@ public final class SimulatedStorage implements JournalStorage {
         return totalCalls;
     }
 
-    public synchronized long calls(Call call) {
+    public synchronized long calls(final Call call) {
         return calls[call.ordinal()];
     }
 
-    private void call(Call call, Path path) throws IOException {
+    private void call(final Call call, final Path path) throws IOException {
         if (dead) {
             throw new IOException("the machine is off: " + path);
         }
@@ -155,7 +155,7 @@ public final class SimulatedStorage implements JournalStorage {
     // ---- crash --------------------------------------------------------------------------------------------------
 
     /** The power goes: what the disk holds after it, as a new storage. This one answers no more. */
-    public synchronized SimulatedStorage crash(Random random) {
+    public synchronized SimulatedStorage crash(final Random random) {
         final SimulatedStorage after = new SimulatedStorage(this.random);
         final Map<Path, Inode> survived = new TreeMap<>(durableNames);
         final boolean inOrder = random.nextBoolean();
@@ -187,7 +187,7 @@ public final class SimulatedStorage implements JournalStorage {
         return after;
     }
 
-    private static Inode afterCrash(Inode inode, Random random, int style) {
+    private static Inode afterCrash(final Inode inode, final Random random, final int style) {
         final Inode after = new Inode();
         final boolean lengthSurvives = inode.durableLength == inode.bytes.length || random.nextBoolean();
         final int length = lengthSurvives ? inode.bytes.length : (int) inode.durableLength;
@@ -210,12 +210,12 @@ public final class SimulatedStorage implements JournalStorage {
         return after;
     }
 
-    private void adopt(Path path, Inode inode) {
+    private void adopt(final Path path, final Inode inode) {
         names.put(path, inode);
         durableNames.put(path, inode);
     }
 
-    private static void apply(List<Change> changes, Map<Path, Inode> to) {
+    private static void apply(final List<Change> changes, final Map<Path, Inode> to) {
         for (Change change : changes) {
             if (change.inode == null) {
                 to.remove(change.path);
@@ -228,12 +228,12 @@ public final class SimulatedStorage implements JournalStorage {
     // ---- damage done by hand --------------------------------------------------------------------------------------
 
     /** The bytes of a file, to read or to damage; the file's own. */
-    public synchronized byte[] bytes(Path path) throws IOException {
+    public synchronized byte[] bytes(final Path path) throws IOException {
         return inode(path).bytes;
     }
 
     /** Replaces a file as if it had always been so. */
-    public synchronized void replace(Path path, byte[] bytes) {
+    public synchronized void replace(final Path path, final byte[] bytes) {
         final Inode inode = new Inode();
         inode.bytes = bytes.clone();
         inode.durable = bytes.clone();
@@ -256,7 +256,7 @@ public final class SimulatedStorage implements JournalStorage {
     // ---- the seam -------------------------------------------------------------------------------------------------
 
     @Override
-    public synchronized StorageFile create(Path path) throws IOException {
+    public synchronized StorageFile create(final Path path) throws IOException {
         call(Call.CREATE, path);
         if (names.containsKey(path)) {
             throw new FileAlreadyExistsException(path.toString());
@@ -267,16 +267,16 @@ public final class SimulatedStorage implements JournalStorage {
     }
 
     @Override
-    public synchronized StorageFile open(Path path) throws IOException {
+    public synchronized StorageFile open(final Path path) throws IOException {
         return new SimulatedFile(path, inode(path), true);
     }
 
     @Override
-    public synchronized StorageFile openReadOnly(Path path) throws IOException {
+    public synchronized StorageFile openReadOnly(final Path path) throws IOException {
         return new SimulatedFile(path, inode(path), false);
     }
 
-    private Inode inode(Path path) throws IOException {
+    private Inode inode(final Path path) throws IOException {
         final Inode inode = names.get(path);
         if (inode == null) {
             throw new NoSuchFileException(path.toString());
@@ -284,25 +284,25 @@ public final class SimulatedStorage implements JournalStorage {
         return inode;
     }
 
-    private void changed(Path directory, List<Change> changes) {
+    private void changed(final Path directory, final List<Change> changes) {
         apply(changes, names);
         pendingChanges.computeIfAbsent(directory, d -> new ArrayList<>()).add(changes);
     }
 
     @Override
-    public synchronized boolean exists(Path path) {
+    public synchronized boolean exists(final Path path) {
         return names.containsKey(path) || directories.contains(path);
     }
 
     @Override
-    public synchronized void createDirectories(Path directory) {
+    public synchronized void createDirectories(final Path directory) {
         for (Path at = directory; at != null; at = at.getParent()) {
             directories.add(at);
         }
     }
 
     @Override
-    public synchronized void createDirectory(Path directory) throws IOException {
+    public synchronized void createDirectory(final Path directory) throws IOException {
         if (!directories.contains(directory.getParent())) {
             throw new NoSuchFileException(directory.toString());
         }
@@ -313,7 +313,7 @@ public final class SimulatedStorage implements JournalStorage {
     }
 
     @Override
-    public synchronized List<String> list(Path directory) {
+    public synchronized List<String> list(final Path directory) {
         final Set<String> found = new java.util.TreeSet<>();
         for (Path path : names.keySet()) {
             if (directory.equals(path.getParent())) {
@@ -329,7 +329,7 @@ public final class SimulatedStorage implements JournalStorage {
     }
 
     @Override
-    public synchronized void rename(Path from, Path to) throws IOException {
+    public synchronized void rename(final Path from, final Path to) throws IOException {
         call(Call.RENAME, from);
         if (directories.contains(from)) {
             renameDirectory(from, to);
@@ -340,7 +340,7 @@ public final class SimulatedStorage implements JournalStorage {
     }
 
     /** One change, whatever is in it: the entries of a directory go with its name. */
-    private void renameDirectory(Path from, Path to) throws IOException {
+    private void renameDirectory(final Path from, final Path to) throws IOException {
         if (directories.contains(to)) {
             throw new FileAlreadyExistsException(to.toString());
         }
@@ -357,7 +357,7 @@ public final class SimulatedStorage implements JournalStorage {
     }
 
     @Override
-    public synchronized void delete(Path path) throws IOException {
+    public synchronized void delete(final Path path) throws IOException {
         call(Call.DELETE, path);
         if (directories.remove(path)) {
             return;
@@ -368,7 +368,7 @@ public final class SimulatedStorage implements JournalStorage {
     }
 
     @Override
-    public synchronized void forceDirectory(Path directory) throws IOException {
+    public synchronized void forceDirectory(final Path directory) throws IOException {
         call(Call.FORCE_DIRECTORY, directory);
         final List<List<Change>> changes = pendingChanges.remove(directory);
         if (changes != null) {
@@ -377,7 +377,7 @@ public final class SimulatedStorage implements JournalStorage {
     }
 
     @Override
-    public synchronized long usableSpace(Path directory) {
+    public synchronized long usableSpace(final Path directory) {
         return capacity == Long.MAX_VALUE ? Long.MAX_VALUE : capacity - used();
     }
 
@@ -386,20 +386,20 @@ public final class SimulatedStorage implements JournalStorage {
     }
 
     @Override
-    public synchronized Object fileKey(Path path) throws IOException {
+    public synchronized Object fileKey(final Path path) throws IOException {
         return inode(path);
     }
 
     /** The same in every run, and never twice the same in one. */
     @Override
-    public synchronized byte[] randomBytes(int count) {
+    public synchronized byte[] randomBytes(final int count) {
         final byte[] bytes = new byte[count];
         random.nextBytes(bytes);
         return bytes;
     }
 
     @Override
-    public synchronized StorageLock lock(Path path, String holder) throws IOException {
+    public synchronized StorageLock lock(final Path path, final String holder) throws IOException {
         if (!locks.add(path)) {
             throw new StorageLockedException("somebody in this test");
         }
@@ -419,14 +419,14 @@ public final class SimulatedStorage implements JournalStorage {
         private final boolean writable;
         private boolean closed;
 
-        SimulatedFile(Path path, Inode inode, boolean writable) {
+        SimulatedFile(final Path path, final Inode inode, final boolean writable) {
             this.path = path;
             this.inode = inode;
             this.writable = writable;
         }
 
         @Override
-        public int write(ByteBuffer source, long position) throws IOException {
+        public int write(final ByteBuffer source, final long position) throws IOException {
             synchronized (SimulatedStorage.this) {
                 requireOpen();
                 if (!writable) {
@@ -456,7 +456,7 @@ public final class SimulatedStorage implements JournalStorage {
             }
         }
 
-        private void put(ByteBuffer source, int position, int length) {
+        private void put(final ByteBuffer source, final int position, final int length) {
             if (position + length > inode.bytes.length) {
                 inode.bytes = Arrays.copyOf(inode.bytes, position + length);
             }
@@ -470,7 +470,7 @@ public final class SimulatedStorage implements JournalStorage {
         }
 
         @Override
-        public int read(ByteBuffer target, long position) throws IOException {
+        public int read(final ByteBuffer target, final long position) throws IOException {
             synchronized (SimulatedStorage.this) {
                 requireOpen();
                 if (position >= inode.bytes.length) {
@@ -491,7 +491,7 @@ public final class SimulatedStorage implements JournalStorage {
         }
 
         @Override
-        public void force(boolean metadata) throws IOException {
+        public void force(final boolean metadata) throws IOException {
             synchronized (SimulatedStorage.this) {
                 requireOpen();
                 try {

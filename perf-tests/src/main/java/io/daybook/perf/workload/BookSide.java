@@ -17,23 +17,23 @@ final class BookSide {
     /** Resting lots. */
     long lots;
 
-    BookSide(boolean bid, PriceLadder ladder) {
+    BookSide(final boolean bid, final PriceLadder ladder) {
         this.bid = bid;
         this.ladder = ladder;
     }
 
     /** True if an order of the other side with this limit may trade at {@code price}. */
-    boolean isWithin(long price, long limit) {
+    boolean isWithin(final long price, final long limit) {
         return bid ? price >= limit : price <= limit;
     }
 
     /** The level that trades after {@code level}, or null. */
     @Nullable
-    PriceLevel after(PriceLevel level) {
+    PriceLevel after(final PriceLevel level) {
         return bid ? ladder.below(level.price) : ladder.above(level.price);
     }
 
-    void add(RestingOrder order, long price) {
+    void add(final RestingOrder order, final long price) {
         final PriceLevel level = ladder.levelAt(price);
         level.append(order);
         orders++;
@@ -42,7 +42,7 @@ final class BookSide {
     }
 
     /** Takes lots off an order that rests on this side; with its last lot the order leaves. */
-    void reduce(RestingOrder order, PriceLevel level, long taken) {
+    void reduce(final RestingOrder order, final PriceLevel level, final long taken) {
         if (taken == order.remaining) {
             remove(order, level);
             order.remaining = 0;
@@ -53,7 +53,7 @@ final class BookSide {
         lots -= taken;
     }
 
-    void remove(RestingOrder order, PriceLevel level) {
+    void remove(final RestingOrder order, final PriceLevel level) {
         orders--;
         lots -= order.remaining;
         level.unlink(order);

@@ -57,42 +57,42 @@ public final class CommandRecord {
     private CommandRecord() {}
 
     /** One of {@link #PLACE}, {@link #MOVE}, {@link #REDUCE}, {@link #CANCEL}. */
-    public static int type(long[] chunk, int offset) {
+    public static int type(final long[] chunk, final int offset) {
         return (int) chunk[offset] & 0xF;
     }
 
     /** One of {@link #GTC}, {@link #IOC}, {@link #FOK_BUDGET}; 0 unless the command places an order. */
-    public static int orderType(long[] chunk, int offset) {
+    public static int orderType(final long[] chunk, final int offset) {
         return (int) (chunk[offset] >>> ORDER_TYPE_SHIFT) & 0x3;
     }
 
     /** {@link #BID} or {@link #ASK}; 0 unless the command places an order. */
-    public static int side(long[] chunk, int offset) {
+    public static int side(final long[] chunk, final int offset) {
         return (int) (chunk[offset] >>> SIDE_SHIFT) & 0x3;
     }
 
     /** The symbol, from 1. */
-    public static int symbol(long[] chunk, int offset) {
+    public static int symbol(final long[] chunk, final int offset) {
         return (int) (chunk[offset] >>> SYMBOL_SHIFT) & MAX_SYMBOL;
     }
 
     /** Lots to place or to take off; 0 for moves and cancels. */
-    public static long size(long[] chunk, int offset) {
+    public static long size(final long[] chunk, final int offset) {
         return chunk[offset] >>> HIGH_SHIFT;
     }
 
     /** The user, from 1. */
-    public static long uid(long[] chunk, int offset) {
+    public static long uid(final long[] chunk, final int offset) {
         return chunk[offset + 1] >>> HIGH_SHIFT;
     }
 
     /** The order, counted from 1 per symbol. */
-    public static long orderId(long[] chunk, int offset) {
+    public static long orderId(final long[] chunk, final int offset) {
         return chunk[offset + 1] & 0xFFFF_FFFFL;
     }
 
     /** Ticks, or ticks times lots for FOK_BUDGET; 0 for reductions and cancels. */
-    public static long price(long[] chunk, int offset) {
+    public static long price(final long[] chunk, final int offset) {
         return chunk[offset + 2];
     }
 
@@ -100,41 +100,61 @@ public final class CommandRecord {
      * The highest price to which a bid may be moved, 0 for asks. Written for futures too, where the exchange ignores
      * it.
      */
-    public static long reservePrice(long[] chunk, int offset) {
+    public static long reservePrice(final long[] chunk, final int offset) {
         return chunk[offset + 3];
     }
 
     static void encodePlace(
-            long[] chunk,
-            int offset,
-            int symbol,
-            int orderType,
-            int side,
-            long uid,
-            long orderId,
-            long price,
-            long reservePrice,
-            long size) {
+            final long[] chunk,
+            final int offset,
+            final int symbol,
+            final int orderType,
+            final int side,
+            final long uid,
+            final long orderId,
+            final long price,
+            final long reservePrice,
+            final long size) {
         final long kind = PLACE | (orderType << ORDER_TYPE_SHIFT) | (side << SIDE_SHIFT);
         encode(chunk, offset, kind, symbol, uid, orderId, size);
         chunk[offset + 2] = price;
         chunk[offset + 3] = reservePrice;
     }
 
-    static void encodeMove(long[] chunk, int offset, int symbol, long uid, long orderId, long price) {
+    static void encodeMove(
+            final long[] chunk,
+            final int offset,
+            final int symbol,
+            final long uid,
+            final long orderId,
+            final long price) {
         encode(chunk, offset, MOVE, symbol, uid, orderId, 0);
         chunk[offset + 2] = price;
     }
 
-    static void encodeReduce(long[] chunk, int offset, int symbol, long uid, long orderId, long size) {
+    static void encodeReduce(
+            final long[] chunk,
+            final int offset,
+            final int symbol,
+            final long uid,
+            final long orderId,
+            final long size) {
         encode(chunk, offset, REDUCE, symbol, uid, orderId, size);
     }
 
-    static void encodeCancel(long[] chunk, int offset, int symbol, long uid, long orderId) {
+    static void encodeCancel(
+            final long[] chunk, final int offset, final int symbol, final long uid, final long orderId) {
         encode(chunk, offset, CANCEL, symbol, uid, orderId, 0);
     }
 
-    private static void encode(long[] chunk, int offset, long kind, int symbol, long uid, long orderId, long size) {
+    private static void encode(
+            final long[] chunk,
+            final int offset,
+            final long kind,
+            final int symbol,
+            final long uid,
+            final long orderId,
+            final long size) {
         if (symbol < 1 || symbol > MAX_SYMBOL) {
             throw new IllegalArgumentException("symbol must fit 24 bits: symbol=" + symbol);
         }

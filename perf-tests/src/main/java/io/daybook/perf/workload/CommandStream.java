@@ -35,7 +35,7 @@ public final class CommandStream {
     /**
      * A stream with room for {@code capacity} commands, written by {@code append…}; chunks are made as they are needed.
      */
-    CommandStream(int capacity) {
+    CommandStream(final int capacity) {
         this.capacity = capacity;
     }
 
@@ -50,28 +50,28 @@ public final class CommandStream {
     }
 
     /** The records of chunk {@code index}, from 0. */
-    public long[] chunk(int index) {
+    public long[] chunk(final int index) {
         return chunks.get(index);
     }
 
     /** The longs of chunk {@code index} that hold records: a multiple of {@link CommandRecord#STRIDE}. */
-    public int chunkLength(int index) {
+    public int chunkLength(final int index) {
         final int before = index << CHUNK_SHIFT;
         return Math.min(CHUNK_COMMANDS, size - before) * CommandRecord.STRIDE;
     }
 
     /** The chunk in which command {@code index} (from 0) lies. */
-    public long[] chunkOf(int index) {
+    public long[] chunkOf(final int index) {
         return chunks.get(index >> CHUNK_SHIFT);
     }
 
     /** The offset of command {@code index} (from 0) in {@link #chunkOf}. */
-    public int offsetOf(int index) {
+    public int offsetOf(final int index) {
         return (index & (CHUNK_COMMANDS - 1)) * CommandRecord.STRIDE;
     }
 
     /** A copy of the commands from one index (from 0) to before another. */
-    public CommandStream part(int from, int to) {
+    public CommandStream part(final int from, final int to) {
         final CommandStream part = new CommandStream(to - from);
         for (int i = from; i < to; i++) {
             final int offset = part.claim();
@@ -86,7 +86,7 @@ public final class CommandStream {
     }
 
     /** Continues a checksum from {@code start}, so that several streams can share one. */
-    long checksum(long start) {
+    long checksum(final long start) {
         long hash = start;
         for (int c = 0; c < chunkCount(); c++) {
             final long[] chunk = chunk(c);
@@ -99,23 +99,30 @@ public final class CommandStream {
     }
 
     void appendPlace(
-            int symbol, int orderType, int side, long uid, long orderId, long price, long reservePrice, long size) {
+            final int symbol,
+            final int orderType,
+            final int side,
+            final long uid,
+            final long orderId,
+            final long price,
+            final long reservePrice,
+            final long size) {
         final int offset = claim();
         CommandRecord.encodePlace(
                 lastChunk(), offset, symbol, orderType, side, uid, orderId, price, reservePrice, size);
     }
 
-    void appendMove(int symbol, long uid, long orderId, long price) {
+    void appendMove(final int symbol, final long uid, final long orderId, final long price) {
         final int offset = claim();
         CommandRecord.encodeMove(lastChunk(), offset, symbol, uid, orderId, price);
     }
 
-    void appendReduce(int symbol, long uid, long orderId, long size) {
+    void appendReduce(final int symbol, final long uid, final long orderId, final long size) {
         final int offset = claim();
         CommandRecord.encodeReduce(lastChunk(), offset, symbol, uid, orderId, size);
     }
 
-    void appendCancel(int symbol, long uid, long orderId) {
+    void appendCancel(final int symbol, final long uid, final long orderId) {
         final int offset = claim();
         CommandRecord.encodeCancel(lastChunk(), offset, symbol, uid, orderId);
     }

@@ -14,13 +14,20 @@ final class FundingNeeds {
     private final long[] needs;
 
     /** Currency c (from 1) belongs to group (c − 1) / {@code currenciesPerGroup}. */
-    FundingNeeds(int users, int groups, int currenciesPerGroup) {
+    FundingNeeds(final int users, final int groups, final int currenciesPerGroup) {
         this.groups = groups;
         this.currenciesPerGroup = currenciesPerGroup;
         needs = new long[Math.multiplyExact(users, currenciesPerGroup)];
     }
 
-    void addOrder(SymbolSetup symbol, int type, boolean bid, long uid, long price, long reserve, long size) {
+    void addOrder(
+            final SymbolSetup symbol,
+            final int type,
+            final boolean bid,
+            final long uid,
+            final long price,
+            final long reserve,
+            final long size) {
         final long fee = Math.multiplyExact(size, symbol.takerFee());
         if (symbol.market() == Market.FUTURES) {
             final long range = symbol.maxPrice() - symbol.minPrice();
@@ -49,12 +56,12 @@ final class FundingNeeds {
         return fundings;
     }
 
-    private void add(long uid, int currency, long amount) {
+    private void add(final long uid, final int currency, final long amount) {
         final int at = (int) (uid - 1) * currenciesPerGroup + (currency - 1) % currenciesPerGroup;
         needs[at] = Math.addExact(needs[at], amount);
     }
 
-    private static long ceilingPowerOfTwo(long amount) {
+    private static long ceilingPowerOfTwo(final long amount) {
         return amount <= 1 ? 1 : Long.highestOneBit(amount - 1) << 1;
     }
 }

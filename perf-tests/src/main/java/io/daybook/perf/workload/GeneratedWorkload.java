@@ -16,7 +16,11 @@ public final class GeneratedWorkload {
     private final List<GeneratorBook> books;
 
     GeneratedWorkload(
-            String name, WorkloadSetup setup, StreamRecorder prefill, StreamRecorder timed, List<GeneratorBook> books) {
+            final String name,
+            final WorkloadSetup setup,
+            final StreamRecorder prefill,
+            final StreamRecorder timed,
+            final List<GeneratorBook> books) {
         this.name = name;
         this.setup = setup;
         this.prefill = prefill;
@@ -55,7 +59,7 @@ public final class GeneratedWorkload {
     }
 
     /** The book of a symbol (from 1) after the last command; built for each call. */
-    public BookImage book(int symbol) {
+    public BookImage book(final int symbol) {
         final GeneratorBook book = books.get(symbol - 1);
         final BookSide bids = book.side(true);
         final BookSide asks = book.side(false);
@@ -102,7 +106,7 @@ public final class GeneratedWorkload {
         return timed().checksum(prefill().checksum(hash));
     }
 
-    private static List<BookImage.Level> levels(BookSide side) {
+    private static List<BookImage.Level> levels(final BookSide side) {
         final List<BookImage.Level> levels = new ArrayList<>();
         for (@Nullable PriceLevel level = side.best; level != null; level = side.after(level)) {
             levels.add(new BookImage.Level(level.price, level.lots, level.orders));

@@ -16,14 +16,14 @@ final class GeneratorBook {
     private long tradedLots;
 
     /** An empty book for prices {@code low..high}, as if it had last traded at {@code startPrice}. */
-    GeneratorBook(long low, long high, long startPrice) {
+    GeneratorBook(final long low, final long high, final long startPrice) {
         final PriceLadder ladder = new PriceLadder(low, high);
         bids = new BookSide(true, ladder);
         asks = new BookSide(false, ladder);
         lastPrice = startPrice;
     }
 
-    BookSide side(boolean bid) {
+    BookSide side(final boolean bid) {
         return bid ? bids : asks;
     }
 
@@ -45,7 +45,7 @@ final class GeneratorBook {
     }
 
     /** Trades what crosses; what is left rests. */
-    void placeGtc(long orderId, long uid, boolean bid, long price, long size) {
+    void placeGtc(final long orderId, final long uid, final boolean bid, final long price, final long size) {
         final long left = match(bid, price, size);
         if (left == 0) return;
         final RestingOrder order = new RestingOrder(orderId, uid, bid, left);
@@ -54,12 +54,12 @@ final class GeneratorBook {
     }
 
     /** Trades what it can; returns the lots that are rejected. */
-    long placeIoc(boolean bid, long limit, long size) {
+    long placeIoc(final boolean bid, final long limit, final long size) {
         return match(bid, limit, size);
     }
 
     /** Trades all within the budget (a bid pays at most, an ask gets at least so much), or returns all as rejected. */
-    long placeFokBudget(boolean bid, long budget, long size) {
+    long placeFokBudget(final boolean bid, final long budget, final long size) {
         final BookSide makers = side(!bid);
         if (makers.lots < size) return size;
         final long value = valueOfBest(makers, size);
@@ -67,17 +67,17 @@ final class GeneratorBook {
         return fills ? match(bid, bid ? Long.MAX_VALUE : 0, size) : size;
     }
 
-    void cancel(RestingOrder order) {
+    void cancel(final RestingOrder order) {
         reduce(order, order.remaining);
     }
 
-    void reduce(RestingOrder order, long size) {
+    void reduce(final RestingOrder order, final long size) {
         side(order.bid).reduce(order, levelOf(order), size);
         if (order.remaining == 0) live.remove(order);
     }
 
     /** At its own price an order keeps its place; elsewhere it trades what crosses and the rest joins the new tail. */
-    void move(RestingOrder order, long price) {
+    void move(final RestingOrder order, final long price) {
         final PriceLevel level = levelOf(order);
         if (level.price == price) return;
         final BookSide own = side(order.bid);
@@ -90,7 +90,7 @@ final class GeneratorBook {
         }
     }
 
-    private long match(boolean bid, long limit, long size) {
+    private long match(final boolean bid, final long limit, final long size) {
         final BookSide makers = side(!bid);
         long left = size;
         PriceLevel level = makers.best;
@@ -109,7 +109,7 @@ final class GeneratorBook {
     }
 
     /** Ticks times lots of the best {@code size} lots of a side that has as many. */
-    private static long valueOfBest(BookSide makers, long size) {
+    private static long valueOfBest(final BookSide makers, final long size) {
         long value = 0;
         long left = size;
         for (PriceLevel level = makers.best; left > 0 && level != null; level = makers.after(level)) {
@@ -120,15 +120,15 @@ final class GeneratorBook {
         return value;
     }
 
-    private static PriceLevel levelOf(RestingOrder order) {
+    private static PriceLevel levelOf(final RestingOrder order) {
         return present(order.level);
     }
 
-    private static RestingOrder firstOf(PriceLevel level) {
+    private static RestingOrder firstOf(final PriceLevel level) {
         return present(level.head);
     }
 
-    private static <T> T present(@Nullable T value) {
+    private static <T> T present(final @Nullable T value) {
         if (value == null) throw new IllegalStateException("the generator's book is broken");
         return value;
     }

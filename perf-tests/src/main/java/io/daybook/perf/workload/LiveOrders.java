@@ -22,11 +22,11 @@ final class LiveOrders {
     }
 
     /** One of the oldest min({@link #WINDOW}, live) orders, each as likely as the next; there must be one. */
-    RestingOrder pick(SplitMix64 random) {
+    RestingOrder pick(final SplitMix64 random) {
         return oldest[random.nextInt(oldestCount)];
     }
 
-    void add(RestingOrder order) {
+    void add(final RestingOrder order) {
         if (oldestCount < WINDOW) {
             admit(order);
         } else {
@@ -34,7 +34,7 @@ final class LiveOrders {
         }
     }
 
-    void remove(RestingOrder order) {
+    void remove(final RestingOrder order) {
         final int index = order.window;
         order.window = RestingOrder.GONE;
         if (index == RestingOrder.WAITING) return; // skipped when its turn comes
@@ -49,7 +49,7 @@ final class LiveOrders {
         if (next != null) admit(next);
     }
 
-    private void admit(RestingOrder order) {
+    private void admit(final RestingOrder order) {
         if (oldestCount == oldest.length) {
             oldest = Arrays.copyOf(oldest, Math.min(WINDOW, 2 * oldestCount));
         }

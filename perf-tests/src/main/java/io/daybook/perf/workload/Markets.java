@@ -12,7 +12,7 @@ public enum Markets {
     BOTH;
 
     /** The market of the symbol with this index (from 0) among those that share its currencies. */
-    Market of(int index) {
+    Market of(final int index) {
         return switch (this) {
             case PAIRS -> Market.PAIR;
             case FUTURES -> Market.FUTURES;

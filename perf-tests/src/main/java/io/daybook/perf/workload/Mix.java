@@ -16,7 +16,7 @@ public enum Mix {
 
     private final String label;
 
-    Mix(String label) {
+    Mix(final String label) {
         this.label = label;
     }
 
@@ -26,7 +26,7 @@ public enum Mix {
     }
 
     /** The mix with this label; refuses any other. */
-    public static Mix of(String label) {
+    public static Mix of(final String label) {
         for (Mix mix : values()) {
             if (mix.label.equals(label)) return mix;
         }

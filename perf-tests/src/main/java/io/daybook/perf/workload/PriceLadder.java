@@ -16,7 +16,7 @@ final class PriceLadder {
     private final long[] occupiedPages;
 
     /** A ladder for prices from {@code low} to {@code high}, both included. */
-    PriceLadder(long low, long high) {
+    PriceLadder(final long low, final long high) {
         this.low = low;
         final int pageCount = Math.toIntExact((high - low) >> PAGE_SHIFT) + 1;
         pages = new Page[pageCount];
@@ -24,7 +24,7 @@ final class PriceLadder {
     }
 
     /** The level at {@code price}, made if there is none. */
-    PriceLevel levelAt(long price) {
+    PriceLevel levelAt(final long price) {
         final int index = (int) (price - low);
         final int pageIndex = index >> PAGE_SHIFT;
         Page page = pages[pageIndex];
@@ -43,7 +43,7 @@ final class PriceLadder {
         return level;
     }
 
-    void remove(PriceLevel level) {
+    void remove(final PriceLevel level) {
         final int index = (int) (level.price - low);
         final int pageIndex = index >> PAGE_SHIFT;
         final Page page = page(pageIndex);
@@ -56,7 +56,7 @@ final class PriceLadder {
 
     /** The nearest level above {@code price}, or null. */
     @Nullable
-    PriceLevel above(long price) {
+    PriceLevel above(final long price) {
         final int index = (int) (price - low);
         final int pageIndex = index >> PAGE_SHIFT;
         final Page page = pages[pageIndex];
@@ -75,7 +75,7 @@ final class PriceLadder {
 
     /** The nearest level below {@code price}, or null. */
     @Nullable
-    PriceLevel below(long price) {
+    PriceLevel below(final long price) {
         final int index = (int) (price - low);
         final int pageIndex = index >> PAGE_SHIFT;
         final Page page = pages[pageIndex];
@@ -92,23 +92,23 @@ final class PriceLadder {
         return next.levels[highestBit(next.occupied)];
     }
 
-    private Page page(int pageIndex) {
+    private Page page(final int pageIndex) {
         final Page page = pages[pageIndex];
         if (page == null) throw new IllegalStateException("no page holds this level: page=" + pageIndex);
         return page;
     }
 
     /** The bits of a word above the one that {@code index} names. */
-    private static long higherBits(int index) {
+    private static long higherBits(final int index) {
         return -2L << index;
     }
 
     /** The bits of a word below the one that {@code index} names. */
-    private static long lowerBits(int index) {
+    private static long lowerBits(final int index) {
         return (1L << index) - 1;
     }
 
-    private static int highestBit(long word) {
+    private static int highestBit(final long word) {
         return Long.SIZE - 1 - Long.numberOfLeadingZeros(word);
     }
 

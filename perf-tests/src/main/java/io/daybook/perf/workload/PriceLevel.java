@@ -21,11 +21,11 @@ final class PriceLevel {
     @Nullable
     private RestingOrder tail;
 
-    PriceLevel(long price) {
+    PriceLevel(final long price) {
         this.price = price;
     }
 
-    void append(RestingOrder order) {
+    void append(final RestingOrder order) {
         order.level = this;
         order.previous = tail;
         order.next = null;
@@ -39,7 +39,7 @@ final class PriceLevel {
         orders++;
     }
 
-    void unlink(RestingOrder order) {
+    void unlink(final RestingOrder order) {
         if (order.previous == null) {
             head = order.next;
         } else {

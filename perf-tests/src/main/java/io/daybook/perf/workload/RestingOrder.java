@@ -32,7 +32,7 @@ final class RestingOrder {
     /** Its index among the oldest orders, or {@link #WAITING}, or {@link #GONE}; owned by {@link LiveOrders}. */
     int window = WAITING;
 
-    RestingOrder(long orderId, long uid, boolean bid, long remaining) {
+    RestingOrder(final long orderId, final long uid, final boolean bid, final long remaining) {
         this.orderId = orderId;
         this.uid = uid;
         this.bid = bid;

@@ -13,12 +13,12 @@ final class SplitMix64 {
 
     private long state;
 
-    SplitMix64(long seed) {
+    SplitMix64(final long seed) {
         state = seed;
     }
 
     /** Hashes 64 bits to 64 bits, one to one. */
-    static long mix(long value) {
+    static long mix(final long value) {
         long z = value;
         z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
         z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
@@ -29,7 +29,7 @@ final class SplitMix64 {
      * A source of its own for {@code key}: it depends on this source's present state and the key, and leaves this
      * source where it is.
      */
-    SplitMix64 split(long key) {
+    SplitMix64 split(final long key) {
         return new SplitMix64(mix(state ^ mix(key + GOLDEN_GAMMA)));
     }
 
@@ -39,12 +39,12 @@ final class SplitMix64 {
     }
 
     /** Uniform in 0..bound−1 up to a bias of bound / 2^63, which no workload can notice; {@code bound ≥ 1}. */
-    long nextLong(long bound) {
+    long nextLong(final long bound) {
         return Math.multiplyHigh(nextLong() >>> 1, bound << 1);
     }
 
     /** Uniform in 0..bound−1; {@code bound ≥ 1}. */
-    int nextInt(int bound) {
+    int nextInt(final int bound) {
         return (int) nextLong(bound);
     }
 
@@ -53,7 +53,7 @@ final class SplitMix64 {
     }
 
     /** U² · scale, rounded down, for U uniform in 0..1, in integers only; {@code 0 ≤ scale < 2^31}. */
-    int nextSquareOf(int scale) {
+    int nextSquareOf(final int scale) {
         final long u = nextLong() >>> 32;
         final long squared = (u * u) >>> 32;
         return (int) ((squared * scale) >>> 32);

@@ -13,7 +13,7 @@ final class StreamRecorder {
     private long rejections;
     private long rejectedLots;
 
-    StreamRecorder(int commands) {
+    StreamRecorder(final int commands) {
         stream = new CommandStream(commands);
     }
 
@@ -36,29 +36,37 @@ final class StreamRecorder {
                 rejectedLots);
     }
 
-    void place(int symbol, int type, boolean bid, long uid, long orderId, long price, long reserve, long size) {
+    void place(
+            final int symbol,
+            final int type,
+            final boolean bid,
+            final long uid,
+            final long orderId,
+            final long price,
+            final long reserve,
+            final long size) {
         stream.appendPlace(
                 symbol, type, bid ? CommandRecord.BID : CommandRecord.ASK, uid, orderId, price, reserve, size);
         placed[type]++;
     }
 
-    void move(int symbol, RestingOrder order, long price) {
+    void move(final int symbol, final RestingOrder order, final long price) {
         stream.appendMove(symbol, order.uid, order.orderId, price);
         moves++;
     }
 
-    void reduce(int symbol, RestingOrder order, long size) {
+    void reduce(final int symbol, final RestingOrder order, final long size) {
         stream.appendReduce(symbol, order.uid, order.orderId, size);
         reduces++;
     }
 
-    void cancel(int symbol, RestingOrder order) {
+    void cancel(final int symbol, final RestingOrder order) {
         stream.appendCancel(symbol, order.uid, order.orderId);
         cancels++;
     }
 
     /** The command just written traded so often and so much. */
-    void traded(long times, long lots) {
+    void traded(final long times, final long lots) {
         if (times == 0) return;
         tradingCommands++;
         trades += times;
@@ -66,7 +74,7 @@ final class StreamRecorder {
     }
 
     /** The command just written had these lots rejected. */
-    void rejected(long lots) {
+    void rejected(final long lots) {
         rejections++;
         rejectedLots += lots;
     }

@@ -35,7 +35,7 @@ public record StreamTotals(
     }
 
     /** A number of commands in percent of all. */
-    public double percent(long some) {
+    public double percent(final long some) {
         return 100.0 * some / commands();
     }
 

@@ -48,7 +48,13 @@ final class SymbolGenerator {
     private boolean everFull;
     private int untilSample;
 
-    SymbolGenerator(SymbolSetup setup, Mix mix, Takers takers, UserGroup users, FundingNeeds needs, SplitMix64 random) {
+    SymbolGenerator(
+            final SymbolSetup setup,
+            final Mix mix,
+            final Takers takers,
+            final UserGroup users,
+            final FundingNeeds needs,
+            final SplitMix64 random) {
         this.setup = setup;
         this.mix = mix;
         this.takers = takers;
@@ -64,7 +70,7 @@ final class SymbolGenerator {
     }
 
     /** The next order of the prefill. */
-    void nextPrefill(StreamRecorder out) {
+    void nextPrefill(final StreamRecorder out) {
         final long tradesBefore = book.trades();
         final long lotsBefore = book.tradedLots();
         placeGtc(out);
@@ -72,7 +78,7 @@ final class SymbolGenerator {
     }
 
     /** The next timed command. */
-    void next(StreamRecorder out) {
+    void next(final StreamRecorder out) {
         if (untilSample == 0) sample();
         untilSample--;
         final long tradesBefore = book.trades();
@@ -81,7 +87,7 @@ final class SymbolGenerator {
         out.traded(book.trades() - tradesBefore, book.tradedLots() - lotsBefore);
     }
 
-    private void draw(StreamRecorder out) {
+    private void draw(final StreamRecorder out) {
         final int lack = random.nextBoolean() ? lackOfBids : lackOfAsks;
         final boolean grow = lack > 0;
         final int choice = random.nextInt(choices(lack));
@@ -108,7 +114,7 @@ final class SymbolGenerator {
         }
     }
 
-    private int choices(int lack) {
+    private int choices(final int lack) {
         if (lack <= 0) return CHOICES_WHILE_FULL;
         final boolean fast = !everFull || lack > Math.min(FAST_FILL_LACK, half * 3 / 4);
         return fast ? CHOICES_WHILE_FILLING : CHOICES_WHILE_GROWING;
@@ -127,7 +133,7 @@ final class SymbolGenerator {
         everFull |= lackOfBids <= 0 && lackOfAsks <= 0;
     }
 
-    private void placeGtc(StreamRecorder out) {
+    private void placeGtc(final StreamRecorder out) {
         final boolean bid = random.nextBoolean();
         final long uid = users.draw(random);
         final long price = clamp(book.lastPrice() + offset(bid));
@@ -136,7 +142,7 @@ final class SymbolGenerator {
         book.placeGtc(orderId, uid, bid, price, size);
     }
 
-    private void placeTaker(StreamRecorder out) {
+    private void placeTaker(final StreamRecorder out) {
         final boolean bid = random.nextBoolean();
         final long uid = users.draw(random);
         final long limit = bid ? setup.maxPrice() : setup.minPrice();
@@ -160,7 +166,13 @@ final class SymbolGenerator {
         }
     }
 
-    private long emit(StreamRecorder out, int type, boolean bid, long uid, long price, long size) {
+    private long emit(
+            final StreamRecorder out,
+            final int type,
+            final boolean bid,
+            final long uid,
+            final long price,
+            final long size) {
         final long orderId = nextOrderId++;
         final long top = type == CommandRecord.FOK_BUDGET ? price : setup.maxPrice();
         final long reserve = bid ? top : 0;
@@ -170,7 +182,7 @@ final class SymbolGenerator {
     }
 
     /** How far from the last trade a new order stands: bids never above it, asks never below. */
-    private long offset(boolean bid) {
+    private long offset(final boolean bid) {
         final int distance = 1 + random.nextSquareOf((int) setup.deviation());
         long sum = 0;
         for (int i = 0; i < DISTANCE_DRAWS; i++) {
@@ -181,7 +193,7 @@ final class SymbolGenerator {
     }
 
     /** A hundredth of the way to the last trade, at least one tick; at the last trade a tick up or down. */
-    private long movedPrice(RestingOrder order) {
+    private long movedPrice(final RestingOrder order) {
         final long price = order.price();
         final long distance = book.lastPrice() - price;
         final long step;
@@ -193,12 +205,12 @@ final class SymbolGenerator {
         return clamp(price + step);
     }
 
-    private long clamp(long price) {
+    private long clamp(final long price) {
         return Math.max(setup.minPrice(), Math.min(setup.maxPrice(), price));
     }
 
     /** A product of three draws, so that many sizes are 1 and few are large: with six factors 16.6 lots on average. */
-    private long size(int factors) {
+    private long size(final int factors) {
         return 1 + (long) random.nextInt(factors) * random.nextInt(factors) * random.nextInt(factors);
     }
 }

@@ -38,13 +38,13 @@ public record SymbolSetup(
     static final int RANGE_DEVIATIONS = 5;
 
     static SymbolSetup of(
-            int symbol,
-            Market market,
-            int baseCurrency,
-            int quoteCurrency,
-            long startPrice,
-            long deviation,
-            int resting) {
+            final int symbol,
+            final Market market,
+            final int baseCurrency,
+            final int quoteCurrency,
+            final long startPrice,
+            final long deviation,
+            final int resting) {
         return new SymbolSetup(
                 symbol,
                 market,

@@ -16,7 +16,7 @@ public enum SymbolWeights {
     private static final long ZIPF_UNIT = 1L << 30;
 
     /** One weight per symbol, each ≥ 1. */
-    long[] draw(int symbols, SplitMix64 random) {
+    long[] draw(final int symbols, final SplitMix64 random) {
         final long[] weights = new long[symbols];
         for (int i = 0; i < symbols; i++) {
             weights[i] = switch (this) {
@@ -29,7 +29,7 @@ public enum SymbolWeights {
     }
 
     /** Splits {@code total} in proportion to the weights; the parts are whole and sum to it exactly. */
-    static int[] apportion(int total, long[] weights) {
+    static int[] apportion(final int total, final long[] weights) {
         long sum = 0;
         for (long weight : weights) {
             sum = Math.addExact(sum, weight);
@@ -47,7 +47,7 @@ public enum SymbolWeights {
     }
 
     /** Every index i {@code counts[i]} times, in random order. */
-    static int[] shuffle(int[] counts, int total, SplitMix64 random) {
+    static int[] shuffle(final int[] counts, final int total, final SplitMix64 random) {
         final int[] order = new int[total];
         int at = 0;
         for (int i = 0; i < counts.length; i++) {

@@ -9,7 +9,7 @@ package io.daybook.perf.workload;
  */
 record UserGroup(int index, int groups, int users) {
     /** One of its users, each as likely as the next. */
-    long draw(SplitMix64 random) {
+    long draw(final SplitMix64 random) {
         final int size = (users - 1 - index) / groups + 1;
         return 1L + index + (long) groups * random.nextInt(size);
     }

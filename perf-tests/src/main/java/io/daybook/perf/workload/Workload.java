@@ -59,7 +59,13 @@ public enum Workload {
     private final Markets markets;
     private final long checksum;
 
-    Workload(int commands, int resting, int users, int symbols, Markets markets, long checksum) {
+    Workload(
+            final int commands,
+            final int resting,
+            final int users,
+            final int symbols,
+            final Markets markets,
+            final long checksum) {
         this.commands = commands;
         this.resting = resting;
         this.users = users;
@@ -74,7 +80,7 @@ public enum Workload {
     }
 
     /** The workload with this label; refuses any other. */
-    public static Workload of(String label) {
+    public static Workload of(final String label) {
         for (Workload workload : values()) {
             if (workload.label().equals(label)) return workload;
         }

@@ -34,30 +34,30 @@ public final class WorkloadBuilder {
     private int startPrice;
     private int deviation;
 
-    WorkloadBuilder(String name) {
+    WorkloadBuilder(final String name) {
         this.name = name;
     }
 
     /** Timed commands, ≥ 1. */
-    public WorkloadBuilder commands(int value) {
+    public WorkloadBuilder commands(final int value) {
         commands = value;
         return this;
     }
 
     /** The target number of resting orders over all symbols, which is also the number of prefilled orders; ≥ 1. */
-    public WorkloadBuilder resting(int value) {
+    public WorkloadBuilder resting(final int value) {
         resting = value;
         return this;
     }
 
     /** Users, ≥ 1. */
-    public WorkloadBuilder users(int value) {
+    public WorkloadBuilder users(final int value) {
         users = value;
         return this;
     }
 
     /** Symbols, 1..2^24−1. */
-    public WorkloadBuilder symbols(int value) {
+    public WorkloadBuilder symbols(final int value) {
         symbols = value;
         return this;
     }
@@ -66,38 +66,38 @@ public final class WorkloadBuilder {
      * Groups of users and symbols ({@link WorkloadSetup}), and how many currencies each has: ≥ 1 and ≥ 2. A workload
      * with fewer users or symbols than groups has fewer groups.
      */
-    public WorkloadBuilder currencies(int groupCount, int perGroup) {
+    public WorkloadBuilder currencies(final int groupCount, final int perGroup) {
         groups = groupCount;
         currenciesPerGroup = perGroup;
         return this;
     }
 
     /** Pairs, futures or both. */
-    public WorkloadBuilder markets(Markets value) {
+    public WorkloadBuilder markets(final Markets value) {
         markets = value;
         return this;
     }
 
     /** How orders and commands spread over the symbols. */
-    public WorkloadBuilder weights(SymbolWeights value) {
+    public WorkloadBuilder weights(final SymbolWeights value) {
         weights = value;
         return this;
     }
 
     /** How live orders are touched. */
-    public WorkloadBuilder mix(Mix value) {
+    public WorkloadBuilder mix(final Mix value) {
         mix = value;
         return this;
     }
 
     /** Which orders take liquidity. */
-    public WorkloadBuilder takers(Takers value) {
+    public WorkloadBuilder takers(final Takers value) {
         takers = value;
         return this;
     }
 
     /** Another stream of the same kind. */
-    public WorkloadBuilder seed(long value) {
+    public WorkloadBuilder seed(final long value) {
         seed = value;
         return this;
     }
@@ -106,7 +106,7 @@ public final class WorkloadBuilder {
      * Fixes the start price and the deviation of every symbol, in ticks, instead of drawing them. The deviation is ≥ 1;
      * five of them stay below the start price.
      */
-    public WorkloadBuilder prices(int start, int deviationTicks) {
+    public WorkloadBuilder prices(final int start, final int deviationTicks) {
         pricesFixed = true;
         startPrice = start;
         deviation = deviationTicks;
@@ -116,7 +116,7 @@ public final class WorkloadBuilder {
     /**
      * The same workload with a {@code divisor}-th of the commands, resting orders, users and symbols, each at least 1.
      */
-    public WorkloadBuilder dividedBy(int divisor) {
+    public WorkloadBuilder dividedBy(final int divisor) {
         if (divisor < 1) throw new IllegalArgumentException("divisor must be ≥ 1: divisor=" + divisor);
         commands = Math.max(1, commands / divisor);
         resting = Math.max(1, resting / divisor);
@@ -163,7 +163,8 @@ public final class WorkloadBuilder {
                 name, new WorkloadSetup(setups, users, groupCount, needs.fundings()), prefill, timed, books);
     }
 
-    private SymbolSetup symbol(int index, int group, int indexInGroup, int target, SplitMix64 random) {
+    private SymbolSetup symbol(
+            final int index, final int group, final int indexInGroup, final int target, final SplitMix64 random) {
         final int firstCurrency = 1 + group * currenciesPerGroup;
         final long start = pricesFixed ? startPrice : drawStartPrice(random);
         final long spread = pricesFixed ? deviation : Math.min(start / DEVIATIONS_IN_START_PRICE, MAX_DEVIATION);
@@ -178,7 +179,7 @@ public final class WorkloadBuilder {
     }
 
     /** 10^3.3 to 10^6.3, most often near the middle of the exponents. */
-    private static long drawStartPrice(SplitMix64 random) {
+    private static long drawStartPrice(final SplitMix64 random) {
         final double exponent =
                 LOG10_OF_LOWEST_START + LOG10_PER_DRAW * random.nextDouble() + LOG10_PER_DRAW * random.nextDouble();
         return (long) StrictMath.pow(10, exponent);
@@ -200,7 +201,7 @@ public final class WorkloadBuilder {
         }
     }
 
-    private static void requireAtLeast(long least, long value, String what) {
+    private static void requireAtLeast(final long least, final long value, final String what) {
         if (value < least) {
             throw new IllegalArgumentException(what + " must be ≥ " + least + ": " + what + "=" + value);
         }

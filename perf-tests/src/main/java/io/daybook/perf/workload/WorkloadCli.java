@@ -15,7 +15,7 @@ public final class WorkloadCli {
     private WorkloadCli() {}
 
     /** See the class; exits with 2 on bad arguments. */
-    public static void main(String[] args) {
+    public static void main(final String[] args) {
         if (args.length < 1 || args.length > 3) {
             System.err.println(USAGE);
             System.exit(2);
@@ -29,14 +29,14 @@ public final class WorkloadCli {
         }
     }
 
-    private static WorkloadBuilder builder(String[] args) {
+    private static WorkloadBuilder builder(final String[] args) {
         final WorkloadBuilder builder = Workload.of(args[0]).builder();
         if (args.length > 1) builder.dividedBy(Integer.parseInt(args[1]));
         if (args.length > 2) builder.mix(Mix.of(args[2]));
         return builder;
     }
 
-    private static void describe(WorkloadBuilder builder, PrintStream out) {
+    private static void describe(final WorkloadBuilder builder, final PrintStream out) {
         final long start = System.nanoTime();
         final GeneratedWorkload workload = builder.generate();
         final double seconds = (System.nanoTime() - start) / 1e9;
@@ -65,7 +65,7 @@ public final class WorkloadCli {
         print(out, "generated  in %.2f s", seconds);
     }
 
-    private static void print(PrintStream out, String format, Object... values) {
+    private static void print(final PrintStream out, final String format, final Object... values) {
         out.println(String.format(Locale.ROOT, format, values));
     }
 }

@@ -38,7 +38,7 @@ public record WorkloadSetup(List<SymbolSetup> symbols, int users, int groups, Li
     }
 
     /** Names every account, user by user. */
-    public void forEachAccount(AccountVisitor visitor) {
+    public void forEachAccount(final AccountVisitor visitor) {
         final int perUser = fundings.size() / groups;
         for (int uid = 1; uid <= users; uid++) {
             final int first = groupOf(uid) * perUser;
@@ -54,7 +54,7 @@ public record WorkloadSetup(List<SymbolSetup> symbols, int users, int groups, Li
     }
 
     /** The group of a user, from 0. */
-    public int groupOf(long uid) {
+    public int groupOf(final long uid) {
         return (int) ((uid - 1) % groups);
     }
 }

@@ -90,7 +90,7 @@ class CommandRecordTest {
         assertNotEquals(cancels(1, 2).checksum(), cancels(1).checksum());
     }
 
-    private static CommandStream cancels(long... orderIds) {
+    private static CommandStream cancels(final long... orderIds) {
         final CommandStream stream = new CommandStream(orderIds.length);
         for (long orderId : orderIds) {
             stream.appendCancel(1, 1, orderId);

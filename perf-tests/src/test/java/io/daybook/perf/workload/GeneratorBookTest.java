@@ -129,11 +129,11 @@ class GeneratorBookTest {
         assertEquals(true, book.live().isEmpty());
     }
 
-    private void bid(long orderId, long price, long size) {
+    private void bid(final long orderId, final long price, final long size) {
         book.placeGtc(orderId, 1, true, price, size);
     }
 
-    private void ask(long orderId, long price, long size) {
+    private void ask(final long orderId, final long price, final long size) {
         book.placeGtc(orderId, 1, false, price, size);
     }
 }

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LiveOrdersTest {
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
-    void shouldPickAmongTheOldestOnly(long seed) {
+    void shouldPickAmongTheOldestOnly(final long seed) {
         final SplitMix64 random = new SplitMix64(seed);
         final LiveOrders live = new LiveOrders();
         final List<RestingOrder> byAge = new ArrayList<>();

@@ -19,7 +19,7 @@ final class NaiveFunds {
         long signedLots;
         long openPriceSum;
 
-        Position(SymbolSetup symbol) {
+        Position(final SymbolSetup symbol) {
             this.symbol = symbol;
         }
     }
@@ -28,7 +28,7 @@ final class NaiveFunds {
     private final Map<Long, Map<Integer, Position>> positions = new HashMap<>();
     private final Map<Integer, Long> marks = new HashMap<>();
 
-    NaiveFunds(WorkloadSetup setup) {
+    NaiveFunds(final WorkloadSetup setup) {
         setup.forEachAccount((uid, currency, amount) -> {
             final Account account = new Account();
             account.balance = amount;
@@ -36,7 +36,7 @@ final class NaiveFunds {
         });
     }
 
-    void accept(NaiveOrder order) {
+    void accept(final NaiveOrder order) {
         final Account account = account(order);
         final long hold = hold(order, order.size);
         assertTrue(hold <= account.balance - account.held, () -> "funds of order " + order.orderId);
@@ -48,18 +48,18 @@ final class NaiveFunds {
     }
 
     /** Before the remaining sizes change. */
-    void settle(NaiveOrder taker, NaiveOrder maker, long price, long lots) {
+    void settle(final NaiveOrder taker, final NaiveOrder maker, final long price, final long lots) {
         marks.put(maker.symbol.symbol(), price);
         settleOne(taker, price, lots, taker.symbol.takerFee());
         settleOne(maker, price, lots, maker.symbol.makerFee());
     }
 
     /** The lots leave the market; before the remaining size changes. */
-    void release(NaiveOrder order, long lots) {
+    void release(final NaiveOrder order, final long lots) {
         account(order).held -= hold(order, order.remaining) - hold(order, order.remaining - lots);
     }
 
-    private void settleOne(NaiveOrder order, long price, long lots, long feePerLot) {
+    private void settleOne(final NaiveOrder order, final long price, final long lots, final long feePerLot) {
         release(order, lots);
         final SymbolSetup symbol = order.symbol;
         final Account quote = accounts.get(order.uid).get(symbol.quoteCurrency());
@@ -73,7 +73,7 @@ final class NaiveFunds {
         }
     }
 
-    private void settlePosition(NaiveOrder order, Account quote, long price, long lots) {
+    private void settlePosition(final NaiveOrder order, final Account quote, final long price, final long lots) {
         final Position position = positions
                 .computeIfAbsent(order.uid, u -> new HashMap<>())
                 .computeIfAbsent(order.symbol.symbol(), s -> new Position(order.symbol));
@@ -89,7 +89,7 @@ final class NaiveFunds {
         position.openPriceSum += (lots - closed) * price;
     }
 
-    private long unrealized(long uid, int currency) {
+    private long unrealized(final long uid, final int currency) {
         long sum = 0;
         for (Position position : positions.getOrDefault(uid, Map.of()).values()) {
             if (position.symbol.quoteCurrency() != currency || position.signedLots == 0) continue;
@@ -100,12 +100,12 @@ final class NaiveFunds {
         return sum;
     }
 
-    private Account account(NaiveOrder order) {
+    private Account account(final NaiveOrder order) {
         final boolean inBase = order.symbol.market() == Market.PAIR && !order.bid;
         return accounts.get(order.uid).get(inBase ? order.symbol.baseCurrency() : order.symbol.quoteCurrency());
     }
 
-    private static long hold(NaiveOrder order, long lots) {
+    private static long hold(final NaiveOrder order, final long lots) {
         final SymbolSetup symbol = order.symbol;
         if (symbol.market() == Market.FUTURES) return lots * symbol.takerFee();
         if (!order.bid) return lots * symbol.lotSize();

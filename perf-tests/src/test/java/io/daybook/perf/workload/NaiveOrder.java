@@ -12,7 +12,15 @@ final class NaiveOrder {
     long price;
     long remaining;
 
-    NaiveOrder(SymbolSetup symbol, int type, boolean bid, long uid, long orderId, long price, long reserve, long size) {
+    NaiveOrder(
+            final SymbolSetup symbol,
+            final int type,
+            final boolean bid,
+            final long uid,
+            final long orderId,
+            final long price,
+            final long reserve,
+            final long size) {
         this.symbol = symbol;
         this.type = type;
         this.bid = bid;

@@ -25,7 +25,7 @@ final class NaiveVenue {
         long trades;
         long lots;
 
-        TreeMap<Long, List<NaiveOrder>> side(boolean bid) {
+        TreeMap<Long, List<NaiveOrder>> side(final boolean bid) {
             return bid ? bids : asks;
         }
     }
@@ -35,7 +35,7 @@ final class NaiveVenue {
     private final NaiveFunds funds;
     private long rejections;
 
-    NaiveVenue(WorkloadSetup setup) {
+    NaiveVenue(final WorkloadSetup setup) {
         this.setup = setup;
         funds = new NaiveFunds(setup);
         for (SymbolSetup symbol : setup.symbols()) {
@@ -49,19 +49,19 @@ final class NaiveVenue {
         return rejections;
     }
 
-    BookImage image(int symbol) {
+    BookImage image(final int symbol) {
         final Book book = books.get(symbol - 1);
         return new BookImage(
                 symbol, levels(book.bids), levels(book.asks), book.live.size(), book.lastPrice, book.trades, book.lots);
     }
 
-    void replay(CommandStream stream) {
+    void replay(final CommandStream stream) {
         for (int i = 0; i < stream.size(); i++) {
             apply(stream.chunkOf(i), stream.offsetOf(i));
         }
     }
 
-    private void apply(long[] chunk, int at) {
+    private void apply(final long[] chunk, final int at) {
         final SymbolSetup symbol = setup.symbols().get(CommandRecord.symbol(chunk, at) - 1);
         final Book book = books.get(symbol.symbol() - 1);
         if (CommandRecord.type(chunk, at) == CommandRecord.PLACE) {
@@ -82,7 +82,7 @@ final class NaiveVenue {
         }
     }
 
-    private void place(SymbolSetup symbol, Book book, long[] chunk, int at) {
+    private void place(final SymbolSetup symbol, final Book book, final long[] chunk, final int at) {
         final int type = CommandRecord.orderType(chunk, at);
         final NaiveOrder order = new NaiveOrder(
                 symbol,
@@ -113,7 +113,7 @@ final class NaiveVenue {
         }
     }
 
-    private static boolean fills(Book book, NaiveOrder order) {
+    private static boolean fills(final Book book, final NaiveOrder order) {
         long left = order.size;
         long value = 0;
         for (List<NaiveOrder> level : book.side(!order.bid).values()) {
@@ -126,7 +126,7 @@ final class NaiveVenue {
         return left == 0 && (order.bid ? value <= order.price : value >= order.price);
     }
 
-    private void match(Book book, NaiveOrder taker) {
+    private void match(final Book book, final NaiveOrder taker) {
         final TreeMap<Long, List<NaiveOrder>> makers = book.side(!taker.bid);
         while (taker.remaining > 0 && !makers.isEmpty()) {
             final NaiveOrder maker = makers.firstEntry().getValue().get(0);
@@ -144,7 +144,7 @@ final class NaiveVenue {
         }
     }
 
-    private void move(Book book, NaiveOrder order, long price) {
+    private void move(final Book book, final NaiveOrder order, final long price) {
         assertTrue(price >= order.symbol.minPrice() && price <= order.symbol.maxPrice(), "price in range");
         if (price == order.price) return;
         leave(book, order);
@@ -153,20 +153,20 @@ final class NaiveVenue {
         if (order.remaining > 0) rest(book, order);
     }
 
-    private void takeOff(Book book, NaiveOrder order, long lots) {
+    private void takeOff(final Book book, final NaiveOrder order, final long lots) {
         funds.release(order, lots);
         order.remaining -= lots;
         if (order.remaining == 0) leave(book, order);
     }
 
-    private static void rest(Book book, NaiveOrder order) {
+    private static void rest(final Book book, final NaiveOrder order) {
         book.side(order.bid)
                 .computeIfAbsent(order.price, p -> new ArrayList<>())
                 .add(order);
         book.live.put(order.orderId, order);
     }
 
-    private static void leave(Book book, NaiveOrder order) {
+    private static void leave(final Book book, final NaiveOrder order) {
         final TreeMap<Long, List<NaiveOrder>> side = book.side(order.bid);
         final List<NaiveOrder> level = side.get(order.price);
         level.remove(order);
@@ -174,7 +174,7 @@ final class NaiveVenue {
         book.live.remove(order.orderId);
     }
 
-    private static List<BookImage.Level> levels(TreeMap<Long, List<NaiveOrder>> side) {
+    private static List<BookImage.Level> levels(final TreeMap<Long, List<NaiveOrder>> side) {
         final List<BookImage.Level> levels = new ArrayList<>();
         side.forEach((price, orders) -> levels.add(new BookImage.Level(
                 price, orders.stream().mapToLong(o -> o.remaining).sum(), orders.size())));

@@ -12,7 +12,7 @@ class PriceLadderTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5})
-    void shouldFindTheSameNeighboursAsATree(long seed) {
+    void shouldFindTheSameNeighboursAsATree(final long seed) {
         final SplitMix64 random = new SplitMix64(seed);
         final long low = 1 + random.nextInt(1_000);
         final int prices = 1 + random.nextInt(20_000);
@@ -40,11 +40,11 @@ class PriceLadderTest {
         }
     }
 
-    private static long priceOf(@Nullable Long price) {
+    private static long priceOf(final @Nullable Long price) {
         return price == null ? -1 : price;
     }
 
-    private static long priceOf(@Nullable PriceLevel level) {
+    private static long priceOf(final @Nullable PriceLevel level) {
         return level == null ? -1 : level.price;
     }
 }

@@ -35,7 +35,7 @@ class WorkloadReplayTest {
 
     @ParameterizedTest
     @MethodSource("small")
-    void shouldLeaveTheBooksThatANaiveVenueLeaves(WorkloadBuilder builder) {
+    void shouldLeaveTheBooksThatANaiveVenueLeaves(final WorkloadBuilder builder) {
         final GeneratedWorkload workload = builder.generate();
         final NaiveVenue venue = new NaiveVenue(workload.setup());
 
@@ -59,7 +59,7 @@ class WorkloadReplayTest {
         assertTrue(workload.timedTotals().trades() > 0, "something traded");
     }
 
-    private static long trades(NaiveVenue venue, GeneratedWorkload workload) {
+    private static long trades(final NaiveVenue venue, final GeneratedWorkload workload) {
         return workload.setup().symbols().stream()
                 .mapToLong(symbol -> venue.image(symbol.symbol()).trades())
                 .sum();

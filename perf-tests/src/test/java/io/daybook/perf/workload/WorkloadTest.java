@@ -23,7 +23,7 @@ class WorkloadTest {
     @EnumSource(
             value = Workload.class,
             names = {"MARGIN", "EXCHANGE", "PEAK", "SMALL", "DEEP", "AVALANCHE"})
-    void shouldBeTheStreamThatItsNameStandsFor(Workload name) {
+    void shouldBeTheStreamThatItsNameStandsFor(final Workload name) {
         assertIsItself(name);
     }
 
@@ -31,7 +31,7 @@ class WorkloadTest {
     @EnumSource(
             value = Workload.class,
             names = {"MEDIUM", "LARGE", "WIDE"})
-    void shouldBeTheLongStreamThatItsNameStandsFor(Workload name) {
+    void shouldBeTheLongStreamThatItsNameStandsFor(final Workload name) {
         assumeTrue(Boolean.getBoolean("daybook.long"), "long: run with -Plong");
         assertIsItself(name);
     }
@@ -138,7 +138,7 @@ class WorkloadTest {
                 IllegalArgumentException.class, () -> Workload.MARGIN.builder().dividedBy(0));
     }
 
-    private static void assertIsItself(Workload name) {
+    private static void assertIsItself(final Workload name) {
         final GeneratedWorkload workload = name.generate();
 
         assertEquals(name.checksum(), workload.checksum());
@@ -153,7 +153,7 @@ class WorkloadTest {
         }
     }
 
-    private static void assertChecksum(long expected, WorkloadBuilder builder) {
+    private static void assertChecksum(final long expected, final WorkloadBuilder builder) {
         final GeneratedWorkload workload = builder.generate();
         assertEquals(
                 expected, workload.checksum(), () -> workload.name() + ": 0x" + Long.toHexString(workload.checksum()));
