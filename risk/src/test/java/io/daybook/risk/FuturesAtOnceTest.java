@@ -24,13 +24,8 @@ class FuturesAtOnceTest {
     private static final int FUT = 1;
     private static final int OTHER = 2;
 
-    /** One tick of a lot is 5 USD units; fees 3 and 1 per lot; margins 500 and 600 per lot. */
     private final TestExchange exchange = new TestExchange()
-            .symbol(SymbolSpec.futuresContract(FUT, 11, USD)
-                    .tickValue(5)
-                    .feesPerLot(3, 1)
-                    .margins(500, 600)
-                    .prices(1, 1_000_000))
+            .symbol(TestExchange.futureWithFees(FUT, 11, USD))
             .symbol(SymbolSpec.futuresContract(OTHER, 11, USD)
                     .tickValue(1)
                     .margins(100, 100)

@@ -33,13 +33,8 @@ class FuturesRulesTest {
     private static final int FREE = 2;
     private static final int OTHER = 3;
 
-    /** One tick of a lot is 5 USD units; fees 3 and 1 per lot; margins 500 and 600 per lot. */
     private final TestExchange exchange = new TestExchange()
-            .symbol(SymbolSpec.futuresContract(FUT, 11, USD)
-                    .tickValue(5)
-                    .feesPerLot(3, 1)
-                    .margins(500, 600)
-                    .prices(1, 1_000_000))
+            .symbol(TestExchange.futureWithFees(FUT, 11, USD))
             .symbol(SymbolSpec.futuresContract(FREE, 12, USD).tickValue(5).prices(1, 1_000_000))
             .symbol(SymbolSpec.futuresContract(OTHER, 11, USD)
                     .tickValue(1)

@@ -132,6 +132,15 @@ final class TestExchange {
         return events;
     }
 
+    /** A future of which one tick of a lot is 5 units; fees 3 and 1 per lot; margins 500 and 600 per lot. */
+    static SymbolSpec.Builder futureWithFees(final int symbol, final int base, final int quote) {
+        return SymbolSpec.futuresContract(symbol, base, quote)
+                .tickValue(5)
+                .feesPerLot(3, 1)
+                .margins(500, 600)
+                .prices(1, 1_000_000);
+    }
+
     TestExchange symbol(final SymbolSpec.Builder spec) {
         assertEquals(ResultCode.SUCCESS, run(new AddSymbol(spec.build())));
         return this;

@@ -40,13 +40,8 @@ public final class FollowerRun {
     /** See the class. */
     public static void main(final String[] args) {
         final PrintStream out = System.out;
-        Machine.print(out);
-        final GeneratedWorkload workload = Workloads.generate(args[0]);
-        Workloads.print(out, workload);
-        out.printf(
-                "exchange   %s, batches of %d%n%n",
-                RunOptions.describe(RunOptions.exchange(IdleStrategy.YIELD, PerfProperties.output())),
-                RunOptions.batch());
+        final GeneratedWorkload workload =
+                ThroughputRun.begin(out, args[0], RunOptions.exchange(IdleStrategy.YIELD, PerfProperties.output()));
         final FollowerRun run = new FollowerRun(out, workload);
         final int warmUps = PerfProperties.warmups(2);
         final int iterations = PerfProperties.iterations(9);

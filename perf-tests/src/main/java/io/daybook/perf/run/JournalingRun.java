@@ -37,13 +37,8 @@ public final class JournalingRun {
     /** See the class. */
     public static void main(final String[] args) {
         final PrintStream out = System.out;
-        Machine.print(out);
-        final GeneratedWorkload workload = Workloads.generate(args[0]);
-        Workloads.print(out, workload);
-        out.printf(
-                "exchange   %s, batches of %d%n%n",
-                RunOptions.describe(RunOptions.exchange(IdleStrategy.YIELD, PerfProperties.output())),
-                RunOptions.batch());
+        final GeneratedWorkload workload =
+                ThroughputRun.begin(out, args[0], RunOptions.exchange(IdleStrategy.YIELD, PerfProperties.output()));
         final JournalingRun run = new JournalingRun(out, workload);
         final int warmUps = PerfProperties.warmups(3);
         final int iterations = PerfProperties.iterations(9);

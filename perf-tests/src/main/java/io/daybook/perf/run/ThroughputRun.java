@@ -37,11 +37,8 @@ public final class ThroughputRun {
     /** See the class. */
     public static void main(final String[] args) {
         final PrintStream out = System.out;
-        Machine.print(out);
-        final GeneratedWorkload workload = Workloads.generate(args[0]);
-        Workloads.print(out, workload);
         final ExchangeConfig config = RunOptions.exchange(IdleStrategy.YIELD);
-        out.printf("exchange   %s, batches of %d%n%n", RunOptions.describe(config), RunOptions.batch());
+        final GeneratedWorkload workload = begin(out, args[0], config);
         final ThroughputRun run = new ThroughputRun(out, workload);
         final int warmUps = PerfProperties.warmups(5);
         final int iterations = PerfProperties.iterations(15);
@@ -59,6 +56,15 @@ public final class ThroughputRun {
         out.printf(Locale.ROOT, "allocated  median %.4f bytes a command, all threads together%n", bytes.median());
         run.compareWithInline(config);
         out.printf(Locale.ROOT, "load       %.2f at the end%n", Machine.load());
+    }
+
+    /** Generates a workload, and prints machine, workload and exchange. */
+    static GeneratedWorkload begin(final PrintStream out, final String name, final ExchangeConfig config) {
+        Machine.print(out);
+        final GeneratedWorkload workload = Workloads.generate(name);
+        Workloads.print(out, workload);
+        out.printf("exchange   %s, batches of %d%n%n", RunOptions.describe(config), RunOptions.batch());
+        return workload;
     }
 
     /** What an iteration is called; up to 0 it is a warm-up. */
