@@ -104,6 +104,10 @@ final class Settlement {
                 users.removeLiveOrder(taker);
             }
         }
+        if (act < count && kind(slot, ring, act) != EventDescriptor.LEVEL_CHANGE) {
+            throw new IllegalStateException("events of other orders must begin with an act: kind="
+                    + kind(slot, ring, act) + " event=" + act + " of " + count);
+        }
     }
 
     private static int kind(final CommandSlot slot, final EventRing ring, final int index) {

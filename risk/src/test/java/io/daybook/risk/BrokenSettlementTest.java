@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.api.OrderType;
+import io.daybook.api.ResultCode;
 import io.daybook.api.Side;
 import io.daybook.api.SymbolSpec;
 import org.junit.jupiter.api.BeforeEach;
@@ -86,6 +87,13 @@ class BrokenSettlementTest {
             array[exchange.slot.eventRing().base(exchange.slot, 0) + MAKER_RESERVE_OFFSET] = 90;
         };
         assertHalts("a trade must be covered", () -> exchange.ask(1, PAIR, 1, 5, 100));
+    }
+
+    @Test
+    void shouldHaltWhenARefusedCommandHasATradeWithoutAnAct() {
+        exchange.ask(2, PAIR, 2, 10, 100);
+        exchange.beforeSettle = () -> exchange.slot.refuse(ResultCode.MATCHING_DUPLICATE_ORDER_ID);
+        assertHalts("events of other orders must begin with an act", () -> exchange.bid(1, PAIR, 1, 5, 100));
     }
 
     @Test
