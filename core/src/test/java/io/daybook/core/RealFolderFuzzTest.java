@@ -56,6 +56,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -65,6 +66,7 @@ import org.junit.jupiter.api.io.TempDir;
  * and of a close. Whatever it is: the state of an exchange that nothing happened to, or a refusal with kind, file,
  * offset and a way out that works when it is followed.
  */
+@Tag("whole")
 class RealFolderFuzzTest {
     private static final int CASES = Boolean.getBoolean("daybook.long") ? 5_000 : 300;
     private static final int COMMANDS = 160;

@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,6 +30,7 @@ class DocumentsTest {
     @TempDir
     private Path folder;
 
+    @Tag("whole")
     @Test
     void shouldKnowEveryCommandThatTheDocumentsName() throws IOException {
         final Set<String> named = new TreeSet<>();

@@ -11,12 +11,14 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Folders that earlier versions made open, replay, hash and go on as they did then; see {@link FolderFacts}. */
+@Tag("whole")
 class GoldenFoldersTest {
     private static final int FOLDERS = 24;
 

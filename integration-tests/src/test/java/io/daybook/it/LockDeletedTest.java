@@ -12,12 +12,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Real processes on one folder, after somebody deleted LOCK to get past a refusal, or deleted or moved the folder. */
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Tag("whole")
 class LockDeletedTest {
     private static final String NOP = "{\"cmd\":\"nop\"}";
     private static final String SNAPSHOT = "{\"cmd\":\"snapshot\"}";

@@ -41,6 +41,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -297,6 +298,7 @@ class FailureTest {
         }
     }
 
+    @Tag("whole")
     @ParameterizedTest
     @MethodSource("topologies")
     void shouldGiveUpClosingWhenAListenerDoesNotReturn(final Topology topology, final DeliveryThread delivery)

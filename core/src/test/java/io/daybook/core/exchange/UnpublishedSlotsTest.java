@@ -19,6 +19,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -185,6 +186,7 @@ class UnpublishedSlotsTest {
         assertThrows(IllegalStateException.class, cancel::publish);
     }
 
+    @Tag("whole")
     @ParameterizedTest
     @MethodSource("rings")
     void shouldCountWhatAThreadThatEndedLeftClaimedAndGoOnWithTheNextClaimOfItsDoor(

@@ -48,6 +48,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -420,6 +421,7 @@ class FollowerTest {
         };
     }
 
+    @Tag("whole")
     @ParameterizedTest
     @EnumSource(OnFailure.class)
     void shouldNotWaitForeverForAFollowerThatHangs(final OnFailure onFailure) throws Exception {
@@ -522,6 +524,7 @@ class FollowerTest {
         assertHeardAll(next);
     }
 
+    @Tag("whole")
     @ParameterizedTest
     @EnumSource(OnFailure.class)
     void shouldCloseWhereAFollowerHoldsTheRingFull(final OnFailure onFailure) throws Exception {
@@ -540,6 +543,7 @@ class FollowerTest {
         closeInSpiteOf(exchange, mayGoOn, detached);
     }
 
+    @Tag("whole")
     @Test
     void shouldCloseWhereAFollowerHoldsTheEventsFull() throws Exception {
         final CountDownLatch mayGoOn = new CountDownLatch(1);

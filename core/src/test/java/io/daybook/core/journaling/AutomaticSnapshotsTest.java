@@ -10,10 +10,18 @@ import io.daybook.api.Nop;
 import io.daybook.api.SnapshotConfig;
 import io.daybook.api.SnapshotReport;
 import io.daybook.api.Topology;
-import io.daybook.core.DaybookExchange;
+import io.daybook.core.DisturbedTasks;
+import io.daybook.core.exchange.InlineExchange;
+import io.daybook.core.exchange.RingExchange;
+import io.daybook.core.recovery.RecoveredState;
+import io.daybook.journal.access.JournalOptions;
+import io.daybook.journal.host.Duty;
+import io.daybook.journal.storage.FileJournalStorage;
 import java.nio.file.Path;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,8 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class AutomaticSnapshotsTest {
-    /** Time for ten looks at the schedule. */
-    private static final long IDLE_MS = 1_000;
+    private static final int LOOKS = 10;
 
     @TempDir
     private Path folder;
@@ -42,20 +49,50 @@ class AutomaticSnapshotsTest {
                 taken.add(report);
             }
         };
+        final AtomicLong looks = new AtomicLong();
         final ExchangeConfig config = ExchangeConfig.builder()
                 .topology(topology)
                 .journal(folder)
                 .snapshots(SnapshotConfig.every(1))
                 .build();
-        try (Exchange exchange = DaybookExchange.start(config, listener)) {
+        final JournalOptions options = JournalOptions.builder()
+                .scheduler(new DisturbedTasks((name, duty) -> counted(name, duty, looks)))
+                .build();
+        final RecoveredState recovered = RecoveredState.recover(config, new FileJournalStorage(), options);
+        try (Exchange exchange = topology == Topology.INLINE
+                ? new InlineExchange(config, recovered, listener)
+                : new RingExchange(config, recovered, listener).start()) {
             for (int round = 1; round <= 2; round++) {
                 final long seq = exchange.submit(new Nop()).join().seq();
                 final SnapshotReport report = taken.poll(30, TimeUnit.SECONDS);
                 assertTrue(report != null && report.seq() == seq + 1, () -> seq + ": " + report);
-                Thread.sleep(IDLE_MS);
+                final long before = looks.get(); // an INLINE exchange looks at its own commands only
+                while (topology != Topology.INLINE && looks.get() < before + LOOKS) {
+                    Thread.onSpinWait();
+                }
                 assertEquals(seq + 1, exchange.submit(new Nop()).join().seq() - 1);
                 assertTrue(taken.poll(30, TimeUnit.SECONDS) != null);
             }
         }
+    }
+
+    /** The schedule looks a thousand times a second, and says how often it has. */
+    private static Duty counted(final String name, final Duty duty, final AtomicLong looks) {
+        if (!name.equals("daybook-snapshot-schedule")) {
+            return duty;
+        }
+        return new DisturbedTasks.Around(duty) {
+            @Override
+            public int doWork() {
+                final int done = duty.doWork();
+                looks.incrementAndGet();
+                return done;
+            }
+
+            @Override
+            public void idle() {
+                LockSupport.parkNanos(this, 1_000_000);
+            }
+        };
     }
 }

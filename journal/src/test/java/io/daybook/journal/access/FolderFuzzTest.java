@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.zip.CRC32C;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.Test;
  * missing, renamed, swapped or older. A start gives the whole of what was acknowledged, or refuses with kind, file and
  * a way out that works; and who reads says the same.
  */
+@Tag("whole")
 final class FolderFuzzTest {
     private static final int CASES = Boolean.getBoolean("daybook.long") ? 20_000 : 1_500;
     private static final JournalFolder FOLDER = new JournalFolder(DIR);

@@ -3,9 +3,11 @@ package io.daybook.perf.workload;
 import static org.junit.jupiter.api.Assertions.assertAll;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The figures of the performance document, in percent of the timed commands; they check how its rules were read. */
+@Tag("whole")
 class WorkloadMixTest {
     @Test
     void shouldMixAsTheMarginMixDoes() {
