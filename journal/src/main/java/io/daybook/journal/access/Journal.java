@@ -4,30 +4,18 @@ import io.daybook.journal.JournalException;
 import io.daybook.journal.JournalFingerprint;
 import io.daybook.journal.RecoveryReport;
 import io.daybook.journal.ReplayConsumer;
-import io.daybook.journal.SnapshotStat;
-import io.daybook.journal.TailVerdict;
-import io.daybook.journal.TornTail;
 import io.daybook.journal.folder.Identity;
 import io.daybook.journal.folder.IoFailure;
 import io.daybook.journal.folder.JournalFolder;
 import io.daybook.journal.folder.Ownership;
-import io.daybook.journal.folder.SmallFile;
 import io.daybook.journal.follower.FollowerFiles;
 import io.daybook.journal.follower.FollowerMark;
 import io.daybook.journal.follower.FollowerPlace;
 import io.daybook.journal.follower.FollowerPlaces;
 import io.daybook.journal.format.FrameDescriptor;
-import io.daybook.journal.format.HeaderBytes;
-import io.daybook.journal.format.ReadWindow;
-import io.daybook.journal.format.SegmentHeader;
 import io.daybook.journal.recovery.ClosedMark;
-import io.daybook.journal.recovery.JournalScan;
 import io.daybook.journal.recovery.SegmentReplay;
-import io.daybook.journal.recovery.SegmentScan;
-import io.daybook.journal.recovery.Successor;
-import io.daybook.journal.recovery.TailRepair;
 import io.daybook.journal.retention.FollowerHolds;
-import io.daybook.journal.retention.HeldMark;
 import io.daybook.journal.retention.KeepMarks;
 import io.daybook.journal.retention.Retention;
 import io.daybook.journal.snapshot.SnapshotReader;
@@ -35,26 +23,19 @@ import io.daybook.journal.snapshot.SnapshotStore;
 import io.daybook.journal.snapshot.SnapshotWriter;
 import io.daybook.journal.storage.FileJournalStorage;
 import io.daybook.journal.storage.JournalStorage;
-import io.daybook.journal.storage.StorageFile;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The journal of one exchange, in one folder, owned by one process.
  *
- * <p>{@link #open} does the whole of recovery but the applying: it takes the lock, checks whose folder it is, scans
- * every segment that is needed, refuses damage, removes (and keeps aside) what a crash tore, and forces what is left.
- * Then {@link #replay} streams it, and {@link #writer} goes on where it ends.
+ * <p>{@link #open} takes the lock and does the whole of recovery but the applying, as {@link JournalOpening} says. Then
+ * {@link #replay} streams what was recovered, and {@link #writer} goes on where it ends.
  *
  * <p>Opened, replayed and closed by one thread; the writer then belongs to the journal's.
  */
@@ -73,7 +54,7 @@ public final class Journal implements AutoCloseable {
     private final FollowerHolds followerHolds;
     private final Retention retention;
 
-    private Journal(
+    Journal(
             final JournalStorage storage,
             final JournalFolder folder,
             final Ownership ownership,
@@ -157,7 +138,8 @@ public final class Journal implements AutoCloseable {
         final Ownership ownership = Ownership.take(storage, folder);
         boolean opened = false;
         try {
-            final Journal journal = recover(storage, folder, ownership, options, fingerprint, meanSame, followers);
+            final Journal journal =
+                    new JournalOpening(storage, folder, ownership, options, fingerprint, meanSame, followers).open();
             opened = true;
             return journal;
         } catch (IOException e) {
@@ -197,324 +179,6 @@ public final class Journal implements AutoCloseable {
         } catch (IOException e) {
             return; // there is a better exception on its way
         }
-    }
-
-    private static Journal recover(
-            final JournalStorage storage,
-            final JournalFolder folder,
-            final Ownership ownership,
-            final JournalOptions options,
-            final JournalFingerprint asked,
-            final Predicate<String> meanSame,
-            final List<FollowerMark> followers)
-            throws IOException {
-        storage.createDirectories(folder.journal());
-        storage.createDirectories(folder.snapshots());
-        final Identity identity = readIdentity(storage, folder);
-        if (identity == null) {
-            return create(storage, folder, ownership, options, asked, followers);
-        }
-        ownership.identityIsThere();
-        if (!meanSame.test(identity.settings())) {
-            throw otherSettings(folder, identity, asked);
-        }
-        final JournalFingerprint fingerprint = asked.withSettings(identity.settings());
-        removeLeftovers(storage, folder);
-        new FollowerFiles(storage, folder, identity).removeLeftovers();
-
-        final SnapshotStore snapshots = new SnapshotStore(storage, folder, identity);
-        snapshots.removeLeftovers();
-        final List<String> notes = new ArrayList<>();
-        final FollowerPlaces places = FollowerPlaces.find(storage, folder, identity, snapshots, followers);
-        final SnapshotReader snapshot = snapshots.newestGood(places.lastSnapshotSeq(), notes);
-        final long snapshotSeq = snapshot == null ? 0 : snapshot.seq();
-        final List<Long> segments = folder.segments(storage);
-        places.refuseWhatIsGone(snapshotSeq, segments.isEmpty() ? 1 : segments.get(0));
-        final JournalScan scan;
-        try {
-            final ClosedMark.Found closed = ClosedMark.read(storage, folder, identity);
-            scan = scan(storage, folder, identity, snapshot, places.snapshots(), notes);
-            refuseOtherEnd(storage, folder, closed, scan, scan.chainAtLastSeq(identity, snapshot), notes);
-            JournalScan.refuseEndBeforeSnapshot(scan.last(), folder.snapshotSeqs(storage), folder);
-        } catch (JournalException e) {
-            throw JournalTruncation.withPossibleWayOut(e, storage, folder, identity);
-        }
-        refuseNewerVersions(scan, fingerprint);
-        final List<FollowerPlace> followerPlaces = places.upTo(scan.lastSeq());
-        final FollowerFiles files = new FollowerFiles(storage, folder, identity);
-        for (FollowerPlace place : followerPlaces) {
-            files.goOn(place.name());
-        }
-        final SegmentScan last = scan.last();
-        final String noteOnEnd = JournalScan.noteOnEnd(last);
-        if (noteOnEnd != null) {
-            notes.add(noteOnEnd);
-        }
-        TornTail torn = null;
-        if (last.verdict() == TailVerdict.TORN) {
-            torn = TailRepair.remove(
-                    storage, last.path(), last.endPosition(), last.tailEnd(), last.nextSeq() - 1, options.clock());
-            notes.add(torn.toString());
-        }
-        // A process that was killed may not have come to it, and from here on these names are relied on.
-        storage.forceDirectory(folder.snapshots());
-        storage.forceDirectory(folder.root());
-        final SegmentScan before = scan.beforeLast();
-        if (before != null && last.hasNoFrame()) {
-            TailRepair.seal(storage, before);
-        }
-        final KeepMarks marks = new KeepMarks(storage, folder, identity);
-        final FollowerHolds holds = new FollowerHolds(storage, folder, identity);
-        noteHeld(
-                () -> {
-                    marks.removeLeftovers();
-                    return marks.held();
-                },
-                notes);
-        noteHeld(() -> holds.held(marksOf(followers)), notes);
-        final RecoveryReport report = new RecoveryReport(
-                false,
-                identity.exchangeId(),
-                snapshotSeq,
-                scan.lastSeq(),
-                scan.segments().size(),
-                torn,
-                List.copyOf(notes));
-        final JournalWriter writer = JournalWriter.resume(
-                storage,
-                folder,
-                ownership,
-                options,
-                identity,
-                fingerprint,
-                last,
-                scan.chainAtLastSeq(identity, snapshot));
-        takeClosedMark(storage, folder, writer);
-        return new Journal(
-                storage,
-                folder,
-                ownership,
-                identity,
-                fingerprint,
-                options,
-                writer,
-                snapshot,
-                marks,
-                holds,
-                followerPlaces,
-                report);
-    }
-
-    private static void refuseOtherEnd(
-            final JournalStorage storage,
-            final JournalFolder folder,
-            final ClosedMark.Found closed,
-            final JournalScan scan,
-            final long chainAtEnd,
-            final List<String> notes)
-            throws IOException {
-        final ClosedMark mark = closed.mark();
-        final String note = mark == null ? closed.note() : mark.check(storage, folder, scan.last(), chainAtEnd);
-        if (note != null) {
-            notes.add(note);
-        }
-    }
-
-    /** The first seqs that followers still need which keep their state elsewhere. */
-    private static Map<String, Long> marksOf(final List<FollowerMark> followers) {
-        final Map<String, Long> marks = new HashMap<>();
-        followers.forEach(follower -> marks.put(follower.name(), follower.fromSeq()));
-        return marks;
-    }
-
-    /**
-     * What an operator should know, who wonders why the folder grows. Neither a mark nor a registration is a reason not
-     * to start: one that cannot be read, for whatever reason, is a note.
-     */
-    private static void noteHeld(final Supplier<List<HeldMark>> holders, final List<String> notes) {
-        try {
-            for (HeldMark held : holders.get()) {
-                if (held.bytes() > 0) {
-                    notes.add(held.toString());
-                }
-            }
-        } catch (JournalException e) {
-            notes.add(e.getMessage());
-        }
-    }
-
-    /** From here on commands may come that the mark does not know of. */
-    private static void takeClosedMark(
-            final JournalStorage storage, final JournalFolder folder, final JournalWriter writer) throws IOException {
-        boolean taken = false;
-        try {
-            ClosedMark.remove(storage, folder);
-            taken = true;
-        } finally {
-            if (!taken) {
-                writer.close();
-            }
-        }
-    }
-
-    /**
-     * All segments from the snapshot on. Where they hold the last command of a snapshot that is used, they must be the
-     * ones it was made from.
-     *
-     * @param followed the snapshots from which followers go on; none lies before the first
-     */
-    private static JournalScan scan(
-            final JournalStorage storage,
-            final JournalFolder folder,
-            final Identity identity,
-            final @Nullable SnapshotReader snapshot,
-            final List<SnapshotReader> followed,
-            final List<String> notes)
-            throws IOException {
-        final List<SnapshotStat> used = new ArrayList<>();
-        if (snapshot != null) {
-            used.add(snapshot.stat());
-        }
-        followed.forEach(reader -> used.add(reader.stat()));
-        final long fromSeq = snapshot == null ? 1 : snapshot.seq() + 1;
-        try {
-            return JournalScan.from(
-                    storage,
-                    folder,
-                    identity,
-                    fromSeq,
-                    new ReadWindow(),
-                    cursor -> used.forEach(stat -> JournalScan.refuseOtherPast(cursor, stat, folder)));
-        } catch (JournalException e) {
-            // Why there was no snapshot to start from belongs to why the journal alone is not enough.
-            throw snapshot != null || notes.isEmpty() || e.reason() != JournalException.Reason.GAP
-                    ? e
-                    : e.noting(String.join("; ", notes));
-        }
-    }
-
-    static @Nullable Identity readIdentity(final JournalStorage storage, final JournalFolder folder)
-            throws IOException {
-        if (!storage.exists(folder.identity())) {
-            return null;
-        }
-        try (StorageFile file = storage.openReadOnly(folder.identity())) {
-            final byte[] block = new byte[HeaderBytes.LENGTH];
-            file.readFully(ByteBuffer.wrap(block), 0);
-            return Identity.decode(block, file.length(), folder.identity());
-        }
-    }
-
-    /** IDENTITY comes last, by rename: before it there can be an empty first segment, and nothing else. */
-    private static Journal create(
-            final JournalStorage storage,
-            final JournalFolder folder,
-            final Ownership ownership,
-            final JournalOptions options,
-            final JournalFingerprint fingerprint,
-            final List<FollowerMark> followers)
-            throws IOException {
-        removeLeftovers(storage, folder);
-        removeEmptyFirstSegment(storage, folder);
-        final UUID id = UUID.randomUUID();
-        final Identity identity = new Identity(
-                id.getMostSignificantBits(),
-                id.getLeastSignificantBits(),
-                options.clock().epochNs(),
-                fingerprint.settings());
-        final FollowerPlaces places =
-                FollowerPlaces.find(storage, folder, identity, new SnapshotStore(storage, folder, identity), followers);
-        places.upTo(0);
-        final JournalWriter writer = JournalWriter.begin(storage, folder, ownership, options, identity, fingerprint);
-        boolean created = false;
-        try {
-            SmallFile.replace(storage, folder.root(), folder.newIdentity(), folder.identity(), identity.encode());
-            ownership.identityIsThere();
-            created = true;
-        } finally {
-            if (!created) {
-                writer.close();
-            }
-        }
-        final RecoveryReport report = new RecoveryReport(true, identity.exchangeId(), 0, 0, 1, null, List.of());
-        final KeepMarks marks = new KeepMarks(storage, folder, identity);
-        return new Journal(
-                storage,
-                folder,
-                ownership,
-                identity,
-                fingerprint,
-                options,
-                writer,
-                null,
-                marks,
-                new FollowerHolds(storage, folder, identity),
-                places.upTo(0),
-                report);
-    }
-
-    private static void removeEmptyFirstSegment(final JournalStorage storage, final JournalFolder folder)
-            throws IOException {
-        final List<Long> segments = folder.segments(storage);
-        final boolean onlyFirst = segments.isEmpty() || segments.equals(List.of(1L));
-        if (!onlyFirst
-                || storage.exists(folder.closed())
-                || !folder.snapshotSeqs(storage).isEmpty()) {
-            throw identityMissing(folder);
-        }
-        if (!segments.isEmpty()) {
-            final SegmentScan scan = SegmentScan.scan(
-                    storage, folder.segment(1), 1, Successor.NONE, new ReadWindow(), SegmentScan.NO_VISITOR);
-            if (scan.endPosition() != SegmentHeader.LENGTH || scan.verdict() != TailVerdict.CLEAN_END) {
-                throw identityMissing(folder);
-            }
-            storage.delete(folder.segment(1));
-            storage.forceDirectory(folder.journal());
-        }
-    }
-
-    private static JournalException identityMissing(final JournalFolder folder) {
-        return JournalException.of(JournalException.Reason.CORRUPT, "IDENTITY is missing from a folder that is in use")
-                .file(folder.identity())
-                .wayOut("restore IDENTITY from a backup; it never changes")
-                .build();
-    }
-
-    private static JournalException otherSettings(
-            final JournalFolder folder, final Identity identity, final JournalFingerprint asked) {
-        return JournalException.of(
-                        JournalException.Reason.MISMATCH,
-                        "the folder was made with other settings than those asked for")
-                .file(folder.identity())
-                .expected("'" + asked.settings() + "'")
-                .found("'" + identity.settings() + "'")
-                .wayOut("open it with the settings that it has; a folder keeps them")
-                .build();
-    }
-
-    /**
-     * Commands mean what they meant when they were answered: by the versions of their segments, which must be known.
-     */
-    private static void refuseNewerVersions(final JournalScan scan, final JournalFingerprint known) {
-        for (SegmentScan segment : scan.segments()) {
-            final JournalFingerprint found = segment.header().fingerprint();
-            if (found.isNewerThan(known)) {
-                throw JournalException.of(JournalException.Reason.VERSION, "a segment was written by a newer version")
-                        .file(segment.path())
-                        .expected("at most " + known.versions())
-                        .found(found.versions())
-                        .wayOut("open it with the version of Daybook that wrote it, or with a newer one")
-                        .build();
-            }
-        }
-    }
-
-    private static void removeLeftovers(final JournalStorage storage, final JournalFolder folder) throws IOException {
-        storage.delete(folder.next());
-        storage.delete(folder.newClosed());
-        storage.delete(folder.newIdentity());
-        storage.delete(folder.retiring());
-        storage.delete(folder.newRetiring());
     }
 
     /** What opening found and did. */

@@ -66,7 +66,7 @@ public final class JournalReader {
     public static JournalReader open(final JournalStorage storage, final Path directory) {
         final JournalFolder folder = new JournalFolder(directory);
         try {
-            final Identity identity = Journal.readIdentity(storage, folder);
+            final Identity identity = Identity.read(storage, folder);
             if (identity == null) {
                 throw JournalException.of(JournalException.Reason.GAP, "there is no journal in this folder")
                         .file(folder.identity())

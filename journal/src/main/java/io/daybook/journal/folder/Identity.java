@@ -3,7 +3,12 @@ package io.daybook.journal.folder;
 import io.daybook.journal.JournalException;
 import io.daybook.journal.JournalFingerprint;
 import io.daybook.journal.format.HeaderBytes;
+import io.daybook.journal.storage.JournalStorage;
+import io.daybook.journal.storage.StorageFile;
+import java.io.IOException;
+import java.nio.ByteBuffer;
 import net.openhft.chronicle.bytes.Bytes;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Whose folder this is: the file IDENTITY, 4,096 bytes, little-endian, written once.
@@ -45,7 +50,23 @@ public record Identity(long exchangeIdHigh, long exchangeIdLow, long createdNs, 
     }
 
     /**
-     * Reads it.
+     * That of a folder; null where it has none.
+     *
+     * @throws JournalException CORRUPT, or VERSION for a later format
+     */
+    public static @Nullable Identity read(final JournalStorage storage, final JournalFolder folder) throws IOException {
+        if (!storage.exists(folder.identity())) {
+            return null;
+        }
+        try (StorageFile file = storage.openReadOnly(folder.identity())) {
+            final byte[] block = new byte[HeaderBytes.LENGTH];
+            file.readFully(ByteBuffer.wrap(block), 0);
+            return decode(block, file.length(), folder.identity());
+        }
+    }
+
+    /**
+     * Reads its bytes.
      *
      * @param length of the file
      * @throws JournalException CORRUPT, or VERSION for a later format
