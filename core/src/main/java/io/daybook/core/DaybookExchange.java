@@ -10,10 +10,11 @@ import io.daybook.api.RecoveryFailedException;
 import io.daybook.api.RetentionMarks;
 import io.daybook.core.exchange.InlineExchange;
 import io.daybook.core.exchange.RingExchange;
+import io.daybook.core.recovery.HeapNeed;
+import io.daybook.core.recovery.JournalMarks;
 import io.daybook.core.recovery.RecoveredState;
-import io.daybook.core.snapshot.JournalMarks;
-import io.daybook.core.snapshot.Uninterrupted;
 import io.daybook.journal.JournalException;
+import io.daybook.journal.host.Uninterrupted;
 import io.daybook.journal.storage.FileJournalStorage;
 import io.daybook.journal.storage.JournalStorage;
 import java.nio.file.Path;
@@ -97,7 +98,6 @@ public final class DaybookExchange {
 
     private static Exchange start(
             final ExchangeConfig config, final RecoveredState recovered, final ExchangeListener... listeners) {
-        boolean started = false;
         try {
             final Exchange exchange =
                     switch (config.topology().kind()) {
@@ -107,14 +107,10 @@ public final class DaybookExchange {
             if (recovered.journal() != null && recovered.summary().created()) {
                 LOG.info("a new exchange in {}", config.journal());
             }
-            started = true;
             return exchange;
-        } catch (OutOfMemoryError e) {
-            throw HeapNeed.refusal(config, e);
-        } finally {
-            if (!started && recovered.journal() != null) {
-                recovered.journal().close();
-            }
+        } catch (RuntimeException | Error e) {
+            recovered.closeBecause(e);
+            throw e;
         }
     }
 

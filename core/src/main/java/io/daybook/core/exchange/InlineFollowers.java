@@ -33,10 +33,6 @@ final class InlineFollowers {
             final RecoveredState recovered, final Snapshots snapshots, final BiConsumer<String, Throwable> onDetached) {
         final List<InlineFollower> followers = new ArrayList<>();
         for (final Attachment attachment : recovered.followers()) {
-            if (attachment.wakeUp() != null) {
-                throw new IllegalArgumentException("without threads no follower is polled: follower="
-                        + attachment.follower().name());
-            }
             final int index = followers.size();
             final FollowerTeller teller = new FollowerTeller(
                     attachment.follower(), index, recovered.engine().newCursor(), snapshots);

@@ -1,6 +1,6 @@
 /**
- * Commands on their way to the journal: encoded into blocks, forced, released; the room on the disk that doors ask for;
- * and the snapshots that are taken and written beside it.
+ * Commands on their way to the journal: encoded into blocks, forced, released; and the room on the disk that doors ask
+ * for.
  */
 @NullMarked
 package io.daybook.core.journaling;

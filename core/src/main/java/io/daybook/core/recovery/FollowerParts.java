@@ -2,6 +2,7 @@ package io.daybook.core.recovery;
 
 import io.daybook.api.PartReader;
 import io.daybook.journal.follower.FollowerPlace;
+import io.daybook.journal.host.Uninterrupted;
 import io.daybook.journal.snapshot.SnapshotPartReader;
 import io.daybook.journal.snapshot.SnapshotReader;
 import java.util.Objects;
@@ -31,6 +32,7 @@ final class FollowerParts {
                 @Override
                 public int read(final byte[] target, final int offset, final int wanted) {
                     Objects.checkFromIndexSize(offset, wanted, target.length);
+                    Uninterrupted.clear();
                     return part.read(target, offset, wanted);
                 }
             });

@@ -8,6 +8,7 @@ import io.daybook.engine.SlotResultView;
 import io.daybook.journal.JournalException;
 import io.daybook.journal.access.Journal;
 import io.daybook.journal.follower.FollowerPlace;
+import io.daybook.journal.host.Uninterrupted;
 import io.daybook.kernel.command.CommandSlot;
 import java.util.List;
 
@@ -109,6 +110,8 @@ final class FollowerRecovery implements JournalReplay.Observer {
                     "follower " + follower.name() + " failed in the recovery, at seq " + seq + ": " + e
                             + ". Way out: mend it; start without it; or forget it, and it begins anew",
                     e);
+        } finally {
+            Uninterrupted.clear();
         }
     }
 }

@@ -21,6 +21,7 @@ import io.daybook.journal.access.JournalReader;
 import io.daybook.journal.follower.FollowerMark;
 import io.daybook.journal.host.Clock;
 import io.daybook.journal.host.Scheduler;
+import io.daybook.journal.host.Uninterrupted;
 import io.daybook.journal.snapshot.SnapshotReader;
 import io.daybook.journal.storage.FileJournalStorage;
 import io.daybook.journal.storage.JournalStorage;
@@ -30,6 +31,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -124,9 +126,12 @@ public record RecoveredState(
             final JournalOptions options,
             final HashSecret secret,
             final List<Attachment> followers) {
-        final List<EventRing> events = Stream.generate(() -> new EventRing(config.eventRingSize()))
-                .limit(shards(config.topology()))
-                .toList();
+        refusePolledWithoutThreads(config.topology(), followers);
+        final int shards = shards(config.topology());
+        final List<EventRing> events =
+                HeapNeed.allocate(config, () -> Stream.generate(() -> new EventRing(config.eventRingSize()))
+                        .limit(shards)
+                        .toList());
         final EngineConfig engineConfig = EngineConfig.of(config, secret);
         final ExchangeEngine engine = new ExchangeEngine(engineConfig, events);
         if (config.journal() == null) {
@@ -137,31 +142,66 @@ public record RecoveredState(
             return new RecoveredState(
                     engine, events, null, RecoverySummary.NONE, List.of(), options.clock(), options.scheduler());
         }
+        return Uninterrupted.get(() -> open(config, storage, options, engineConfig, engine, events, followers));
+    }
+
+    private static void refusePolledWithoutThreads(final Topology topology, final List<Attachment> followers) {
+        for (final Attachment attachment : followers) {
+            if (topology.kind() == Topology.Kind.INLINE && attachment.wakeUp() != null) {
+                throw new IllegalArgumentException("without threads no follower is polled: follower="
+                        + attachment.follower().name());
+            }
+        }
+    }
+
+    private static RecoveredState open(
+            final ExchangeConfig config,
+            final JournalStorage storage,
+            final JournalOptions options,
+            final EngineConfig engineConfig,
+            final ExchangeEngine engine,
+            final List<EventRing> events,
+            final List<Attachment> followers) {
         final Clock clock = options.clock();
         final long startNs = clock.nanoTime();
+        final Path folder = Objects.requireNonNull(config.journal());
         if (config.mustExist()) {
-            Journal.requireExisting(storage, config.journal());
+            Journal.requireExisting(storage, folder);
         }
         final JournalSettings settings = JournalSettings.of(engineConfig);
         final List<FollowerMark> marks = followers.stream()
                 .map(one ->
                         new FollowerMark(one.follower().name(), one.follower().mark()))
                 .toList();
+        Uninterrupted.clear();
         final Journal journal =
-                Journal.open(storage, config.journal(), options, settings.fingerprint(), settings::isMeantBy, marks);
-        boolean replayed = false;
+                Journal.open(storage, folder, options, settings.fingerprint(), settings::isMeantBy, marks);
         try {
             restoreSnapshot(journal.snapshot(), engine);
             replay(journal, engine, followers);
             engine.semanticsVersion(journal.writer().semanticsVersion());
             final RecoverySummary summary = summary(journal.report(), clock.nanoTime() - startNs);
-            replayed = true;
             return new RecoveredState(engine, events, journal, summary, followers, clock, options.scheduler());
-        } finally {
-            if (!replayed) {
+        } catch (RuntimeException | Error e) {
+            closeBecause(e, journal);
+            throw e;
+        }
+    }
+
+    /** Closes the journal, which is good for nothing now; that this fails, too, is less than why. */
+    private static void closeBecause(final Throwable cause, final @Nullable Journal journal) {
+        if (journal != null) {
+            try {
                 journal.close();
+            } catch (RuntimeException e) {
+                cause.addSuppressed(e);
             }
         }
+    }
+
+    /** Closes the journal of an exchange that could not be started for a cause. */
+    public void closeBecause(final Throwable cause) {
+        closeBecause(cause, journal);
     }
 
     /**

@@ -7,6 +7,7 @@ import io.daybook.journal.JournalException;
 import io.daybook.journal.follower.FollowerPlace;
 import io.daybook.journal.host.Clock;
 import io.daybook.journal.host.Scheduler;
+import io.daybook.journal.host.Uninterrupted;
 import io.daybook.journal.snapshot.SnapshotPartWriter;
 import io.daybook.journal.snapshot.SnapshotWriter;
 import java.util.ArrayList;
@@ -46,6 +47,7 @@ final class FollowerCaptures {
         this.names = followers.stream().map(Follower::name).toList();
         this.detached = new AtomicIntegerArray(names.size());
         this.lastMarks = followers.stream().mapToLong(Follower::mark).toArray();
+        Uninterrupted.clear();
     }
 
     /** What those that keep their state elsewhere still need. The thread that writes snapshots. */
@@ -57,6 +59,7 @@ final class FollowerCaptures {
             } catch (RuntimeException | Error e) { // a mark never falls, so that an old one keeps enough
                 LOG.warn("follower {} cannot tell its mark; seq {} is kept for it", names.get(i), lastMarks[i], e);
             }
+            Uninterrupted.clear();
             marks.put(names.get(i), lastMarks[i]);
         }
         return marks;
@@ -122,7 +125,9 @@ final class FollowerCaptures {
         final Disk disk = new Disk(file, requireNotAbandoned);
         try {
             part.writeTo(disk);
+            Uninterrupted.clear();
         } catch (RuntimeException | Error e) {
+            Uninterrupted.clear();
             disk.rethrow();
             drop(snapshot, file, e);
             LOG.warn("the snapshot at seq {} has no part of follower {}, which threw", capture.seq(), name, e);
@@ -159,6 +164,7 @@ final class FollowerCaptures {
             rethrow();
             try {
                 requireNotAbandoned.run();
+                Uninterrupted.clear();
                 file.write(bytes, offset, length);
             } catch (RuntimeException e) {
                 failure = e;

@@ -14,6 +14,7 @@ import io.daybook.journal.JournalException;
 import io.daybook.journal.access.Journal;
 import io.daybook.journal.host.Clock;
 import io.daybook.journal.host.Scheduler;
+import io.daybook.journal.host.Uninterrupted;
 import io.daybook.journal.snapshot.SnapshotWriter;
 import io.daybook.kernel.command.CommandSlot;
 import java.util.List;

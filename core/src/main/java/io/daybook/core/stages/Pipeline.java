@@ -12,6 +12,7 @@ import io.daybook.core.delivery.ResultDelivery;
 import io.daybook.core.doors.CommandRing;
 import io.daybook.core.follower.FollowerTeller;
 import io.daybook.core.journaling.CommandJournal;
+import io.daybook.core.recovery.HeapNeed;
 import io.daybook.core.recovery.RecoveredState;
 import io.daybook.core.scheduling.Idler;
 import io.daybook.core.scheduling.Lifecycle;
@@ -97,7 +98,9 @@ public final class Pipeline {
         this.wakeup =
                 new Wakeup(roles.values().stream().mapToInt(Integer::intValue).sum()
                         + recovered.followers().size());
-        this.ring = new CommandRing(config.ringSize(), config.singleProducer(), wakeup, lifecycle, clock, scheduler);
+        this.ring = HeapNeed.allocate(
+                config,
+                () -> new CommandRing(config.ringSize(), config.singleProducer(), wakeup, lifecycle, clock, scheduler));
         this.watch = new StallWatch(ring, clock, LOG::warn);
 
         final List<Stage> engineStages = new ArrayList<>();

@@ -691,6 +691,7 @@ class FollowerTest {
 
     @Test
     void shouldRefuseFollowersOfOneNameAndFollowersWithoutAJournal() {
+        start(Topology.INLINE).close();
         assertThrows(
                 IllegalArgumentException.class,
                 () -> start(Topology.INLINE, new RecordingFollower("a"), new RecordingFollower("a")));
@@ -702,6 +703,7 @@ class FollowerTest {
         assertThrows(IllegalArgumentException.class, () -> builder(Topology.INLINE)
                 .attachPolled(new RecordingFollower("a"), OnFailure.HALT, () -> {})
                 .start());
+        assertEquals(List.of(), JournalFollowers.list(new FileJournalStorage(), folder), "none is registered");
         try (Exchange exchange = start(Topology.INLINE)) {
             exchange.submit(new AddUser(1)).join();
         }

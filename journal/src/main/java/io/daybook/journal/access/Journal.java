@@ -13,6 +13,7 @@ import io.daybook.journal.follower.FollowerMark;
 import io.daybook.journal.follower.FollowerPlace;
 import io.daybook.journal.follower.FollowerPlaces;
 import io.daybook.journal.format.FrameDescriptor;
+import io.daybook.journal.host.Uninterrupted;
 import io.daybook.journal.recovery.ClosedMark;
 import io.daybook.journal.recovery.SegmentReplay;
 import io.daybook.journal.retention.FollowerHolds;
@@ -326,6 +327,10 @@ public final class Journal implements AutoCloseable {
      */
     @Override
     public void close() {
+        Uninterrupted.run(this::closeFiles);
+    }
+
+    private void closeFiles() {
         try (ownership;
                 writer) { // the locks last
             leaveClosedMark();
@@ -340,7 +345,6 @@ public final class Journal implements AutoCloseable {
         }
         final ClosedMark mark = new ClosedMark(
                 identity.exchangeIdHigh(), identity.exchangeIdLow(), writer.writtenSeq(), writer.chainAtWrittenSeq());
-        final boolean interrupted = Thread.interrupted(); // it would close the file
         try {
             // A mark in a folder that another process has taken would deny what that one answered.
             ownership.checkWithIdentity();
@@ -348,10 +352,6 @@ public final class Journal implements AutoCloseable {
         } catch (IOException e) {
             if (!IoFailure.isNoSpace(storage, folder, FrameDescriptor.SECTOR_LENGTH, e)) {
                 throw e;
-            }
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
             }
         }
     }

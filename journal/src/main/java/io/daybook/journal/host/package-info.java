@@ -1,6 +1,6 @@
 /**
  * What a journal, and the exchange around it, are given by the process that runs them, beside its disk: time and
- * threads. May know no other package of the journal.
+ * threads, and what keeps the interrupts of those threads away from files. May know no other package of the journal.
  */
 @NullMarked
 package io.daybook.journal.host;

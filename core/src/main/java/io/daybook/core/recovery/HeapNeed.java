@@ -1,11 +1,12 @@
-package io.daybook.core;
+package io.daybook.core.recovery;
 
 import io.daybook.api.ExchangeConfig;
 import io.daybook.api.Topology;
 import java.util.Locale;
+import java.util.function.Supplier;
 
 /** Checks whether the rings of a configuration fit the heap, before a minute is lost filling it. */
-final class HeapNeed {
+public final class HeapNeed {
     /** The least memory of a slot of the ring: itself and its entry, without payloads. */
     private static final long SLOT_BYTES = 192;
 
@@ -22,15 +23,23 @@ final class HeapNeed {
      * @param heapBytes how large the heap may become
      * @throws IllegalArgumentException naming {@code ringSize} and {@code eventRingSize}
      */
-    static void require(final ExchangeConfig config, final long heapBytes) {
+    public static void require(final ExchangeConfig config, final long heapBytes) {
         if (bytes(config) >= heapBytes) {
             throw new IllegalArgumentException(text(config, heapBytes));
         }
     }
 
-    /** The message where memory ran out while an exchange was being built. */
-    static IllegalArgumentException refusal(final ExchangeConfig config, final OutOfMemoryError e) {
-        return new IllegalArgumentException(text(config, Runtime.getRuntime().maxMemory()), e);
+    /**
+     * Allocates rings of a configuration.
+     *
+     * @throws IllegalArgumentException naming {@code ringSize} and {@code eventRingSize} where memory runs out
+     */
+    public static <T> T allocate(final ExchangeConfig config, final Supplier<T> rings) {
+        try {
+            return rings.get();
+        } catch (OutOfMemoryError e) {
+            throw new IllegalArgumentException(text(config, Runtime.getRuntime().maxMemory()), e);
+        }
     }
 
     private static long bytes(final ExchangeConfig config) {

@@ -1,4 +1,4 @@
-package io.daybook.core.journaling;
+package io.daybook.core.snapshot;
 
 import io.daybook.api.CommandResult;
 import io.daybook.api.ExchangeClosedException;

@@ -1,4 +1,4 @@
-package io.daybook.core.journaling;
+package io.daybook.core.snapshot;
 
 import io.daybook.core.scheduling.ExchangeThreads;
 import io.daybook.core.scheduling.Lifecycle;

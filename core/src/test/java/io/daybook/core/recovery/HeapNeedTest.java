@@ -1,4 +1,4 @@
-package io.daybook.core;
+package io.daybook.core.recovery;
 
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertSame;
@@ -44,8 +44,11 @@ class HeapNeedTest {
     @Test
     void shouldNameTheSettingsWhereMemoryRunsOutAllTheSame() {
         final OutOfMemoryError error = new OutOfMemoryError("Java heap space");
-        final IllegalArgumentException refused =
-                HeapNeed.refusal(ExchangeConfig.builder().build(), error);
+        final IllegalArgumentException refused = assertThrows(
+                IllegalArgumentException.class,
+                () -> HeapNeed.allocate(ExchangeConfig.builder().build(), () -> {
+                    throw error;
+                }));
         assertSame(error, refused.getCause());
         assertTrue(refused.getMessage().contains("ringSize=16384"), refused::getMessage);
     }

@@ -1,4 +1,4 @@
-package io.daybook.core.journaling;
+package io.daybook.core.snapshot;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;

@@ -1,10 +1,11 @@
-package io.daybook.core.snapshot;
+package io.daybook.core.recovery;
 
 import io.daybook.api.RetentionMark;
 import io.daybook.api.RetentionMarks;
 import io.daybook.journal.JournalException;
 import io.daybook.journal.access.Journal;
 import io.daybook.journal.access.JournalReader;
+import io.daybook.journal.host.Uninterrupted;
 import io.daybook.journal.retention.FollowerHolds;
 import io.daybook.journal.retention.HeldMark;
 import io.daybook.journal.retention.KeepMark;
