@@ -1,7 +1,6 @@
 package io.daybook.core.stages;
 
 import com.lmax.disruptor.Sequence;
-import io.daybook.api.Attachment;
 import io.daybook.api.ExchangeConfig;
 import io.daybook.api.ExchangeMetrics;
 import io.daybook.api.FollowerPoller;
@@ -10,7 +9,7 @@ import io.daybook.api.ThreadRole;
 import io.daybook.api.Topology;
 import io.daybook.core.delivery.ResultDelivery;
 import io.daybook.core.doors.CommandRing;
-import io.daybook.core.follower.FollowerTeller;
+import io.daybook.core.follower.AttachedFollower;
 import io.daybook.core.journaling.CommandJournal;
 import io.daybook.core.recovery.HeapNeed;
 import io.daybook.core.recovery.RecoveredState;
@@ -168,19 +167,15 @@ public final class Pipeline {
     }
 
     private List<FollowerStage> newFollowers(final RecoveredState recovered, final Snapshots snapshots) {
-        final List<FollowerStage> stages = new ArrayList<>();
-        for (final Attachment attachment : recovered.followers()) {
-            final int index = stages.size();
-            final String name = attachment.follower().name();
-            final FollowerTeller teller = new FollowerTeller(
-                    attachment.follower(), index, recovered.engine().newCursor(), snapshots);
-            stages.add(new FollowerStage(ring, deliveryStage, attachment, teller, onFailure, cause -> {
-                LOG.warn("follower {} is detached; the exchange goes on without it", name, cause);
-                snapshots.onDetached(index);
-                delivery.tellDetached(name, cause);
-            }));
-        }
-        return stages;
+        return AttachedFollower.all(
+                        recovered.followers(),
+                        recovered.engine()::newCursor,
+                        snapshots,
+                        onFailure::accept,
+                        delivery::tellDetached)
+                .stream()
+                .map(follower -> new FollowerStage(ring, deliveryStage, follower))
+                .toList();
     }
 
     private void addFollowerThread(final FollowerStage follower) {

@@ -12,6 +12,7 @@ import io.daybook.api.ResultView;
 import io.daybook.api.StateView;
 import io.daybook.core.delivery.ResultDelivery;
 import io.daybook.core.doors.CommandRing;
+import io.daybook.core.follower.AttachedFollower;
 import io.daybook.core.follower.FollowerTeller;
 import io.daybook.core.listener.ListenerErrors;
 import io.daybook.core.listener.Listeners;
@@ -70,10 +71,11 @@ class FreeingStageTest {
         return new FollowerStage(
                 ring,
                 delivery,
-                new Attachment(new Deaf(), OnFailure.HALT, wakeUps::incrementAndGet),
-                new FollowerTeller(new Deaf(), 0, new Numbering(0, 0), null),
-                failures::add,
-                failures::add);
+                new AttachedFollower(
+                        new Attachment(new Deaf(), OnFailure.HALT, wakeUps::incrementAndGet),
+                        new FollowerTeller(new Deaf(), 0, new Numbering(0, 0), null),
+                        failures::add,
+                        failures::add));
     }
 
     private FreeingStage freeing(final FollowerStage follower) {
