@@ -13,9 +13,10 @@ import io.daybook.journal.host.Clock;
 import io.daybook.journal.host.Scheduler;
 import io.daybook.kernel.command.CommandSlot;
 import java.lang.invoke.VarHandle;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,10 +49,8 @@ public final class CommandRing {
     private final AtomicInteger waitingQueries = new AtomicInteger();
     private final OpenClaims openClaims = new OpenClaims();
 
-    /** Threads of others that run followers. */
-    private final Set<Thread> pollers = ConcurrentHashMap.newKeySet();
-
-    private volatile @Nullable Thread lastPoller;
+    /** Each gives the thread of another that runs a follower now, or null; complete before any thread is started. */
+    private final List<Supplier<@Nullable Thread>> pollers = new ArrayList<>();
 
     /** The largest claim that anybody has tried. */
     private volatile int largestClaim = 1;
@@ -121,12 +120,13 @@ public final class CommandRing {
         return ring.remainingCapacity() < Math.max(size() / 4, largestClaim);
     }
 
-    /** The ring goes on only behind this thread, which runs a follower: it must not wait for it. */
-    public void neverWaits(final Thread poller) {
-        if (lastPoller != poller) {
-            lastPoller = poller;
-            pollers.add(poller);
-        }
+    /**
+     * The ring goes on only behind a thread that runs a follower: it must not wait for room. Before the ring is used.
+     *
+     * @param poller gives that thread; null while there is none. Called by any thread
+     */
+    public void polledBy(final Supplier<@Nullable Thread> poller) {
+        pollers.add(poller);
     }
 
     /** The last sequence that is carried out. */
@@ -280,11 +280,19 @@ public final class CommandRing {
 
     /** Where there is room, the first to come (a query, the exchange itself) takes some at once. */
     private void refuseToWaitForItself(final int slots) {
-        final boolean mustNotWait =
-                lifecycle.threads().isOwn(ExchangeThreads.Role.STAGE) || pollers.contains(Thread.currentThread());
+        final boolean mustNotWait = lifecycle.threads().isOwn(ExchangeThreads.Role.STAGE) || isPoller();
         if (mustNotWait && ring.remainingCapacity() < slots) {
             throw new IllegalStateException("the ring is full, and a thread of the exchange must not wait for it");
         }
+    }
+
+    private boolean isPoller() {
+        for (int i = 0; i < pollers.size(); i++) {
+            if (pollers.get(i).get() == Thread.currentThread()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Waits a little: the more tries there were, the longer. */

@@ -159,7 +159,10 @@ public final class Pipeline {
         }
         for (final FollowerStage follower : followers) {
             if (follower.isPolled()) {
-                pollers.put(follower, new RingFollowerPoller(follower, ring, lifecycle, wakeup, clock, scheduler));
+                final RingFollowerPoller poller =
+                        new RingFollowerPoller(follower, ring, lifecycle, wakeup, clock, scheduler);
+                ring.polledBy(poller::thread);
+                pollers.put(follower, poller);
             } else {
                 addFollowerThread(follower);
             }

@@ -7,6 +7,7 @@ import io.daybook.core.scheduling.Wakeup;
 import io.daybook.journal.host.Clock;
 import io.daybook.journal.host.Scheduler;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /** Runs a {@link FollowerStage} on its owner's thread, which the ring then knows as one that must not wait for it. */
 final class RingFollowerPoller implements FollowerPoller {
@@ -22,6 +23,9 @@ final class RingFollowerPoller implements FollowerPoller {
     private final Clock clock;
     private final Scheduler scheduler;
     private final AtomicInteger state = new AtomicInteger();
+
+    /** Who polled last. */
+    private volatile @Nullable Thread thread;
 
     RingFollowerPoller(
             final FollowerStage stage,
@@ -50,7 +54,7 @@ final class RingFollowerPoller implements FollowerPoller {
             throw new IllegalStateException("another thread polls follower " + stage.name());
         }
         try {
-            ring.neverWaits(Thread.currentThread());
+            thread = Thread.currentThread();
             return lifecycle.isHalted() ? 0 : hear(limit);
         } finally {
             state.set(IDLE);
@@ -66,6 +70,12 @@ final class RingFollowerPoller implements FollowerPoller {
             wakeup.wake();
         }
         return passed;
+    }
+
+    /** The thread without which the ring does not go on; null where nobody has polled, or the follower has ended. */
+    @Nullable
+    Thread thread() {
+        return stage.hasEnded() ? null : thread;
     }
 
     @Override

@@ -622,6 +622,53 @@ class FollowerTest {
         assertHeardAll(beside);
     }
 
+    private static void fill(final Exchange exchange) {
+        final CommandDoor door = exchange.newDoor();
+        for (int i = 0; i < 100 * RING_SIZE; i++) {
+            door.cancel().uid(1).symbol(1).orderId(1).publish();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("threaded")
+    void shouldLetAThreadWaitAgainWhoseFollowerWasDetached(final Topology topology) throws Exception {
+        final Detached detached = new Detached();
+        try (Exchange exchange = builder(topology)
+                .attachPolled(throwingAt("weak", 5), OnFailure.DETACH, () -> {})
+                .listener(detached)
+                .start()) {
+            final FollowerPoller poller = exchange.poller("weak");
+            trade(exchange, 10);
+            while (!detached.name.isDone()) {
+                poller.poll(10);
+            }
+            fill(exchange);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("threaded")
+    void shouldLetAThreadWaitThatLeftThePollingToAnother(final Topology topology) throws Exception {
+        final Exchange exchange = builder(topology)
+                .attachPolled(new RecordingFollower("polled"), OnFailure.HALT, () -> {})
+                .start();
+        final FollowerPoller poller = exchange.poller("polled");
+        poller.poll(1);
+        final CountDownLatch taken = new CountDownLatch(1);
+        final Thread other = new Thread(() -> {
+            while (!poller.isDrained()) {
+                poller.poll(100);
+                taken.countDown();
+            }
+        });
+        other.start();
+        await(taken);
+        fill(exchange);
+        exchange.close();
+        other.join();
+        assertEquals(ExchangeState.CLOSED, exchange.state());
+    }
+
     @ParameterizedTest
     @MethodSource("threaded")
     void shouldHearOnlyWhatTheJournalHasForced(final Topology topology) {
