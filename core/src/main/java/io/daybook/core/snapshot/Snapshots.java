@@ -265,7 +265,7 @@ public final class Snapshots implements SnapshotPoint {
                 requireNotAbandoned();
                 scheduler.pause(DURABLE_POLL_NS);
             }
-            snapshot.commit(capture.timeNs(), hash, point.chain());
+            snapshot.commit(capture.timeNs(), hash, point.chain(), this::requireNotAbandoned);
             sizeBytes = snapshot.sizeBytes();
         }
         final SnapshotMark mark = new SnapshotMark(capture.seq(), hash);
@@ -306,9 +306,11 @@ public final class Snapshots implements SnapshotPoint {
     private void retain() {
         try {
             final long nowNs = clock.epochNs();
-            for (final String line : journal.retain(nowNs, followers.marks())) {
+            for (final String line : journal.retain(nowNs, followers.marks(), this::requireNotAbandoned)) {
                 LOG.info("{}", line);
             }
+        } catch (CancellationException e) {
+            LOG.debug("retention is given up; the next does it all", e);
         } catch (RuntimeException | Error e) { // the next snapshot needs this thread
             haltIfNotOwner(e);
             LOG.warn("what is superfluous could not be deleted: {}", e.getMessage(), e);

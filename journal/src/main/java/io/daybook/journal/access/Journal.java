@@ -269,9 +269,9 @@ public final class Journal implements AutoCloseable {
         }
     }
 
-    /** The same where no follower keeps its state elsewhere. */
+    /** The same where no follower keeps its state elsewhere, and nobody gives it up. */
     public List<String> retain(final long nowNs) {
-        return retain(nowNs, Map.of());
+        return retain(nowNs, Map.of(), () -> {});
     }
 
     /**
@@ -281,18 +281,21 @@ public final class Journal implements AutoCloseable {
      *
      * @param nowNs by the wall clock, for {@link JournalOptions#keepAgeNs}
      * @param followerMarks of followers that keep their state elsewhere, by name: the first seq that they still need
+     * @param requireNotAbandoned called for each block of a snapshot that is checked; throws to give up: nothing was
+     *     deleted
      * @return a line for each thing deleted
      * @throws JournalException IO; what was deleted by then was superfluous; CORRUPT or VERSION for a mark that cannot
      *     be read, and NOT_OWNER: nothing was deleted
      */
-    public List<String> retain(final long nowNs, final Map<String, Long> followerMarks) {
+    public List<String> retain(
+            final long nowNs, final Map<String, Long> followerMarks, final Runnable requireNotAbandoned) {
         if (options.retention().retainAll()) {
             return List.of();
         }
         try {
             ownership.checkWithIdentity();
             ClosedMark.remove(storage, folder);
-            final SnapshotStore snapshots = new SnapshotStore(storage, folder, identity);
+            final SnapshotStore snapshots = new SnapshotStore(storage, folder, identity, requireNotAbandoned);
             final FollowerFiles files = new FollowerFiles(storage, folder, identity);
             final List<String> deleted =
                     retention.run(nowNs, FollowerPlaces.neededSnapshots(files, followerMarks, snapshots), snapshots);

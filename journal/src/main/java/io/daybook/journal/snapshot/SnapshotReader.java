@@ -53,9 +53,10 @@ public final class SnapshotReader {
     /**
      * Reads every part to its end.
      *
+     * @param requireNotAbandoned called before each block; throws to give up
      * @throws JournalException CORRUPT, IO
      */
-    public void verify() throws IOException {
+    public void verify(final Runnable requireNotAbandoned) throws IOException {
         for (SnapshotManifest.Part part : manifest.parts()) {
             final Path path = directory.resolve(part.name());
             if (!storage.exists(path)) {
@@ -68,6 +69,7 @@ public final class SnapshotReader {
             try (SnapshotPartReader reader = new SnapshotPartReader(storage, path, manifest, part)) {
                 boolean more = true;
                 while (more) {
+                    requireNotAbandoned.run();
                     more = reader.nextBlock();
                 }
             }

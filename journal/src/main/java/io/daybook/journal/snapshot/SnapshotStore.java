@@ -20,12 +20,27 @@ public final class SnapshotStore {
     private final JournalStorage storage;
     private final JournalFolder folder;
     private final Identity identity;
+    private final Runnable requireNotAbandoned;
     private final Map<Long, SnapshotReader> verified = new HashMap<>();
 
     public SnapshotStore(final JournalStorage storage, final JournalFolder folder, final Identity identity) {
+        this(storage, folder, identity, () -> {});
+    }
+
+    /**
+     * The same where checking may be given up.
+     *
+     * @param requireNotAbandoned called for each block of a snapshot that is checked; throws to give up
+     */
+    public SnapshotStore(
+            final JournalStorage storage,
+            final JournalFolder folder,
+            final Identity identity,
+            final Runnable requireNotAbandoned) {
         this.storage = storage;
         this.folder = folder;
         this.identity = identity;
+        this.requireNotAbandoned = requireNotAbandoned;
     }
 
     /**
@@ -93,7 +108,7 @@ public final class SnapshotStore {
             return known;
         }
         final SnapshotReader snapshot = read(seq);
-        snapshot.verify();
+        snapshot.verify(requireNotAbandoned);
         verified.put(seq, snapshot);
         return snapshot;
     }

@@ -113,6 +113,11 @@ public final class SnapshotWriter implements AutoCloseable {
         }
     }
 
+    /** The same where nobody gives it up. */
+    public void commit(final long timeNs, final long stateHash, final long chainAtSeq) {
+        commit(timeNs, stateHash, chainAtSeq, () -> {});
+    }
+
     /**
      * Completes the snapshot: reads every part back and checks it, writes the manifest, gives the folder its name. When
      * this returns the snapshot is durable; {@link JournalWriter#snapMark} should say so in the journal.
@@ -121,11 +126,13 @@ public final class SnapshotWriter implements AutoCloseable {
      * @param stateHash of the whole state
      * @param chainAtSeq {@link JournalWriter#chainAtWrittenSeq}, taken by the journal's thread when {@code seq} was the
      *     last command appended
+     * @param requireNotAbandoned called for each block that is read back; throws to give up
      * @throws IllegalStateException if a part is not finished, or the journal is not forced through {@code seq} yet
      * @throws JournalException CORRUPT if what was read back is not what was written; NO_SPACE, IO; NOT_OWNER if the
      *     folder is gone, moved or taken
      */
-    public void commit(final long timeNs, final long stateHash, final long chainAtSeq) {
+    public void commit(
+            final long timeNs, final long stateHash, final long chainAtSeq, final Runnable requireNotAbandoned) {
         if (durableSeq.getAsLong() < seq) {
             throw new IllegalStateException("the journal must be forced through seq " + seq
                     + " before a snapshot is committed: durableSeq=" + durableSeq.getAsLong());
@@ -151,7 +158,7 @@ public final class SnapshotWriter implements AutoCloseable {
                 List.copyOf(finished));
         try {
             writeManifest(manifest);
-            SnapshotReader.open(storage, temporary, identity, seq).verify();
+            SnapshotReader.open(storage, temporary, identity, seq).verify(requireNotAbandoned);
             ownership.checkWithIdentity();
             publish();
             ownership.checkWithIdentity(); // what was named may lie in a folder that is somewhere else by now

@@ -110,7 +110,7 @@ final class FollowerRetentionTest {
             snapshot(journal, "risk");
             before = snapshot(journal, "risk");
             fourSnapshotsWithout(journal);
-            journal.retain(0, Map.of(AWAY, before + 1));
+            journal.retain(0, Map.of(AWAY, before + 1), () -> {});
         }
         assertKeptFrom(before);
     }

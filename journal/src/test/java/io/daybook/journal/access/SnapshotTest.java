@@ -38,7 +38,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -171,6 +174,55 @@ final class SnapshotTest {
         final List<SnapshotStat> stats = JournalReader.open(dir).snapshots();
         assertEquals(1, stats.size());
         assertNull(stats.get(0).problem());
+    }
+
+    /** Throws when it is asked for the second time. */
+    private static Runnable givenUp() {
+        final AtomicInteger asked = new AtomicInteger();
+        return () -> {
+            if (asked.incrementAndGet() == 2) {
+                throw new CancellationException("the exchange has stopped");
+            }
+        };
+    }
+
+    @Test
+    void shouldLeaveNothingOfASnapshotThatIsGivenUpWhileItIsReadBack() throws IOException {
+        final SimulatedStorage storage = new SimulatedStorage();
+        final JournalFolder folder = new JournalFolder(DIR);
+        try (Journal journal = open(storage)) {
+            final long older = snapshot(journal, 3_000);
+            append(journal.writer(), 5, 700);
+            journal.writer().force();
+            try (SnapshotWriter snapshot = journal.beginSnapshot(older + 5)) {
+                try (SnapshotPartWriter out = snapshot.part("part-1")) {
+                    out.write(content(1, 3_000), 0, 3_000);
+                    out.finish(1);
+                }
+                assertThrows(
+                        CancellationException.class,
+                        () -> snapshot.commit(1, 1, journal.writer().chainAtWrittenSeq(), givenUp()));
+            }
+            assertEquals(
+                    List.of(String.valueOf(folder.snapshot(older).getFileName())), storage.list(folder.snapshots()));
+        }
+    }
+
+    @Test
+    void shouldDeleteNothingWhereRetentionIsGivenUp() throws IOException {
+        final SimulatedStorage storage = new SimulatedStorage();
+        final JournalFolder folder = new JournalFolder(DIR);
+        try (Journal journal = open(storage)) {
+            for (int i = 0; i < 5; i++) {
+                snapshot(journal, 3_000);
+            }
+            final List<Long> before = folder.snapshotSeqs(storage);
+            assertThrows(CancellationException.class, () -> journal.retain(0, Map.of(), givenUp()));
+            assertEquals(before, folder.snapshotSeqs(storage));
+            assertFalse(storage.exists(folder.retiring()));
+            journal.retain(0);
+            assertTrue(folder.snapshotSeqs(storage).size() < before.size());
+        }
     }
 
     @Test

@@ -1,0 +1,90 @@
+package io.daybook.core.snapshot;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.daybook.api.Exchange;
+import io.daybook.api.ExchangeConfig;
+import io.daybook.api.ExchangeListener;
+import io.daybook.api.ExchangeState;
+import io.daybook.api.Nop;
+import io.daybook.api.SnapshotConfig;
+import io.daybook.api.SnapshotReport;
+import io.daybook.core.DaybookExchange;
+import io.daybook.journal.storage.FileJournalStorage;
+import io.daybook.journal.storage.ForwardingFile;
+import io.daybook.journal.storage.ForwardingStorage;
+import io.daybook.journal.storage.JournalStorage;
+import io.daybook.journal.storage.StorageFile;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A close on a disk whose snapshots take long to read. */
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class SlowDiskTest {
+    private static final int SNAPSHOTS = 12;
+    private static final int CLOSE_TIMEOUT_MS = 1_000;
+
+    /** Of one read; all that retention reads of so many snapshots takes several times as long as a close may. */
+    private static final long READ_NS = TimeUnit.MILLISECONDS.toNanos(30);
+
+    @TempDir
+    private Path folder;
+
+    private volatile boolean isSlow;
+
+    private final CountDownLatch retains = new CountDownLatch(1);
+
+    private JournalStorage storage() {
+        return new ForwardingStorage(new FileJournalStorage()) {
+            @Override
+            public StorageFile openReadOnly(final Path path) throws IOException {
+                final boolean isPart = path.startsWith(folder.resolve("snapshots"));
+                return new ForwardingFile(super.openReadOnly(path)) {
+                    @Override
+                    public int read(final ByteBuffer target, final long position) throws IOException {
+                        if (isSlow && isPart) {
+                            retains.countDown();
+                            LockSupport.parkNanos(READ_NS);
+                        }
+                        return super.read(target, position);
+                    }
+                };
+            }
+        };
+    }
+
+    @Test
+    void shouldGiveUpRetentionToCloseInTime() throws Exception {
+        final ExchangeConfig config = ExchangeConfig.builder()
+                .journal(folder)
+                .closeTimeoutMs(CLOSE_TIMEOUT_MS)
+                .snapshots(SnapshotConfig.DEFAULT.keep(SNAPSHOTS + 1))
+                .build();
+        final ExchangeListener slowed = new ExchangeListener() {
+            @Override
+            public void onSnapshot(final SnapshotReport report) {
+                isSlow = report.seq() >= 2 * SNAPSHOTS; // it is read back, and retention comes now
+            }
+        };
+        final Exchange exchange = DaybookExchange.start(storage(), config, slowed);
+        for (int i = 0; i < SNAPSHOTS; i++) {
+            exchange.submit(new Nop()).join();
+            exchange.snapshot().join();
+        }
+        assertTrue(retains.await(60, TimeUnit.SECONDS));
+        exchange.close();
+        assertEquals(ExchangeState.CLOSED, exchange.state());
+        isSlow = false;
+        try (Exchange again = DaybookExchange.start(storage(), config)) {
+            assertEquals(2 * SNAPSHOTS, again.recovery().snapshotSeq());
+        }
+    }
+}
