@@ -14,10 +14,10 @@ final class Documents {
 
     private Documents() {}
 
-    /** The documents of the root and everything under docs. */
+    /** The documents of the root, of docs and of its notes. */
     static List<Path> all() throws IOException {
         final List<Path> documents = new ArrayList<>();
-        for (final Path folder : List.of(ROOT, ROOT.resolve("docs"))) {
+        for (final Path folder : List.of(ROOT, ROOT.resolve("docs"), ROOT.resolve("docs/notes"))) {
             try (Stream<Path> files = Files.list(folder)) {
                 files.filter(path -> path.toString().endsWith(".md")).sorted().forEach(documents::add);
             }
