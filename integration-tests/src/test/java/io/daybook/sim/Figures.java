@@ -39,6 +39,8 @@ final class Figures {
 
     /** Times in which nobody sent anything. */
     long quiets;
+    /** Minutes behind which a snapshot is due by the clock. */
+    long minutes;
     /** Producers that kept a slot. */
     long hangs;
     /** Faults that met the filler of segments. */
@@ -56,6 +58,8 @@ final class Figures {
                 + " cut off with commands half way; " + snapshots + " snapshots, " + automaticSnapshots
                 + " of them asked for by the exchange; " + fromSnapshot + " recoveries from one, " + pastDamagedSnapshot
                 + " past a damaged one, " + unfinishedSnapshots + " with one half written; " + quiets + " quiet times, "
+                + minutes
+                + " minutes, "
                 + hangs + " slots kept, " + faultsOfTheFiller + " faults met by the filler, " + fullDisks
                 + " full disks waited for";
     }

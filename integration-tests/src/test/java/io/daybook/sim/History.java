@@ -4,12 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.daybook.api.Exchange;
 import io.daybook.api.ExchangeConfig;
+import io.daybook.api.ExchangeListener;
 import io.daybook.api.OrderBookType;
+import io.daybook.api.ResultView;
 import io.daybook.api.StateHashQuery;
 import io.daybook.api.Topology;
 import io.daybook.core.DaybookExchange;
 import io.daybook.model.ModelRunner;
 import io.daybook.model.Settings;
+import io.daybook.scenario.ScenarioLine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
@@ -23,6 +26,7 @@ final class History implements AutoCloseable {
     private final Settings settings;
     private final List<Producers.Message> commands = new ArrayList<>();
     private final List<Long> timesNs = new ArrayList<>();
+    private final List<Long> hashes = new ArrayList<>();
     private ModelRunner.Session model;
     private Exchange uninterrupted;
 
@@ -33,14 +37,20 @@ final class History implements AutoCloseable {
 
     private void begin() {
         model = new ModelRunner.Session(settings, (line, outcome, exchange) -> {});
-        uninterrupted = DaybookExchange.start(ExchangeConfig.builder()
+        final ExchangeConfig config = ExchangeConfig.builder()
                 .topology(Topology.INLINE)
                 .orderBookType(OrderBookType.AVL)
                 .marginTrading(settings.marginTrading())
                 .resetAllowed(settings.resetAllowed())
                 .ringSize(64)
                 .eventRingSize(1024)
-                .build());
+                .build();
+        uninterrupted = DaybookExchange.start(config, new ExchangeListener() {
+            @Override
+            public void onResult(final ResultView result) {
+                hashes.add(SimulatedFollower.hash(result));
+            }
+        });
     }
 
     /** The number of the last command. */
@@ -62,8 +72,16 @@ final class History implements AutoCloseable {
         final String expected = model.run(command.line());
         commands.add(command);
         timesNs.add(Math.max(timeNs(), command.timestampNs()));
-        uninterrupted.submit(command.command(), 0, command.timestampNs()).join();
+        final long cookie = ((ScenarioLine.Send) command.meaning()).cookie();
+        uninterrupted
+                .submit(command.command(), cookie, command.timestampNs(), command.tag())
+                .join();
         return expected;
+    }
+
+    /** What the result of a command adds to the sum of a follower. */
+    long hash(final long seq) {
+        return hashes.get((int) seq - 1);
     }
 
     /** What a query must be answered now. */
@@ -76,6 +94,7 @@ final class History implements AutoCloseable {
         final List<Producers.Message> kept = new ArrayList<>(commands.subList(0, (int) seq));
         commands.clear();
         timesNs.clear();
+        hashes.clear();
         uninterrupted.close();
         begin();
         kept.forEach(this::add);
@@ -102,6 +121,7 @@ final class History implements AutoCloseable {
     @Override
     public void close() {
         assertEquals(commands.size(), timesNs.size());
+        assertEquals(commands.size(), hashes.size());
         uninterrupted.close();
     }
 }

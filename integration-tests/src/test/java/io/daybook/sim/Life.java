@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.api.AckMode;
+import io.daybook.api.Attachment;
+import io.daybook.api.CancelOrderWriter;
 import io.daybook.api.CommandBatch;
 import io.daybook.api.CommandDoor;
 import io.daybook.api.CommandResult;
@@ -12,6 +14,7 @@ import io.daybook.api.Exchange;
 import io.daybook.api.ExchangeConfig;
 import io.daybook.api.ExchangeListener;
 import io.daybook.api.ExchangeState;
+import io.daybook.api.OnFailure;
 import io.daybook.api.OrderBookReport;
 import io.daybook.api.Query;
 import io.daybook.api.ResultView;
@@ -50,8 +53,12 @@ final class Life implements ExchangeListener {
     private static final long SLACK_NS = 2_000_000;
     private static final long RETRY_NS = 1_100_000_000;
 
+    /** The exchange knows better when it has asked than who hears of it. */
+    private static final long ALMOST_A_MINUTE_NS = TimeUnit.SECONDS.toNanos(59);
+
     private final ExchangeConfig config;
     private final SimulatedStorage storage;
+    private final List<SimulatedFollower> followers;
     private final RecoveredState recovered;
     private final Exchange exchange;
     private final SteppedScheduler scheduler;
@@ -68,6 +75,7 @@ final class Life implements ExchangeListener {
     private int snapshotNews;
     private int fullDisks;
     private long lastAutomaticSeq;
+    private long lastAutomaticNs;
 
     /**
      * Recovers what the disk holds.
@@ -75,6 +83,7 @@ final class Life implements ExchangeListener {
      * @param scheduler of the tasks that run beside the caller
      * @param clock that it goes by
      * @param secret what ids are hashed with
+     * @param followers of this process, not restored yet
      */
     Life(
             final ExchangeConfig config,
@@ -82,11 +91,17 @@ final class Life implements ExchangeListener {
             final JournalOptions options,
             final SteppedScheduler scheduler,
             final SimulatedClock clock,
-            final HashSecret secret) {
+            final HashSecret secret,
+            final List<SimulatedFollower> followers) {
         this.config = config;
         this.storage = storage;
-        this.recovered = RecoveredState.recover(config, storage, options, secret);
+        this.followers = List.copyOf(followers);
+        final List<Attachment> attachments = followers.stream()
+                .map(follower -> new Attachment(follower, OnFailure.HALT))
+                .toList();
+        this.recovered = RecoveredState.recover(config, storage, options, secret, attachments);
         this.lastAutomaticSeq = recovered.summary().snapshotSeq();
+        this.lastAutomaticNs = clock.nanoTime();
         this.scheduler = scheduler;
         this.clock = clock;
         this.stepped = config.topology().kind() != Topology.Kind.INLINE;
@@ -235,12 +250,46 @@ final class Life implements ExchangeListener {
     /** Whether the exchange asks for a snapshot by itself behind this command. */
     boolean isAutomaticSnapshotDue(final long seq) {
         final long every = config.snapshots().everyCommands();
-        return every > 0 && seq - lastAutomaticSeq >= every;
+        return every > 0 && seq - lastAutomaticSeq >= every
+                || isTimed() && seq > lastAutomaticSeq && clock.nanoTime() - lastAutomaticNs >= ALMOST_A_MINUTE_NS;
+    }
+
+    /** The last command that asked for a snapshot by itself, or of the snapshot from which it started. */
+    long lastAutomaticSeq() {
+        return lastAutomaticSeq;
+    }
+
+    /** Whether it asks for snapshots by the clock. */
+    boolean isTimed() {
+        return config.snapshots().everyMinutes() > 0;
     }
 
     /** The command with this seq was that one. */
     void onAutomaticSnapshot(final long seq) {
         lastAutomaticSeq = seq;
+        lastAutomaticNs = clock.nanoTime();
+    }
+
+    /** All followers have heard what happened, as far as this life has got. */
+    void assertFollowersHeard(final History history) {
+        followers.forEach(follower -> follower.assertHeard(history));
+    }
+
+    /** Other producers publish as much as the ring takes. */
+    void fillRing() {
+        final CommandDoor other = exchange.newDoor();
+        for (CancelOrderWriter cancel = other.tryCancel(); cancel != null; cancel = other.tryCancel()) {
+            cancel.uid(1).symbol(1).orderId(1).publish();
+        }
+    }
+
+    /** A query that is not answered; how long it waited for room, in ns. */
+    long waitForRoomInVain() {
+        final long startNs = clock.nanoTime();
+        final CompletableFuture<StateHashReport> future = exchange.query(new StateHashQuery());
+        final long waitedNs = clock.nanoTime() - startNs;
+        assertTrue(future.isCompletedExceptionally(), "there is no room for it");
+        return waitedNs;
     }
 
     /** The time of the last command that was recovered. */

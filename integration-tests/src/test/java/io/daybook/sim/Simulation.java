@@ -46,9 +46,9 @@ import java.util.concurrent.TimeUnit;
  *
  * <p>Each life of the exchange has other books, another topology (its stages take turns as the dice say, so that
  * commands share frames), another acknowledgement mode, compression and rule for automatic snapshots; sometimes the
- * newest snapshot is damaged between two lives. After every recovery what is there is a prefix of what was sent that
- * holds all that was promised; hash, totals, reports, audit, seq and time are those of the reference model and of an
- * exchange that nobody interrupted, at that seq.
+ * newest snapshot is damaged between two lives. Two followers hear every result once, in all lives or in some. After
+ * every recovery what is there is a prefix of what was sent that holds all that was promised; hash, totals, reports,
+ * audit, seq and time are those of the reference model and of an exchange that nobody interrupted, at that seq.
  */
 final class Simulation {
     private static final int MIN_COMMANDS = 300;
@@ -58,6 +58,7 @@ final class Simulation {
     private static final int CALLS_OF_A_SNAPSHOT = 16;
     private static final List<Integer> INTERVALS_MS = List.of(2, 10, 60_000);
     private static final int CLOSE_TIMEOUT_MS = 700;
+    private static final int QUERY_TIMEOUT_MS = 300;
     private static final long START_MS = 1_780_000_000_000L;
     private static final int MOST_BETWEEN_NS = 300_000;
     private static final Path NEXT_SEGMENT = Path.of("/data", "journal", ".next");
@@ -75,6 +76,7 @@ final class Simulation {
     private final SnapshotsOnDisk disk;
     private final SimulatedClock clock = new SimulatedClock(START_MS);
     private SimulatedStorage storage = new SimulatedStorage();
+    private final SimulatedFollower.Sum store = new SimulatedFollower.Sum();
     private Life life;
     private long forcedSeq;
     private boolean halted;
@@ -120,7 +122,9 @@ final class Simulation {
             quiet();
         } else if (chance < 14) {
             hang();
-        } else if (chance < 18) {
+        } else if (chance < 17) {
+            minute();
+        } else if (chance < 21) {
             storage.failAtCall(1 + random.nextInt(25), anyFault());
             send();
         } else {
@@ -309,6 +313,24 @@ final class Simulation {
         return true;
     }
 
+    /** A minute goes by behind commands: the exchange asks for a snapshot, where it has to. */
+    private void minute() {
+        if (!life.isTimed() || history.seq() <= life.lastAutomaticSeq() || life.fatal() != null) {
+            return;
+        }
+        figures.minutes++;
+        life.awaitRoom();
+        clock.advance(61, TimeUnit.SECONDS);
+        if (!life.isStepped()) {
+            takesAutomaticSnapshot();
+            return;
+        }
+        life.passTime(500, TimeUnit.MILLISECONDS);
+        final boolean hit = storage.faultHit();
+        check(List.of(), null);
+        assertTrue(hit || !life.isAutomaticSnapshotDue(history.seq()), "a snapshot is asked for by the clock");
+    }
+
     /** A producer hangs with a slot: the exchange warns of it, and closes all the same, when it has waited enough. */
     private void hang() {
         if (!life.isStepped() || life.fatal() != null) {
@@ -323,6 +345,13 @@ final class Simulation {
             return;
         }
         assertEquals(1, life.exchange().metrics().stalledClaims(), "the claim that hangs is seen");
+        if (random.nextBoolean()) {
+            life.fillRing();
+            final long waitedMs = TimeUnit.NANOSECONDS.toMillis(life.waitForRoomInVain());
+            assertTrue(
+                    waitedMs >= QUERY_TIMEOUT_MS && waitedMs < 2 * QUERY_TIMEOUT_MS,
+                    () -> "waited " + waitedMs + " ms");
+        }
         final long startNs = clock.nanoTime();
         life.exchange().close();
         final long tookMs = TimeUnit.NANOSECONDS.toMillis(clock.nanoTime() - startNs);
@@ -393,6 +422,7 @@ final class Simulation {
         }
         if (!storage.faultHit() && life.fatal() == null) {
             assertEquals(history.seq(), life.forcedSeq(), "an end in order forces everything");
+            life.assertFollowersHeard(history);
         }
     }
 
@@ -437,7 +467,7 @@ final class Simulation {
                 storage.failAtCall(1 + random.nextInt(30), anyFault());
             }
             try {
-                life = new Life(config, storage, options, scheduler, clock, secret);
+                life = new Life(config, storage, options, scheduler, clock, secret, followers(config));
                 started = true;
             } catch (JournalException e) {
                 assertTrue(storage.faultHit(), () -> "refused without a fault: " + e);
@@ -456,6 +486,19 @@ final class Simulation {
             storage.failAtCall(1, anyFault(), SimulatedStorage.Call.CREATE);
         }
         assertRecovered(promisedSeq, unanswered);
+    }
+
+    /**
+     * One keeps its state in snapshots. The other has a store, which can get ahead of the journal where results leave
+     * before the force; it is away from such lives, and hears afterwards what came.
+     */
+    private List<SimulatedFollower> followers(final ExchangeConfig config) {
+        final List<SimulatedFollower> followers = new ArrayList<>();
+        followers.add(new SimulatedFollower("parts", null));
+        if (config.ackMode() == AckMode.AFTER_FORCE) {
+            followers.add(new SimulatedFollower("store", store));
+        }
+        return followers;
     }
 
     /** Flips a bit of the newest snapshot, where something older is there to start from. */
@@ -482,6 +525,7 @@ final class Simulation {
             history.rewindTo(seq);
         }
         assertEquals(history.timeNs(), life.recoveredTimeNs(), "time goes on");
+        life.assertFollowersHeard(history);
         if (life.isAutomaticSnapshotDue(seq) && !takesAutomaticSnapshot()) {
             return;
         }
@@ -540,11 +584,12 @@ final class Simulation {
     private ExchangeConfig anyConfig() {
         final Topology topology = TOPOLOGIES.get(random.nextInt(TOPOLOGIES.size()));
         final boolean automatic = topology.kind() == Topology.Kind.INLINE && random.nextInt(3) == 0;
+        final boolean timed = !automatic && random.nextInt(2) == 0;
         final int keep = 1 + random.nextInt(3);
         return ExchangeConfig.builder()
                 .topology(topology)
                 .snapshots(new SnapshotConfig(
-                        automatic ? 40 + random.nextInt(120) : 0, 0, keep, 0, 0, random.nextInt(4) == 0))
+                        automatic ? 40 + random.nextInt(120) : 0, timed ? 1 : 0, keep, 0, 0, random.nextInt(4) == 0))
                 .orderBookType(BOOKS.get(random.nextInt(BOOKS.size())))
                 .marginTrading(scenario.settings().marginTrading())
                 .resetAllowed(scenario.settings().resetAllowed())
@@ -554,6 +599,7 @@ final class Simulation {
                 .ackMode(random.nextBoolean() ? AckMode.AFTER_FORCE : AckMode.AFTER_WRITE)
                 .forceIntervalMs(INTERVALS_MS.get(random.nextInt(INTERVALS_MS.size())))
                 .closeTimeoutMs(CLOSE_TIMEOUT_MS)
+                .queryTimeoutMs(QUERY_TIMEOUT_MS)
                 .compression(random.nextBoolean() ? Compression.LZ4 : Compression.NONE)
                 .build();
     }

@@ -37,6 +37,7 @@ class SimulatorTest {
             assertTrue(figures.steppedLives > runs && figures.cutsInFlight > runs / 4, figures::text);
             assertTrue(figures.unanswered > 2L * runs, figures::text);
             assertTrue(figures.quiets > runs / 2 && figures.hangs > runs / 20, figures::text);
+            assertTrue(figures.minutes > runs / 10, figures::text);
             assertTrue(figures.faultsOfTheFiller > 0 && figures.fullDisks > 0, figures::text);
             assertTrue(figures.sentAgain > figures.unanswered * 3 / 4, figures::text);
             assertTrue(figures.tornTails > 0 && figures.unansweredKept > 0 && figures.unforcedLost > 0, figures::text);

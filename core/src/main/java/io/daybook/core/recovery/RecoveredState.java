@@ -120,7 +120,8 @@ public record RecoveredState(
         return recover(config, storage, options, secret, List.of());
     }
 
-    private static RecoveredState recover(
+    /** The same with all of that. */
+    public static RecoveredState recover(
             final ExchangeConfig config,
             final JournalStorage storage,
             final JournalOptions options,

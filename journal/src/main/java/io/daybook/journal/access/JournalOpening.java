@@ -93,6 +93,7 @@ final class JournalOpening {
 
         final FollowerPlaces places = FollowerPlaces.find(storage, folder, identity, snapshots, followers);
         final SnapshotReader snapshot = snapshots.newestGood(places.lastSnapshotSeq(), notes);
+        snapshots.noteBadBehind(places.lastSnapshotSeq(), notes);
         final long snapshotSeq = snapshot == null ? 0 : snapshot.seq();
         final List<Long> segments = folder.segments(storage);
         places.refuseWhatIsGone(snapshotSeq, segments.isEmpty() ? 1 : segments.get(0));

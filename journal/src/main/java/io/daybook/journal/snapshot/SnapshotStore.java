@@ -72,6 +72,23 @@ public final class SnapshotStore {
     }
 
     /**
+     * Says which snapshots behind a seq are bad, where followers need an older one.
+     *
+     * @param notes gets a line for each
+     */
+    public void noteBadBehind(final long seq, final List<String> notes) throws IOException {
+        for (long later : folder.snapshotSeqs(storage)) {
+            if (later > seq) {
+                try {
+                    verified(later);
+                } catch (JournalException e) {
+                    notes.add("snapshot " + later + " is passed over: " + badness(e));
+                }
+            }
+        }
+    }
+
+    /**
      * The newest good snapshot that has a part; null where none has.
      *
      * @param fromSeq older ones than at this seq do not count

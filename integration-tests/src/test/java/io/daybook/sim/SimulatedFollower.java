@@ -1,0 +1,131 @@
+package io.daybook.sim;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.daybook.api.CommandType;
+import io.daybook.api.Follower;
+import io.daybook.api.FollowerPart;
+import io.daybook.api.PartReader;
+import io.daybook.api.ResultView;
+import io.daybook.api.StateView;
+import io.daybook.engine.result.ResultEncoder;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Adds up the bytes of every result that it hears. Where it keeps its sum: in snapshots, or in a store, which outlives
+ * the process and the power, and knows each result before the next is told.
+ */
+final class SimulatedFollower implements Follower {
+    private static final long PRIME = 1_000_003;
+
+    /** What a follower has made of the results so far: from which on, up to which, and their sum. */
+    static final class Sum {
+        private long firstSeq = 1;
+        private long seq = -1;
+        private long sum;
+
+        /** The last result that it knows; −1 before anything. */
+        long seq() {
+            return seq;
+        }
+
+        private void set(final Sum other) {
+            firstSeq = other.firstSeq;
+            seq = other.seq;
+            sum = other.sum;
+        }
+    }
+
+    private final String name;
+    private final @Nullable Sum store;
+    private final Sum own = new Sum();
+
+    /**
+     * A follower of a new process.
+     *
+     * @param store where it keeps its sum; null for snapshots
+     */
+    SimulatedFollower(final String name, final @Nullable Sum store) {
+        this.name = name;
+        this.store = store;
+        if (store != null) {
+            own.set(store);
+        }
+    }
+
+    /** What a result adds; a snapshot's own depends on what is beside the exchange. */
+    static long hash(final ResultView result) {
+        if (result.type() == CommandType.PERSIST_SNAPSHOT) {
+            return 1;
+        }
+        final byte[] bytes = new byte[ResultEncoder.encodedLength(result)];
+        ResultEncoder.encode(result, bytes, 0);
+        return Arrays.hashCode(bytes);
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public long mark() {
+        return store == null || store.seq < 0 ? 0 : store.seq + 1;
+    }
+
+    @Override
+    public void restore(final @Nullable PartReader part, final long atSeq, final StateView state) {
+        assertEquals(atSeq, state.seq(), "the state of then");
+        if (store != null && store.seq >= 0) {
+            assertEquals(atSeq, own.seq, "it goes on where its store ends");
+            return;
+        }
+        own.firstSeq = atSeq + 1;
+        own.seq = atSeq;
+        own.sum = 0;
+        if (part != null) {
+            final byte[] bytes = new byte[2 * Long.BYTES];
+            assertEquals(bytes.length, part.length());
+            assertEquals(bytes.length, part.read(bytes, 0, bytes.length));
+            own.firstSeq = ByteBuffer.wrap(bytes).getLong(0);
+            own.sum = ByteBuffer.wrap(bytes).getLong(Long.BYTES);
+        }
+        keep();
+    }
+
+    @Override
+    public void onResult(final ResultView result, final boolean replayed) {
+        assertEquals(own.seq + 1, result.seq(), "each once, in order");
+        own.seq = result.seq();
+        own.sum = own.sum * PRIME + hash(result);
+        keep();
+    }
+
+    private void keep() {
+        if (store != null) {
+            store.set(own);
+        }
+    }
+
+    @Override
+    public @Nullable FollowerPart capture() {
+        if (store != null) {
+            return null;
+        }
+        final byte[] bytes = new byte[2 * Long.BYTES];
+        ByteBuffer.wrap(bytes).putLong(0, own.firstSeq).putLong(Long.BYTES, own.sum);
+        return out -> out.write(bytes, 0, bytes.length);
+    }
+
+    /** It has heard everything up to a seq, and nothing else. */
+    void assertHeard(final History history) {
+        assertEquals(history.seq(), own.seq, () -> name + " has heard all");
+        long sum = 0;
+        for (long seq = own.firstSeq; seq <= own.seq; seq++) {
+            sum = sum * PRIME + history.hash(seq);
+        }
+        assertEquals(sum, own.sum, () -> name + " has heard what was, from seq " + own.firstSeq);
+    }
+}
