@@ -68,14 +68,15 @@ public final class SafeDoor {
         if (!lifecycle.isRunning()) {
             throw lifecycle.refusal();
         }
-        final long sequence = ring.tryClaimForExchange();
+        final PersistSnapshot command = new PersistSnapshot();
+        final CompletableFuture<CommandResult> result = new CompletableFuture<>();
+        final long sequence = ring.tryClaimForExchange(); // nothing is allocated from here on: all behind it would wait
         if (sequence == CommandRing.FULL) {
             return null;
         }
         final CommandSlot slot = ring.slot(sequence);
-        CommandRecords.fill(slot, new PersistSnapshot(), null);
+        CommandRecords.fill(slot, command, null);
         slot.timestampNs(timestampNs);
-        final CompletableFuture<CommandResult> result = new CompletableFuture<>();
         slot.completion(result);
         return ring.publish(sequence, sequence) ? result : null;
     }
@@ -114,6 +115,7 @@ public final class SafeDoor {
     public <R> CompletableFuture<R> query(final Query<R> query) {
         Objects.requireNonNull(query, "query");
         final ExchangeFuture<R> future = new ExchangeFuture<>(completesResults);
+        final int type = CommandRecords.queryType(query).code();
         final long sequence = ring.claimForQuery(TimeUnit.MILLISECONDS.toNanos(queryTimeoutMs));
         if (sequence == CommandRing.FULL) {
             future.completeExceptionally(
@@ -121,7 +123,7 @@ public final class SafeDoor {
             return future;
         }
         final CommandSlot slot = ring.slot(sequence);
-        slot.type(CommandRecords.queryType(query).code());
+        slot.type(type);
         slot.payload(query);
         slot.completion(future);
         publish(sequence, future);
