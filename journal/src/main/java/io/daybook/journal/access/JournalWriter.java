@@ -55,7 +55,7 @@ public final class JournalWriter implements AutoCloseable {
 
     private @Nullable StorageFile file;
     private Path path;
-    private long segmentNumber;
+    private volatile long segmentNumber;
     private long segmentSize;
     private byte[] seed = new byte[0];
     private long position;
@@ -425,9 +425,9 @@ public final class JournalWriter implements AutoCloseable {
         if (segmentNumber == 0) {
             preparer.request(options.segmentBytes(1));
         }
+        closeFile(); // first: a failure leaves nothing behind that nobody closes
         final SegmentPreparer.Prepared next = takePrepared();
         final SegmentHeader header = headerOfNext(next, chain);
-        closeFile();
         useSegment(next.file(), folder.segment(nextSeq), header);
         NewSegment.name(storage, folder, next.file(), header);
         beginSegment();

@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.journal.JournalException;
 import io.daybook.journal.JournalException.Reason;
+import io.daybook.journal.JournalFingerprint;
 import io.daybook.journal.folder.JournalFolder;
 import io.daybook.journal.follower.FollowerMark;
 import io.daybook.journal.follower.FollowerPlace;
@@ -24,6 +25,7 @@ import io.daybook.journal.storage.StorageFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 /** What opening refuses, and what a refusal leaves behind. */
@@ -78,6 +80,7 @@ final class OpeningTest {
                     openFiles -= closed ? 0 : 1;
                     closed = true;
                     super.close();
+                    call();
                 }
             };
         }
@@ -127,21 +130,38 @@ final class OpeningTest {
 
     @Test
     void shouldLeaveNothingOpenWhateverCallFails() {
+        shouldLeaveNothingOpen(OpeningTest::used, FINGERPRINT);
+    }
+
+    /** The segment without a command is followed by one of the newer version, in its own place. */
+    @Test
+    void shouldLeaveNothingOpenWhateverCallFailsWhereAnEmptySegmentIsReplaced() {
+        shouldLeaveNothingOpen(
+                () -> {
+                    final SimulatedStorage disk = new SimulatedStorage();
+                    open(disk).registerFollower("feed", 0);
+                    return disk.kill();
+                },
+                new JournalFingerprint(2, 1, FINGERPRINT.settings()));
+    }
+
+    private static void shouldLeaveNothingOpen(
+            final Supplier<SimulatedStorage> before, final JournalFingerprint fingerprint) {
         int refused = 0;
         boolean reached = true;
         for (long k = 1; reached; k++) {
-            final SimulatedStorage disk = used();
+            final SimulatedStorage disk = before.get();
             final FailingStorage storage = new FailingStorage(disk, k);
             final long call = k;
             try {
-                open(storage).close();
+                Journal.open(storage, DIR, SMALL, fingerprint).close();
             } catch (JournalException e) {
                 assertEquals(Reason.IO, e.reason(), e::toString);
                 refused++;
             }
             assertEquals(0, storage.openFiles, () -> "files left open by a failure of call " + call);
             reached = storage.failed;
-            open(disk).close();
+            Journal.open(disk, DIR, SMALL, fingerprint).close();
         }
         final int cases = refused;
         assertTrue(cases > 20, () -> "refused " + cases);
