@@ -276,10 +276,10 @@ public final class Journal implements AutoCloseable {
 
     /**
      * Deletes what neither the options, nor a mark, nor a follower that the folder knows needs any more; nothing before
-     * there are enough good snapshots, and nothing with {@link JournalOptions#retainAll}. Checks the snapshots that it
-     * relies on in full first. On the background thread that writes the snapshots.
+     * there are enough good snapshots, and nothing with {@link JournalOptions.Builder#retainAll}. Checks the snapshots
+     * that it relies on in full first. On the background thread that writes the snapshots.
      *
-     * @param nowNs by the wall clock, for {@link JournalOptions#keepAgeNs}
+     * @param nowNs by the wall clock, for {@link JournalOptions.Builder#keepAgeNs}
      * @param followerMarks of followers that keep their state elsewhere, by name: the first seq that they still need
      * @param requireNotAbandoned called for each block of a snapshot that is checked; throws to give up: nothing was
      *     deleted
