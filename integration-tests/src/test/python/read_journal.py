@@ -8,8 +8,16 @@ import pathlib
 import struct
 import sys
 
-TYPES = {1: "place", 2: "move", 3: "reduce", 4: "cancel", 10: "add_symbol", 11: "add_symbols", 12: "add_user",
-         13: "add_accounts", 14: "suspend_user", 15: "resume_user", 16: "adjust", 20: "snapshot", 21: "reset", 22: "nop"}
+TYPES = {1: "place", 2: "move", 3: "reduce", 4: "cancel", 5: "replace", 6: "mass_cancel", 7: "tick", 10: "add_symbol",
+         11: "add_symbols", 12: "add_user", 13: "add_accounts", 14: "suspend_user", 15: "resume_user", 16: "adjust",
+         20: "snapshot", 21: "reset", 22: "nop", 24: "set_user"}
+TERMS = ("trigger", "when", "triggerBy", "stopPrice", "trail", "trailStep", "display", "minSize", "slippage", "slide",
+         "expireAt", "day", "reduceOnly", "stp", "flagged", "exit orderId", "exit price", "exit trigger",
+         "exit stopPrice", "newOrderId", "suspend")
+STP = {1: "NONE", 2: "CANCEL_TAKER", 3: "CANCEL_MAKER", 4: "CANCEL_BOTH", 5: "DECREMENT"}
+TERM_NAMES = {"when": {1: "RISES", 2: "FALLS"}, "triggerBy": {1: "LAST", 2: "MARK"}, "stp": STP,
+              **{name: {0: False, 1: True} for name in ("slide", "day", "reduceOnly", "flagged", "suspend")}}
+SETTINGS = {1: "stpMode", 2: "stpGroup", 3: "maxOpenOrders"}
 ORDER_TYPES = {1: "GTC", 2: "IOC", 3: "FOK", 4: "FOK_BUDGET", 5: "IOC_BUDGET", 6: "POST_ONLY"}
 SPEC = (("type", None), ("base", None), ("quote", None), ("lotSize", None), ("tickValue", None), ("feeType", "PER_LOT"),
         ("takerFee", 0), ("makerFee", 0), ("marginBuy", 0), ("marginSell", 0), ("minPrice", 1), ("maxPrice", 1 << 40))
@@ -69,17 +77,39 @@ def lz4(data):
     return bytes(out)
 
 
+def stop_bit(data, at):
+    value, shift, start = 0, 0, at
+    while data[at] & 0x80:
+        value |= (data[at] & 0x7F) << shift
+        shift += 7
+        at += 1
+    negative = at > start and data[at] == 0
+    return ~value if negative else signed(value | data[at] << shift), at + 1
+
+
 def payload_numbers(data):
     at = 0
     while at < len(data):
-        value, shift, start = 0, 0, at
-        while data[at] & 0x80:
-            value |= (data[at] & 0x7F) << shift
-            shift += 7
-            at += 1
-        negative = at > start and data[at] == 0
-        yield ~value if negative else signed(value | data[at] << shift)
-        at += 1
+        value, at = stop_bit(data, at)
+        yield value
+
+
+def terms(data, at):
+    """What an order says beside its fields, by name, and where the next field begins."""
+    mask, at = stop_bit(data, at)
+    assert 0 < mask < 1 << len(TERMS), "a newer version"
+    said = {}
+    for bit, name in enumerate(TERMS):
+        if mask >> bit & 1:
+            value, at = stop_bit(data, at)
+            value = TERM_NAMES.get(name, {}).get(value, value)
+            if name.startswith("exit "):
+                exit_order = said.setdefault("exit", {"orderId": 0})
+                if value:
+                    exit_order[name[5:]] = value
+            else:
+                said[name] = value
+    return said, at
 
 
 def specification(numbers):
@@ -96,7 +126,7 @@ def commands(block, time, version):
     at, cookie, symbol, order, price, reserve = 0, 0, 0, 0, 0, 0
     while at < len(block):
         control = int.from_bytes(block[at:at + 5], "little")
-        assert control >> 37 & (0b101 if version == 2 else 0b111) == 0, "a newer version"
+        assert control >> 37 & (0b100 if version == 2 else 0b111) == 0, "a newer version"
         at += 5
         fields = []
         for shift in range(12, 36, 3):
@@ -112,20 +142,37 @@ def commands(block, time, version):
         has_reserve = control >> 36 & 1
         if has_reserve:
             reserve = signed(reserve + unzigzag(fields[7]) & MASK)
-        tag = b""
+        said, tag = {}, b""
+        if control >> 37 & 1:
+            said, at = terms(block, at)
         if control >> 38 & 1:
             tag = block[at + 1:at + 1 + block[at]]
             assert 1 <= len(tag) == block[at] <= 96
             at += 1 + len(tag)
         name = TYPES[control & 0x3F]
         command = {"cmd": name}
-        if name in ("place", "move", "reduce", "cancel"):
+        side = ("", "BID", "ASK")[control >> 6 & 3]
+        if name in ("place", "move", "reduce", "cancel", "replace"):
             command.update(uid=uid, symbol=symbol, orderId=order)
         if name == "place":
-            command.update(side=("", "BID", "ASK")[control >> 6 & 3], type=ORDER_TYPES[control >> 8 & 15], price=price)
+            command.update(side=side, type=ORDER_TYPES[control >> 8 & 15], price=price)
             if has_reserve and reserve:
                 command["reservePrice"] = reserve
             command["size"] = size
+            command.update(said)
+        elif name == "replace":
+            if "newOrderId" in said:
+                command["newOrderId"] = said.pop("newOrderId")
+            command["price"] = price
+            if has_reserve and reserve:
+                command["reservePrice"] = reserve
+            command["size"] = size
+            command.update(said)
+        elif name == "mass_cancel":
+            command.update((key, value) for key, value in (("uid", uid), ("symbol", symbol), ("side", side)) if value)
+            command.update(said)
+        elif name == "tick":
+            command["symbol"] = symbol
         elif name == "move":
             command["price"] = price
         elif name == "reduce":
@@ -134,13 +181,21 @@ def commands(block, time, version):
             command.update(uid=uid, currency=symbol, amount=price, txid=order)
         elif name in ("add_user", "suspend_user", "resume_user"):
             command["uid"] = uid
-        elif name.startswith("add_"):
+        elif name.startswith("add_") or name == "set_user":
             numbers = payload_numbers(block[at:at + size])
             at += size
             if name == "add_symbol":
                 command.update(specification(numbers))
             elif name == "add_symbols":
                 command["symbols"] = [specification(numbers) for _ in range(next(numbers))]
+            elif name == "set_user":
+                command["uid"], of_symbol = next(numbers), next(numbers)
+                if of_symbol:
+                    command["symbol"] = of_symbol
+                settings = {SETTINGS[next(numbers)]: next(numbers) for _ in range(next(numbers))}
+                if "stpMode" in settings:
+                    settings["stpMode"] = STP.get(settings["stpMode"], settings["stpMode"])
+                command["set"] = settings
             else:
                 command["accounts"] = {next(numbers): {next(numbers): next(numbers) for _ in range(next(numbers))}
                                        for _ in range(next(numbers))}

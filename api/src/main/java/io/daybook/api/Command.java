@@ -19,6 +19,10 @@ public sealed interface Command
                 MoveOrder,
                 ReduceOrder,
                 CancelOrder,
+                ReplaceOrder,
+                MassCancel,
+                Tick,
+                SetUser,
                 PersistSnapshot,
                 Reset,
                 Nop {

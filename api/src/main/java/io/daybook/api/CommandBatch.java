@@ -33,6 +33,15 @@ public interface CommandBatch extends AutoCloseable {
     /** The next slot, for a cancel. */
     CancelOrderWriter cancel();
 
+    /** The next slot, for a replacement. */
+    ReplaceOrderWriter replace();
+
+    /** The next slot, for a cancel of many orders. */
+    MassCancelWriter massCancel();
+
+    /** The next slot, for a tick. */
+    TickWriter tick();
+
     /** The next slot, for a deposit or withdrawal. */
     AdjustBalanceWriter adjust();
 

@@ -88,6 +88,51 @@ public interface CommandDoor {
         }
     }
 
+    /** Claims a slot for a replacement. */
+    ReplaceOrderWriter replace();
+
+    /** The same without waiting. */
+    @Nullable
+    ReplaceOrderWriter tryReplace();
+
+    /** Sends a replacement that a function fills in. */
+    default void replace(final Consumer<? super ReplaceOrderWriter> fill) {
+        try (ReplaceOrderWriter order = replace()) {
+            fill.accept(order);
+            order.publish();
+        }
+    }
+
+    /** Claims a slot for a cancel of many orders. */
+    MassCancelWriter massCancel();
+
+    /** The same without waiting. */
+    @Nullable
+    MassCancelWriter tryMassCancel();
+
+    /** Sends a cancel of many orders that a function fills in. */
+    default void massCancel(final Consumer<? super MassCancelWriter> fill) {
+        try (MassCancelWriter cancel = massCancel()) {
+            fill.accept(cancel);
+            cancel.publish();
+        }
+    }
+
+    /** Claims a slot for a tick. */
+    TickWriter tick();
+
+    /** The same without waiting. */
+    @Nullable
+    TickWriter tryTick();
+
+    /** Sends a tick that a function fills in. */
+    default void tick(final Consumer<? super TickWriter> fill) {
+        try (TickWriter tick = tick()) {
+            fill.accept(tick);
+            tick.publish();
+        }
+    }
+
     /** Claims a slot for a deposit or withdrawal. */
     AdjustBalanceWriter adjust();
 

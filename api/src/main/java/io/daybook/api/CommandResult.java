@@ -13,9 +13,10 @@ import java.util.List;
  * @param uid the user whom the command named, or 0
  * @param symbol the symbol that the command named, or 0
  * @param orderId the order that a trading command named; 0 for others
- * @param remaining lots of that order that rest on the book afterwards; 0 for a refused command, which says nothing
- *     about the order
+ * @param remaining lots of that order that rest on the book, or are dormant, afterwards; 0 for a refused command, which
+ *     says nothing about the order
  * @param events what happened, in order
+ * @param more whether something is left that the same command again, or a {@link Tick}, goes on with
  */
 public record CommandResult(
         long seq,
@@ -27,11 +28,27 @@ public record CommandResult(
         int symbol,
         long orderId,
         long remaining,
-        List<OrderEvent> events) {
+        List<OrderEvent> events,
+        boolean more) {
 
     /** Copies the list. */
     public CommandResult {
         events = List.copyOf(events);
+    }
+
+    /** A result that leaves nothing to go on with. */
+    public CommandResult(
+            final long seq,
+            final CommandType type,
+            final ResultCode code,
+            final long cookie,
+            final long timestampNs,
+            final long uid,
+            final int symbol,
+            final long orderId,
+            final long remaining,
+            final List<OrderEvent> events) {
+        this(seq, type, code, cookie, timestampNs, uid, symbol, orderId, remaining, events, false);
     }
 
     /**
@@ -71,7 +88,7 @@ public record CommandResult(
         return lots;
     }
 
-    /** Whether lots of the order rest on the book afterwards: {@link #remaining()} is more than 0. */
+    /** Whether lots of the order rest on the book, or are dormant, afterwards: {@link #remaining()} is more than 0. */
     public boolean rests() {
         return remaining > 0;
     }

@@ -29,6 +29,9 @@ public interface CommandWriter<W> extends AutoCloseable {
     /**
      * A stamp of the sender's own, ns since the epoch; 0 (the default) stamps with the clock when publishing. Stamps
      * are trusted; see {@link Exchange#submit(Command, long, long)}.
+     *
+     * @throws IllegalArgumentException when it is more than {@link Limits#MAX_STAMP_LEAD_NS} beyond both the clock and
+     *     the time of the command before
      */
     W timestampNs(long timestampNs);
 

@@ -13,7 +13,15 @@ public enum EventKind {
     /** Lots of an order were rejected; the last event of its act. */
     REJECT(3),
     /** An order enters the book: up to the next ACT it is the taker of trades and the subject of a REJECT. */
-    ACT(4);
+    ACT(4),
+    /** The exchange took lots of an order off; see {@link CancelReason}. */
+    CANCEL(5),
+    /** An order has another price, size or id. */
+    REPLACE(6),
+    /** An order of which a part is shown shows the next part, at the tail of its level. */
+    REFRESH(7),
+    /** An order rests at another price than it was sent with. */
+    REPRICE(8);
 
     private static final EventKind[] BY_CODE;
 

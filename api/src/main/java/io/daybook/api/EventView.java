@@ -25,7 +25,7 @@ public interface EventView {
     /** Its side; see {@link Side#code()}. */
     int takerSideCode();
 
-    /** The order that rested. */
+    /** The order that rested; of a CANCEL, REPLACE, REFRESH or REPRICE, the order of which it tells. */
     long makerOrderId();
 
     /** Its owner. */
@@ -34,10 +34,13 @@ public interface EventView {
     /** Ticks. */
     long price();
 
-    /** Lots traded, taken off or rejected; of an ACT those that the order had before it. */
+    /**
+     * Lots traded, taken off or rejected; of an ACT those that the order had before it, of a REFRESH those that are
+     * shown.
+     */
     long size();
 
-    /** Lots that the maker still has. */
+    /** Lots that the maker, or the order of a CANCEL or REPLACE, still has. */
     long makerRemaining();
 
     /** Lots that the taker, or the reduced order, still has; of an ACT those that the order has after it. */
@@ -49,8 +52,20 @@ public interface EventView {
     /** Quote minor units. */
     long makerFee();
 
-    /** Of an ACT, why its order entered the book; see {@link ActCause#code()}. */
+    /**
+     * Of an ACT, why its order entered the book, see {@link ActCause#code()}; of a CANCEL, why the lots were taken off,
+     * see {@link CancelReason#code()}.
+     */
     int causeCode();
+
+    /** Of a CANCEL, REPLACE, REFRESH or REPRICE, the side of the order; see {@link Side#code()}. */
+    int orderSideCode();
+
+    /** Of a REPLACE, the id that the order has from then on. */
+    long newOrderId();
+
+    /** Of a REPLACE, whether the order keeps its place. */
+    boolean isKept();
 
     /** Of an ACT, the type with which its order entered; see {@link OrderType#code()}. */
     int orderTypeCode();
@@ -62,7 +77,7 @@ public interface EventView {
 
     /** Of an ACT, why its order entered the book; else null. */
     default @Nullable ActCause cause() {
-        return ActCause.isKnown(causeCode()) ? ActCause.of(causeCode()) : null;
+        return kindCode() == EventKind.ACT.code() && ActCause.isKnown(causeCode()) ? ActCause.of(causeCode()) : null;
     }
 
     /** Of an ACT, the type with which its order entered; else null. */

@@ -35,9 +35,11 @@ public interface Exchange extends AutoCloseable {
      * Sends a command with a stamp of the sender's own.
      *
      * @param cookie echoed in the result
-     * @param timestampNs ns since the epoch, any number; the command's time is the larger of it and the time of the
-     *     command before. Stamps are trusted: one from the future is the time of all commands until the clock has
-     *     caught up, across restarts too
+     * @param timestampNs ns since the epoch; the command's time is the larger of it and the time of the command before.
+     *     Stamps are trusted: one from the future is the time of all commands until the clock has caught up, across
+     *     restarts too, and ends orders that expire until then. So they are the host's, never a client's
+     * @throws IllegalArgumentException when it is more than {@link Limits#MAX_STAMP_LEAD_NS} beyond both the clock and
+     *     the time of the command before; nothing was sent
      */
     CompletableFuture<CommandResult> submit(Command command, long cookie, long timestampNs);
 

@@ -44,6 +44,33 @@ public final class Limits {
     /** The most live orders of a user, in all symbols together. */
     public static final int MAX_LIVE_ORDERS = 16_384;
 
+    /**
+     * How far, in ns, a sender's stamp may be beyond both the clock and the time of the command before: a day. Time
+     * never goes back, so a stamp beyond everything would end every order that has a last moment.
+     */
+    public static final long MAX_STAMP_LEAD_NS = 86_400_000_000_000L;
+
+    /** The most orders that one MASS_CANCEL takes. */
+    public static final int MAX_MASS_CANCEL = 4_096;
+
+    /** The most orders whose time is over that one TICK ends. */
+    public static final int MAX_EXPIRIES = 1_024;
+
+    /** The most acts that one command starts beside its own. */
+    public static final int MAX_ACTS = 1_024;
+
+    /** A command that has so many events starts no further act. */
+    public static final int MAX_EVENTS_TO_ACT = 4_096;
+
+    /** The most trailing orders in a symbol. */
+    public static final int MAX_TRAILING = 4_096;
+
+    /** The most trailing orders of a user in a symbol. */
+    public static final int MAX_TRAILING_OF_USER = 64;
+
+    /** The most parts in which an order can be shown. */
+    public static final int MAX_PEAKS = 256;
+
     /** The most orders in one report of a user. */
     public static final int MAX_REPORT_ORDERS = 1_024;
 

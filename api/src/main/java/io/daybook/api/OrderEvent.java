@@ -91,4 +91,69 @@ public sealed interface OrderEvent {
             return EventKind.ACT;
         }
     }
+
+    /**
+     * The exchange took lots of an order off.
+     *
+     * @param orderId order
+     * @param uid its owner
+     * @param side its side
+     * @param price its price in ticks
+     * @param size lots taken off
+     * @param remaining lots left; with 0 the order has ended
+     * @param reason why
+     */
+    record Cancel(long orderId, long uid, Side side, long price, long size, long remaining, CancelReason reason)
+            implements OrderEvent {
+        @Override
+        public EventKind kind() {
+            return EventKind.CANCEL;
+        }
+    }
+
+    /**
+     * An order has another price, size or id.
+     *
+     * @param orderId the id that it had
+     * @param newOrderId the id that it has
+     * @param side its side
+     * @param price its price in ticks
+     * @param remaining lots that it has before it trades
+     * @param kept whether it keeps its place
+     */
+    record Replace(long orderId, long newOrderId, Side side, long price, long remaining, boolean kept)
+            implements OrderEvent {
+        @Override
+        public EventKind kind() {
+            return EventKind.REPLACE;
+        }
+    }
+
+    /**
+     * An order of which a part is shown shows the next part, at the tail of its level.
+     *
+     * @param orderId order
+     * @param side its side
+     * @param price its price in ticks
+     * @param shown lots that are shown
+     */
+    record Refresh(long orderId, Side side, long price, long shown) implements OrderEvent {
+        @Override
+        public EventKind kind() {
+            return EventKind.REFRESH;
+        }
+    }
+
+    /**
+     * An order rests at another price than it was sent with.
+     *
+     * @param orderId order
+     * @param price where it rests, in ticks
+     */
+    record Reprice(long orderId, long price) implements OrderEvent {
+        @Override
+        public EventKind kind() {
+            return EventKind.REPRICE;
+        }
+    }
 }

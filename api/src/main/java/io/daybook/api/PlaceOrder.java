@@ -14,15 +14,38 @@ import org.jspecify.annotations.Nullable;
  * @param price ticks; for budget types a total in ticks times lots
  * @param reservePrice bids of pairs: the highest price to which the order may later be moved; 0 means the price
  * @param size lots, 1 to 2^40
+ * @param terms what it says beside; {@link OrderTerms#NONE} for a plain order
  */
 public record PlaceOrder(
-        long uid, int symbol, long orderId, Side side, OrderType orderType, long price, long reservePrice, long size)
+        long uid,
+        int symbol,
+        long orderId,
+        Side side,
+        OrderType orderType,
+        long price,
+        long reservePrice,
+        long size,
+        OrderTerms terms)
         implements Command {
 
     /** Checks that nothing is missing; ranges are the engine's business. */
     public PlaceOrder {
         Objects.requireNonNull(side, "side");
         Objects.requireNonNull(orderType, "orderType");
+        Objects.requireNonNull(terms, "terms");
+    }
+
+    /** A plain order. */
+    public PlaceOrder(
+            final long uid,
+            final int symbol,
+            final long orderId,
+            final Side side,
+            final OrderType orderType,
+            final long price,
+            final long reservePrice,
+            final long size) {
+        this(uid, symbol, orderId, side, orderType, price, reservePrice, size, OrderTerms.NONE);
     }
 
     /** A good-till-cancelled order that reserves its own price. */
@@ -103,12 +126,17 @@ public record PlaceOrder(
 
     /** This order of another type. */
     public PlaceOrder withType(final OrderType other) {
-        return new PlaceOrder(uid, symbol, orderId, side, other, price, reservePrice, size);
+        return new PlaceOrder(uid, symbol, orderId, side, other, price, reservePrice, size, terms);
     }
 
     /** This order with another reserve price. */
     public PlaceOrder withReservePrice(final long ticks) {
-        return new PlaceOrder(uid, symbol, orderId, side, orderType, price, ticks, size);
+        return new PlaceOrder(uid, symbol, orderId, side, orderType, price, ticks, size, terms);
+    }
+
+    /** This order with terms in place of those that it has. */
+    public PlaceOrder withTerms(final OrderTerms other) {
+        return new PlaceOrder(uid, symbol, orderId, side, orderType, price, reservePrice, size, other);
     }
 
     @Override

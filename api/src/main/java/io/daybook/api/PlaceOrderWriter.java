@@ -27,6 +27,83 @@ public interface PlaceOrderWriter extends CommandWriter<PlaceOrderWriter> {
     /** Lots. */
     PlaceOrderWriter size(long size);
 
+    /**
+     * Any term of orders, by its number; see {@link OrderTerms}.
+     *
+     * @throws IllegalArgumentException when it is no term of orders, see {@link Term#isOfOrder()}
+     */
+    PlaceOrderWriter term(Term term, long value);
+
+    /** The order is dormant until the last price rises or falls to a price. */
+    default PlaceOrderWriter trigger(final long price, final TriggerWhen when) {
+        return term(Term.TRIGGER, price).term(Term.WHEN, when.code());
+    }
+
+    /** It rests at its price, and enters at this one instead once its trigger is met. */
+    default PlaceOrderWriter stopPrice(final long price) {
+        return term(Term.STOP_PRICE, price);
+    }
+
+    /** The trigger follows the last price at a distance, by no less than a step. */
+    default PlaceOrderWriter trail(final long distance, final long step) {
+        return term(Term.TRAIL, distance).term(Term.TRAIL_STEP, step);
+    }
+
+    /** So many lots are shown at a time. */
+    default PlaceOrderWriter display(final long lots) {
+        return term(Term.DISPLAY, lots);
+    }
+
+    /** No lot is shown. */
+    default PlaceOrderWriter hidden() {
+        return display(0);
+    }
+
+    /** So many lots must trade when it enters. */
+    default PlaceOrderWriter minSize(final long lots) {
+        return term(Term.MIN_SIZE, lots);
+    }
+
+    /** The limit is so many ticks behind the best opposite price. */
+    default PlaceOrderWriter slippage(final long ticks) {
+        return term(Term.SLIPPAGE, ticks);
+    }
+
+    /** Where it would cross, it rests one tick before the best opposite price. */
+    default PlaceOrderWriter slide() {
+        return term(Term.SLIDE, 1);
+    }
+
+    /** It ends at a time, ns since the epoch. */
+    default PlaceOrderWriter expireAt(final long timeNs) {
+        return term(Term.EXPIRE_AT, timeNs);
+    }
+
+    /** What it does that meets an order of its own user or group. */
+    default PlaceOrderWriter stp(final StpMode mode) {
+        return term(Term.STP, mode.code());
+    }
+
+    /** Mass cancels of flagged orders take it. */
+    default PlaceOrderWriter flagged() {
+        return term(Term.FLAGGED, 1);
+    }
+
+    /**
+     * What this order trades goes on into another one of the other side.
+     *
+     * @param orderId of that order
+     * @param price its limit, which takes the profit; 0 for none
+     * @param trigger its trigger, which stops the loss; 0 for none
+     * @param stopPrice its limit once the trigger is met; 0 without a trigger
+     */
+    default PlaceOrderWriter exit(final long orderId, final long price, final long trigger, final long stopPrice) {
+        return term(Term.EXIT_ORDER_ID, orderId)
+                .term(Term.EXIT_PRICE, price)
+                .term(Term.EXIT_TRIGGER, trigger)
+                .term(Term.EXIT_STOP_PRICE, stopPrice);
+    }
+
     /** {@link Side#BID}. */
     default PlaceOrderWriter bid() {
         return side(Side.BID);

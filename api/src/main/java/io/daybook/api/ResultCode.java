@@ -37,6 +37,10 @@ public enum ResultCode {
     USER_MGMT_ADJUSTMENT_LIMIT(28),
     RESET_NOT_ALLOWED(29),
     UNSUPPORTED_COMMAND(30),
+    INVALID_TERMS(31),
+    INVALID_SETTING(32),
+    MATCHING_TRIGGER_ALREADY_MET(36),
+    MATCHING_TOO_MANY_TRAILING(37),
     RISK_OPEN_ORDERS_LIMIT(40);
 
     /** Every number is below this limit, but not every number below it has a constant. For tables by number. */

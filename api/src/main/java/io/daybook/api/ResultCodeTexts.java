@@ -50,7 +50,13 @@ final class ResultCodeTexts {
                 "The amount, the balance or the total of the currency would leave its limit.";
             case RESET_NOT_ALLOWED -> "The exchange was not started with reset allowed.";
             case UNSUPPORTED_COMMAND -> "The engine does not know this command or report.";
-            case RISK_OPEN_ORDERS_LIMIT -> "The user has as many live orders as one may have: 16,384 in all symbols.";
+            case INVALID_TERMS ->
+                "A term of the order is out of its range, or does not go with the order or another term.";
+            case INVALID_SETTING -> "A setting of the user is unknown or out of its range.";
+            case MATCHING_TRIGGER_ALREADY_MET -> "The last price has met the trigger already.";
+            case MATCHING_TOO_MANY_TRAILING -> "The symbol has 4,096 trailing orders, or the user 64 of them.";
+            case RISK_OPEN_ORDERS_LIMIT ->
+                "The user has as many live orders as one may have: 16,384 in all symbols, or fewer by maxOpenOrders.";
         };
     }
 
@@ -102,6 +108,11 @@ final class ResultCodeTexts {
             case RESET_NOT_ALLOWED ->
                 "Start without a journal, or make the journal with reset allowed: for tests only.";
             case UNSUPPORTED_COMMAND -> "Register the report when the exchange is built; else use a newer version.";
+            case INVALID_TERMS -> "Compare the terms with the table in the user guide.";
+            case INVALID_SETTING -> "Set stpMode, stpGroup or maxOpenOrders of a user, with symbol 0.";
+            case MATCHING_TRIGGER_ALREADY_MET ->
+                "Place the order without a trigger, or with one on the other side of the last price.";
+            case MATCHING_TOO_MANY_TRAILING -> "Cancel a trailing order first, or place a stop that does not trail.";
             case RISK_OPEN_ORDERS_LIMIT -> "Cancel an order first: until then no order of any type is taken.";
         };
     }

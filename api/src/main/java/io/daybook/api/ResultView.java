@@ -71,6 +71,9 @@ public interface ResultView {
      */
     long remaining();
 
+    /** Whether something is left that the same command again, or a TICK, goes on with. */
+    boolean more();
+
     /** The currency of a deposit or withdrawal. */
     int currency();
 

@@ -77,7 +77,11 @@ public record UserReport(
      * @param price ticks, after the last move
      * @param reservePrice highest price of a move, bids of pairs only; else 0
      * @param size lots as placed
-     * @param remaining lots on the book
+     * @param remaining lots that live: on the book, or waiting
+     * @param terms what it says beside, as it is now; {@link OrderTerms#NONE} of a plain order
+     * @param dormant whether it waits for its trigger, in no level of the book
+     * @param shown lots that the book shows of it: all of a plain order, a part of an iceberg, none of a hidden or a
+     *     dormant one
      */
     public record Order(
             int symbol,
@@ -87,7 +91,24 @@ public record UserReport(
             long price,
             long reservePrice,
             long size,
-            long remaining) {}
+            long remaining,
+            OrderTerms terms,
+            boolean dormant,
+            long shown) {
+
+        /** A plain order, which shows all that it has. */
+        public Order(
+                final int symbol,
+                final long orderId,
+                final Side side,
+                final OrderType type,
+                final long price,
+                final long reservePrice,
+                final long size,
+                final long remaining) {
+            this(symbol, orderId, side, type, price, reservePrice, size, remaining, OrderTerms.NONE, false, remaining);
+        }
+    }
 
     /** Copies the lists. */
     public UserReport {

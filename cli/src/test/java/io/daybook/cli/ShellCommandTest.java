@@ -58,6 +58,103 @@ class ShellCommandTest {
     }
 
     @Test
+    void shouldTradeConditionalOrdersInWords() {
+        assertSays(
+                MARKET + """
+                    user 303 BTC 5000000 EUR 500000
+                    ask 303 1 9@15200 #50
+                    bid 301 1 1@15200 ioc
+                    stop ask 302 1 2@15000 at 15100 #60
+                    iceberg ask 302 1 8@15300 show 2 #61 flagged
+                    replace #61 6@15300 as #62
+                    report 302
+                    bid 303 1 4@15050 #51
+                    ask 302 1 1@15050 ioc
+                    mass-cancel user 302 asks flagged
+                    set-user 302 stp cancel-maker orders 5
+                    tick 1
+                    """,
+                0,
+                "ok 1",
+                "ok 2: 100,000 EUR cents (1000.00 EUR)",
+                "ok 3: 5,000,000 satoshi (0.05000000 BTC)",
+                "ok 4: 500,000 EUR cents (5000.00 EUR), 5,000,000 satoshi (0.05000000 BTC)",
+                "ok 5: #50 traded 0, 9 on the book",
+                "ok 6: #51 traded 1, 0 on the book",
+                "    trade 1: 1@15,200 with #50 of user 303; fees 30 (taker) and 15 (maker)",
+                "ok 7: #60 traded 0, 2 wait for the trigger",
+                "ok 8: #61 traded 0, 8 on the book",
+                "ok 9: #62 traded 0, 6 on the book",
+                "    #61 is now #62: ask 6@15,300, at its place",
+                "user 302, active",
+                "  BTC: balance 5,000,000, held 800,000, available 4,200,000 (0.04200000 BTC)",
+                "  order #60 in symbol 1: ask ioc 2@15,000, 2 left, trigger 15,100, when falls, waits for its trigger",
+                "  order #62 in symbol 1: ask gtc 6@15,300, 6 left, display 2, flagged 1",
+                "ok 10: #51 traded 0, 4 on the book",
+                "ok 11: #63 traded 1, 0 on the book",
+                "    trade 2: 1@15,050 with #51 of user 303; fees 30 (taker) and 15 (maker)",
+                "    #60 of user 302 enters (trigger): ask ioc 2@15,000, 0 left",
+                "    trade 3: 2@15,050 with #51 of user 303; fees 60 (taker) and 30 (maker)",
+                "ok 12",
+                "    cancelled of #62 of user 302 (mass): 6@15,300, 0 left",
+                "ok 13",
+                "ok 14");
+    }
+
+    @Test
+    void shouldSayWhichTermIsWrong() {
+        assertExplains(
+                "bid 301 1 4@15400 rises 15300 then 15350",
+                "    Of a bid, price < trigger ≤ stopPrice: 15,400, 15,300, 15,350.");
+        assertExplains(
+                "stop-limit ask 302 1 4@15400 at 0", "    The trigger was 0; symbol 1 takes 1 to 1,099,511,627,776.");
+        assertExplains(
+                "trail ask 302 1 4@15000 at 15100 by 100 step 6",
+                "    trailStep was 6; with a trail of 100 it must be 7 to 100.");
+        assertExplains(
+                "iceberg ask 302 1 4@15400 show 4", "    display was 4; of 4 lots it must be 0 (hidden), or 1 to 3.");
+        assertExplains("ask 302 1 4@15400 min 5", "    minSize was 5; it must be 1 to 4.");
+        assertExplains("ask 302 1 4@15400 ioc slide", "    slide is true, with POST_ONLY.");
+        assertExplains(
+                "ask 302 1 4@15400 ioc flagged",
+                "    flagged is true, with what rests or waits: GTC, POST_ONLY, or a trigger.");
+        assertExplains("ask 302 1 4@15400 fok stp decrement", "    DECREMENT does not go with FOK and minSize.");
+        assertExplains("bracket ask 302 1 4@15400 take 15000", "    Of a pair, only a bid has an exit.");
+        assertExplains(
+                "bracket bid 301 1 4@15400 take 15300",
+                "    The exit of a bid has stopPrice ≤ trigger < price, and the bid's own price between trigger and price:"
+                        + " 0, 0, 15,300, and 15,400.");
+        assertExplains("bid 301 1 4@15400 expires 1", "    expireAt must be later than the command's time: 1.");
+        assertExplains("set-user 301 orders 0", "    MAX_OPEN_ORDERS was 0; it must be 1 to 16,384.");
+        assertExplains("mass-cancel suspend", "    Without a user a mass cancel needs a symbol, and cannot suspend.");
+        assertExplains("tick 7", "    The symbol was 7.");
+    }
+
+    private static void assertExplains(final String line, final String expected) {
+        final CommandRun run = shell(MARKET + line + "\nexplain\n");
+        assertTrue(run.lines().contains(expected), () -> expected + "\n" + run.out());
+    }
+
+    @Test
+    void shouldAskForTheWordsThatMakeAnOrderWhatItIsCalled() {
+        for (final String line : new String[] {
+            "stop ask 302 1 4@15400; at TRIGGER is missing",
+            "trail ask 302 1 4@15400 at 15000; by DISTANCE is missing",
+            "oco ask 302 1 4@15400 at 15000; then PRICE is missing",
+            "iceberg ask 302 1 4@15400; show LOTS is missing",
+            "bracket bid 301 1 4@15400; take PRICE or loss TRIGGER PRICE is missing",
+            "stop 302 1 4@15400 at 1; expected bid or ask",
+            "ask 302 1 4@15400 stp all; did not expect: all; modes are none,",
+            "replace 301 1 #5 4@15400 now; did not expect: now",
+            "mass-cancel now; did not expect: now"
+        }) {
+            final int end = line.indexOf(';');
+            final String said = shell(MARKET + line.substring(0, end) + "\n").out();
+            assertTrue(said.contains("? " + line.substring(end + 2)), said);
+        }
+    }
+
+    @Test
     void shouldNameTheFieldOfASpecificationThatCannotBeRight() {
         final CommandRun run = CommandRun.withInput("pair 1 BTC EUR lot 0\n", "shell");
         assertTrue(run.out().contains("lotSize must be at least 1: lotSize=0"), run.out());
@@ -155,8 +252,8 @@ class ShellCommandTest {
                 1,
                 "? unknown word: hepl; did you mean help? 'help' lists all",
                 "? expected size and price, as in 12@15400: 12 (usage: bid UID SYMBOL SIZE@PRICE [#ID] [TYPE] [reserve"
-                        + " PRICE])",
-                "? size must be a whole number: x (usage: bid UID SYMBOL SIZE@PRICE [#ID] [TYPE] [reserve PRICE])",
+                        + " PRICE] [TERM]…)",
+                "? size must be a whole number: x (usage: bid UID SYMBOL SIZE@PRICE [#ID] [TYPE] [reserve PRICE] [TERM]…)",
                 "? unknown currency DM; known by name: USD, EUR, GBP, CHF, JPY, XAU, BTC, ETH; all others by number"
                         + " (usage: user UID [CURRENCY AMOUNT]…)",
                 "? amount must be a whole number: 12.50. Amounts are counted in minor units: cents, satoshi. 12.50 EUR"
@@ -182,7 +279,7 @@ class ShellCommandTest {
                 "? unknown word: orders; say report UID. 'help' lists all",
                 "? did not expect: day; types are gtc, ioc, fok, fok_budget, ioc_budget, post_only (usage: bid UID"
                         + " SYMBOL"
-                        + " SIZE@PRICE [#ID] [TYPE] [reserve PRICE])");
+                        + " SIZE@PRICE [#ID] [TYPE] [reserve PRICE] [TERM]…)");
     }
 
     @Test
@@ -207,7 +304,7 @@ class ShellCommandTest {
                         + " Say 'explain' for more.",
                 "? there is no symbol BTC/USD; 'symbols' lists all (usage: book SYMBOL [DEPTH])",
                 "? unknown currency in BTC/DM; known by name: USD, EUR, GBP, CHF, JPY, XAU, BTC, ETH (usage: bid UID"
-                        + " SYMBOL SIZE@PRICE [#ID] [TYPE] [reserve PRICE])",
+                        + " SYMBOL SIZE@PRICE [#ID] [TYPE] [reserve PRICE] [TERM]…)",
                 "ok 7",
                 "? symbols [1, 2] are BTC/EUR: say the number (usage: book SYMBOL [DEPTH])");
     }
@@ -227,7 +324,7 @@ class ShellCommandTest {
                 "{\"seq\":4,\"cmd\":\"place\",\"result\":\"SUCCESS\",\"orderId\":9,\"remaining\":2,\"events\":[]}",
                 "{\"line\":1,\"error\":\"key \\\"cmd\\\": unknown command \\\"bok\\\"; did you mean \\\"book\\\"?;"
                         + " expected one of add_symbol, add_symbols, add_user, add_accounts, adjust, suspend_user,"
-                        + " resume_user, place, move, reduce, cancel, book, user_report, totals_report, state_hash,"
+                        + " resume_user, place, move, reduce, cancel, replace, mass_cancel, tick, set_user, book, user_report, totals_report, state_hash,"
                         + " snapshot, nop, reset\"}",
                 "ok 5",
                 "    taken off #9: 2@15, 0 left");
@@ -286,7 +383,7 @@ class ShellCommandTest {
         final String words = shell("help\n")
                 .out()
                 .lines()
-                .filter(line -> line.matches("[a-z]+ +.*"))
+                .filter(line -> line.matches("[a-z-]+ +.*"))
                 .map(line -> line.substring(0, line.indexOf(' ')))
                 .collect(Collectors.joining("\n"));
         assertTrue(words.lines().count() > 20, words);

@@ -5,6 +5,8 @@ import io.daybook.api.Side;
 import io.daybook.api.SymbolSpec;
 import io.daybook.api.UserReport;
 import io.daybook.engine.matching.OrderBook;
+import io.daybook.engine.matching.OrderTermsView;
+import io.daybook.engine.matching.OrderVisitor;
 import io.daybook.kernel.money.Amounts;
 import io.daybook.kernel.money.WideSum;
 import io.daybook.risk.RiskEngine;
@@ -83,10 +85,7 @@ final class Audit {
         holds.clear();
         pending.clear();
         live.clear();
-        books.ordersOf(
-                userIndex,
-                (symbol, side, price, id, owner, index, type, reserve, size, remaining) ->
-                        live.add(new LiveOrder(symbol, side == Side.BID.code(), id, owner, reserve, remaining)));
+        books.ordersOf(userIndex, new Collector());
         if (risk.liveOrders(userIndex) != live.size()) {
             violation("user " + uid + ": " + risk.liveOrders(userIndex) + " live orders are counted, the books have "
                     + live.size());
@@ -107,7 +106,8 @@ final class Audit {
 
     private void addNeeds(final LiveOrder order, final long uid) {
         final SymbolSpec spec = risk.spec(risk.symbolIndex(order.symbol));
-        final long hold = Amounts.hold(spec, order.isBid, order.reserve, order.remaining);
+        final long lots = order.isEntry && spec.isFutures() ? 2 * order.remaining : order.remaining;
+        final long hold = Amounts.hold(spec, order.isBid, order.reserve, lots);
         holds.computeIfAbsent(Amounts.holdCurrency(spec, order.isBid), key -> new WideSum())
                 .add(hold);
         if (spec.isFutures()) {
@@ -159,5 +159,33 @@ final class Audit {
      * What the audit looks at of an order. Orders are put down first: a walk over the book with all of the audit
      * inlined into it kept C2 of JDK 17 busy for as long as it was watched.
      */
-    private record LiveOrder(int symbol, boolean isBid, long id, long owner, long reserve, long remaining) {}
+    private record LiveOrder(
+            int symbol, boolean isBid, long id, long owner, long reserve, long remaining, boolean isEntry) {}
+
+    /** Puts the orders of a user down. */
+    private final class Collector implements OrderVisitor {
+        @Override
+        public void onOrder(
+                final int symbol,
+                final int side,
+                final long price,
+                final long id,
+                final long owner,
+                final int userIndex,
+                final int type,
+                final long reserve,
+                final long size,
+                final long remaining) {
+            live.add(new LiveOrder(symbol, side == Side.BID.code(), id, owner, reserve, remaining, false));
+        }
+
+        @Override
+        public void onTerms(final OrderTermsView terms) {
+            if (terms.feedsExit()) {
+                final LiveOrder order = live.remove(live.size() - 1);
+                live.add(new LiveOrder(
+                        order.symbol, order.isBid, order.id, order.owner, order.reserve, order.remaining, true));
+            }
+        }
+    }
 }

@@ -1,17 +1,22 @@
 package io.daybook.engine;
 
+import io.daybook.api.ResultCode;
 import io.daybook.api.SymbolSpec;
 import io.daybook.engine.matching.BookTypes;
 import io.daybook.engine.matching.BooksCopy;
+import io.daybook.engine.matching.MassCancelling;
 import io.daybook.engine.matching.OrderBook;
 import io.daybook.engine.matching.OrderBooks;
 import io.daybook.engine.matching.OrderVisitor;
+import io.daybook.engine.matching.SpecialRestore;
 import io.daybook.kernel.command.CommandSlot;
 import io.daybook.kernel.command.EventRing;
 import io.daybook.kernel.slab.HashSecret;
 import io.daybook.kernel.state.StateHasher;
 import io.daybook.kernel.state.StateReader;
+import io.daybook.kernel.state.StateRecordType;
 import io.daybook.kernel.state.StateWriter;
+import io.daybook.risk.ReplacedOrder;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -99,6 +104,9 @@ final class BookShards {
         sorted.sort(Comparator.comparingInt(book -> book.spec().symbol()));
         sorted.forEach(book -> OrderBooks.writeBook(book, writer));
         sorted.forEach(book -> OrderBooks.writeOrders(book, writer));
+        for (final StateRecordType type : OrderBooks.specialRecords()) {
+            sorted.forEach(book -> OrderBooks.writeSpecials(type, book, writer));
+        }
     }
 
     /** Copies what {@link #writeState} writes. */
@@ -115,6 +123,48 @@ final class BookShards {
 
     void restoreBook(final StateReader reader, final int symbolIndex) {
         shards[symbolIndex % shards.length].restoreBook(reader, symbolIndex);
+    }
+
+    /** What restores orders with terms. */
+    SpecialRestore newSpecialRestore() {
+        return OrderBooks.newSpecialRestore(this::book);
+    }
+
+    /** The checks of a REPLACE_ORDER that need its book. */
+    ResultCode checkReplace(final CommandSlot slot, final ReplacedOrder order) {
+        return shards[slot.symbolIndex() % shards.length].checkReplace(slot, order);
+    }
+
+    /** Those that come after the checks of funds. */
+    ResultCode checkReplacedPrices(final CommandSlot slot) {
+        return shards[slot.symbolIndex() % shards.length].checkReplacedPrices(slot);
+    }
+
+    /**
+     * A MASS_CANCEL of all symbols of a user, who is known: by symbol and id, as many as a command may cancel.
+     *
+     * @param ring where the events go
+     */
+    void massCancel(final CommandSlot slot, final EventRing ring) {
+        final List<long[]> found = new ArrayList<>();
+        for (final OrderBooks shard : shards) {
+            shard.massCancelling().begin(slot);
+            shard.massCancelling()
+                    .collectOf(
+                            slot.userIndex(),
+                            (id, index) ->
+                                    found.add(new long[] {book(index).spec().symbol(), id, index}));
+        }
+        found.sort(Comparator.<long[]>comparingLong(row -> row[0]).thenComparingLong(row -> row[1]));
+        final MassCancelling mass = shards[0].massCancelling();
+        mass.begin(slot);
+        boolean goesOn = true;
+        for (int i = 0; i < found.size() && goesOn; i++) {
+            goesOn = mass.cancel(book((int) found.get(i)[2]), found.get(i)[1], ring);
+        }
+        if (mass.isFull()) {
+            slot.more(true);
+        }
     }
 
     void restoreOrder(final StateReader reader, final int symbolIndex, final int userIndex) {

@@ -1,6 +1,8 @@
 package io.daybook.engine;
 
 import io.daybook.engine.matching.BooksCopy;
+import io.daybook.engine.matching.OrderBooks;
+import io.daybook.kernel.state.StateRecordType;
 import io.daybook.kernel.state.StateWriter;
 import io.daybook.risk.RiskStateCopy;
 import java.util.ArrayList;
@@ -20,6 +22,16 @@ public final class EngineStateCopy {
         this.shards = List.copyOf(shards);
     }
 
+    /** Whether users have settings, which are records of a kind that came later. */
+    public boolean hasSettings() {
+        return risk.hasSettings();
+    }
+
+    /** Whether orders have terms, which are in records of kinds that came later. */
+    public boolean hasTerms() {
+        return shards.stream().anyMatch(BooksCopy::hasSpecials);
+    }
+
     /** Writes symbols, currencies, users, accounts and positions in canonical order. */
     public void writeRisk(final StateWriter writer) {
         risk.writeState(writer);
@@ -37,6 +49,9 @@ public final class EngineStateCopy {
         books.sort(Comparator.comparingInt(book -> book.shard.symbol(book.at)));
         books.forEach(book -> book.shard.writeBook(book.at, writer));
         books.forEach(book -> book.orders.write(book.at, writer));
+        for (final StateRecordType type : OrderBooks.specialRecords()) {
+            books.forEach(book -> book.shard.writeSpecials(book.at, type, writer));
+        }
     }
 
     /** A book in its shard. */

@@ -2,6 +2,7 @@ package io.daybook.engine;
 
 import io.daybook.api.AuditReport;
 import io.daybook.api.CommandType;
+import io.daybook.api.Limits;
 import io.daybook.api.ResultCode;
 import io.daybook.api.StateView;
 import io.daybook.engine.matching.OrderBooks;
@@ -11,9 +12,11 @@ import io.daybook.kernel.command.EventRing;
 import io.daybook.kernel.command.Numbering;
 import io.daybook.kernel.state.StateReader;
 import io.daybook.kernel.state.StateWriter;
+import io.daybook.risk.ReplacedOrder;
 import io.daybook.risk.RiskConfig;
 import io.daybook.risk.RiskEngine;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The deterministic heart: every command is held (checked, its funds reserved), matched and settled, in that order, and
@@ -38,8 +41,13 @@ public final class ExchangeEngine {
     private static final int PLACE_ORDER = CommandType.PLACE_ORDER.code();
     private static final int REDUCE_ORDER = CommandType.REDUCE_ORDER.code();
     private static final int CANCEL_ORDER = CommandType.CANCEL_ORDER.code();
+    private static final int REPLACE_ORDER = CommandType.REPLACE_ORDER.code();
+    private static final int MASS_CANCEL = CommandType.MASS_CANCEL.code();
     private static final int RISK_NSF = ResultCode.RISK_NSF.code();
     private static final int RISK_OPEN_ORDERS_LIMIT = ResultCode.RISK_OPEN_ORDERS_LIMIT.code();
+
+    /** Room for two of the largest commands. */
+    private static final int ALL_BOOKS_EVENTS = 2 * Limits.MAX_MASS_CANCEL;
 
     private final RiskEngine risk;
     private final BookShards shards;
@@ -48,6 +56,10 @@ public final class ExchangeEngine {
     private final EngineReports reports;
     private final int validateEvery;
     private final Numbering numbering = new Numbering(0, 0);
+    private final ReplacedOrder replaced = new ReplacedOrder();
+
+    /** Where a MASS_CANCEL of all symbols writes its events; made for the first. */
+    private @Nullable EventRing allBooks;
 
     private Semantics semantics = Semantics.of(SEMANTICS_VERSION);
     private long nextValidation;
@@ -102,7 +114,7 @@ public final class ExchangeEngine {
     public void semanticsVersion(final int version) {
         if (version != semantics.version()) {
             semantics = Semantics.of(version);
-            risk.maxLiveOrders(semantics.maxLiveOrders());
+            risk.rules(semantics.maxLiveOrders(), semantics.hasTerms());
             shards.maxLook(semantics.maxLook());
         }
     }
@@ -186,8 +198,13 @@ public final class ExchangeEngine {
 
     private void applyInSteps(final CommandSlot slot) {
         slot.startWork();
-        risk.hold(slot);
+        slot.commandTimeNs(numbering.timeNs());
+        hold(slot);
         if (slot.isSuccess()) {
+            if (isOfAllBooks(slot)) {
+                massCancelAll(slot);
+                return;
+            }
             if (isSharded) {
                 shards.match(slot);
             } else {
@@ -199,6 +216,52 @@ public final class ExchangeEngine {
                 snapshotPoint.onPersistSnapshot(slot, numbering.seq(), numbering.timeNs());
             }
         }
+    }
+
+    /** The hold step, with what it needs of the books, which stand still then. */
+    private void hold(final CommandSlot slot) {
+        risk.hold(slot);
+        if (slot.type() == REPLACE_ORDER && slot.isSuccess()) {
+            holdReplaced(slot);
+        }
+    }
+
+    private void holdReplaced(final CommandSlot slot) {
+        ResultCode checked = shards.checkReplace(slot, replaced);
+        if (checked == ResultCode.SUCCESS) {
+            checked = risk.checkReplaced(slot, replaced);
+        }
+        if (checked == ResultCode.SUCCESS && replaced.newLots > 0) {
+            checked = shards.checkReplacedPrices(slot);
+            final ResultCode funds = risk.holdReplaced(slot, replaced, checked == ResultCode.SUCCESS);
+            checked = funds == ResultCode.SUCCESS ? checked : funds;
+        }
+        slot.resultCode(checked.code());
+    }
+
+    /**
+     * Whether readers have yet to release events of commands that stop all books, as {@link EventRing#isShort()} says
+     * of other commands: a caller of {@link #execute} waits meanwhile.
+     */
+    public boolean isShort() {
+        return allBooks != null && allBooks.isShort();
+    }
+
+    /** A MASS_CANCEL of all symbols is carried out whole where it is held, while the books stand still. */
+    private static boolean isOfAllBooks(final CommandSlot slot) {
+        return slot.type() == MASS_CANCEL && slot.symbol() == 0;
+    }
+
+    private void massCancelAll(final CommandSlot slot) {
+        EventRing events = allBooks;
+        if (events == null) {
+            events = new EventRing(ALL_BOOKS_EVENTS);
+            allBooks = events;
+        }
+        events.begin();
+        shards.massCancel(slot, events);
+        events.end(slot);
+        risk.settle(slot);
     }
 
     /** Says who hears of each PERSIST_SNAPSHOT from now on. Between commands. */
@@ -236,10 +299,14 @@ public final class ExchangeEngine {
             return passOrAnswer(slot, exact);
         }
         slot.startWork();
-        if (!exact && risk.needsExactState(slot)) {
+        slot.commandTimeNs(Math.max(numbering.timeNs(), slot.timestampNs()));
+        if (isOfAllBooks(slot) ? !exact || isShort() : !exact && risk.needsExactState(slot)) {
             return false;
         }
-        risk.hold(slot);
+        hold(slot);
+        if (isOfAllBooks(slot) && slot.isSuccess()) {
+            massCancelAll(slot);
+        }
         if (!exact && type == PLACE_ORDER && isUndecided(slot.resultCode())) {
             return false;
         }
@@ -278,8 +345,9 @@ public final class ExchangeEngine {
         final OrderBooks books = shards.shard(shard);
         final int type = slot.type();
         // the outcome of a trading command is its own shard's: no other may look at it meanwhile
-        final boolean concernsShard =
-                CommandTraits.trades(type) ? books.owns(slot.symbolIndex()) : CommandTraits.changesAllBooks(type);
+        final boolean concernsShard = CommandTraits.trades(type)
+                ? !isOfAllBooks(slot) && books.owns(slot.symbolIndex())
+                : CommandTraits.changesAllBooks(type);
         if (concernsShard && slot.isSuccess()) {
             books.match(slot);
         }
@@ -287,7 +355,7 @@ public final class ExchangeEngine {
 
     /** The settle step of one command that all shards have passed. */
     public void settle(final CommandSlot slot) {
-        if (CommandTraits.trades(slot.type())) {
+        if (CommandTraits.trades(slot.type()) && !isOfAllBooks(slot)) {
             risk.settle(slot);
         }
     }
@@ -343,6 +411,7 @@ public final class ExchangeEngine {
         while (reader.next()) {
             restore.restore(reader);
         }
+        restore.end();
         numbering.moveTo(atSeq, atTimeNs);
         nextValidation = validationAfter(atSeq);
     }

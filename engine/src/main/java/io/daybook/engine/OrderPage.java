@@ -3,6 +3,7 @@ package io.daybook.engine;
 import io.daybook.api.OrderType;
 import io.daybook.api.Side;
 import io.daybook.api.UserReport;
+import io.daybook.engine.matching.OrderTermsView;
 import io.daybook.engine.matching.OrderVisitor;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -31,6 +32,9 @@ final class OrderPage implements OrderVisitor {
 
     private boolean more;
 
+    /** Whether the order that was shown last is in the page. */
+    private boolean isLastIn;
+
     /**
      * A page.
      *
@@ -55,8 +59,9 @@ final class OrderPage implements OrderVisitor {
             final long reservePrice,
             final long size,
             final long remaining) {
-        if (!isBehind(symbol, orderId, afterSymbol, afterOrderId)) {
-            return;
+        isLastIn = false;
+        if (remaining == 0 || !isBehind(symbol, orderId, afterSymbol, afterOrderId)) {
+            return; // an exit without lots is in no report
         }
         final UserReport.Order end = last;
         if (end != null && isBehind(symbol, orderId, end.symbol(), end.orderId())) {
@@ -67,6 +72,26 @@ final class OrderPage implements OrderVisitor {
         }
         page.add(new UserReport.Order(
                 symbol, orderId, Side.of(side), OrderType.of(type), price, reservePrice, size, remaining));
+        isLastIn = true;
+    }
+
+    @Override
+    public void onTerms(final OrderTermsView terms) {
+        if (isLastIn) {
+            final UserReport.Order order = page.remove(page.size() - 1);
+            page.add(new UserReport.Order(
+                    order.symbol(),
+                    order.orderId(),
+                    order.side(),
+                    order.type(),
+                    order.price(),
+                    order.reservePrice(),
+                    order.size(),
+                    order.remaining(),
+                    terms.terms(),
+                    terms.isDormant(),
+                    terms.shown()));
+        }
     }
 
     private static boolean isBehind(

@@ -10,9 +10,10 @@ import io.daybook.api.Limits;
  * @param version from 1
  * @param maxLook how many levels a FOK or FOK_BUDGET order may need
  * @param maxLiveOrders how many live orders a user may have
+ * @param hasTerms whether orders may have terms, and the commands are known that came with them
  */
-record Semantics(int version, int maxLook, int maxLiveOrders) {
-    static final int NEWEST = 2;
+record Semantics(int version, int maxLook, int maxLiveOrders, boolean hasTerms) {
+    static final int NEWEST = 3;
 
     /**
      * The rules of a version.
@@ -21,8 +22,9 @@ record Semantics(int version, int maxLook, int maxLiveOrders) {
      */
     static Semantics of(final int version) {
         return switch (version) {
-            case 1 -> new Semantics(1, Integer.MAX_VALUE, Integer.MAX_VALUE);
-            case 2 -> new Semantics(2, Limits.MAX_LOOK, Limits.MAX_LIVE_ORDERS);
+            case 1 -> new Semantics(1, Integer.MAX_VALUE, Integer.MAX_VALUE, false);
+            case 2 -> new Semantics(2, Limits.MAX_LOOK, Limits.MAX_LIVE_ORDERS, false);
+            case 3 -> new Semantics(3, Limits.MAX_LOOK, Limits.MAX_LIVE_ORDERS, true);
             default ->
                 throw new IllegalArgumentException(
                         "semanticsVersion must be within 1.." + NEWEST + ": semanticsVersion=" + version);

@@ -1,7 +1,9 @@
 package io.daybook.engine;
 
 import io.daybook.api.ActCause;
+import io.daybook.api.CancelReason;
 import io.daybook.api.CommandResult;
+import io.daybook.api.CommandType;
 import io.daybook.api.EventKind;
 import io.daybook.api.EventView;
 import io.daybook.api.OrderEvent;
@@ -19,6 +21,8 @@ import java.util.List;
 public final class SlotResultView implements ResultView {
     private static final int REJECT = EventKind.REJECT.code();
     private static final int ACT = EventKind.ACT.code();
+    private static final int REPLACE_ORDER = CommandType.REPLACE_ORDER.code();
+    private static final int REPLACE = EventKind.REPLACE.code();
     private static final long[] NO_EVENTS = new long[EventDescriptor.STRIDE];
 
     private final SlotEventView event = new SlotEventView();
@@ -87,7 +91,13 @@ public final class SlotResultView implements ResultView {
 
     @Override
     public long orderId() {
-        return slot.orderId();
+        return slot.type() == REPLACE_ORDER && eventCount > 0 ? replacedOrderId() : slot.orderId();
+    }
+
+    /** The id that a replacement gave; a replacement that took all lots off gave none. */
+    private long replacedOrderId() {
+        event.moveTo(0);
+        return event.kindCode() == REPLACE ? event.newOrderId() : slot.orderId();
     }
 
     @Override
@@ -150,6 +160,11 @@ public final class SlotResultView implements ResultView {
     }
 
     @Override
+    public boolean more() {
+        return slot.more();
+    }
+
+    @Override
     public CommandResult toResult() {
         return copyOf(this);
     }
@@ -170,7 +185,8 @@ public final class SlotResultView implements ResultView {
                 result.symbol(),
                 result.orderId(),
                 result.remaining(),
-                events);
+                events,
+                result.more());
     }
 
     private static OrderEvent toEvent(final EventView event) {
@@ -207,6 +223,27 @@ public final class SlotResultView implements ResultView {
                         event.price(),
                         event.size(),
                         event.takerRemaining());
+            case CANCEL ->
+                new OrderEvent.Cancel(
+                        event.makerOrderId(),
+                        event.makerUid(),
+                        Side.of(event.orderSideCode()),
+                        event.price(),
+                        event.size(),
+                        event.makerRemaining(),
+                        CancelReason.of(event.causeCode()));
+            case REPLACE ->
+                new OrderEvent.Replace(
+                        event.makerOrderId(),
+                        event.newOrderId(),
+                        Side.of(event.orderSideCode()),
+                        event.price(),
+                        event.makerRemaining(),
+                        event.isKept());
+            case REFRESH ->
+                new OrderEvent.Refresh(
+                        event.makerOrderId(), Side.of(event.orderSideCode()), event.price(), event.size());
+            case REPRICE -> new OrderEvent.Reprice(event.makerOrderId(), event.price());
         };
     }
 
@@ -234,6 +271,10 @@ public final class SlotResultView implements ResultView {
             return kindCode() == ACT;
         }
 
+        private boolean isChange() {
+            return kindCode() > ACT;
+        }
+
         @Override
         public int kindCode() {
             return EventDescriptor.kind(array, base);
@@ -241,22 +282,22 @@ public final class SlotResultView implements ResultView {
 
         @Override
         public long tradeId() {
-            return isAct() ? 0 : EventDescriptor.tradeId(array, base);
+            return isAct() || isChange() ? 0 : EventDescriptor.tradeId(array, base);
         }
 
         @Override
         public long takerOrderId() {
-            return taker.orderId();
+            return isChange() ? 0 : taker.orderId();
         }
 
         @Override
         public long takerUid() {
-            return taker.uid();
+            return isChange() ? 0 : taker.uid();
         }
 
         @Override
         public int takerSideCode() {
-            return kindCode() == REJECT ? 0 : taker.side();
+            return kindCode() == REJECT || isChange() ? 0 : taker.side();
         }
 
         @Override
@@ -267,6 +308,11 @@ public final class SlotResultView implements ResultView {
         @Override
         public long makerUid() {
             return isAct() ? 0 : EventDescriptor.makerUid(array, base);
+        }
+
+        @Override
+        public int orderSideCode() {
+            return isChange() ? EventDescriptor.actSide(array, base) : 0;
         }
 
         @Override
@@ -281,32 +327,48 @@ public final class SlotResultView implements ResultView {
 
         @Override
         public long makerRemaining() {
+            if (isChange()) {
+                return EventDescriptor.actRemaining(array, base);
+            }
             return isAct() ? 0 : EventDescriptor.makerRemaining(array, base);
         }
 
         @Override
         public long takerRemaining() {
+            if (isChange()) {
+                return 0;
+            }
             return isAct() ? EventDescriptor.actRemaining(array, base) : EventDescriptor.takerRemaining(array, base);
         }
 
         @Override
         public long takerFee() {
-            return isAct() ? 0 : EventDescriptor.takerFee(array, base);
+            return isAct() || isChange() ? 0 : EventDescriptor.takerFee(array, base);
         }
 
         @Override
         public long makerFee() {
-            return isAct() ? 0 : EventDescriptor.makerFee(array, base);
+            return isAct() || isChange() ? 0 : EventDescriptor.makerFee(array, base);
         }
 
         @Override
         public int causeCode() {
-            return isAct() ? EventDescriptor.actCause(array, base) : 0;
+            return isAct() || isChange() ? EventDescriptor.actCause(array, base) : 0;
         }
 
         @Override
         public int orderTypeCode() {
             return isAct() ? EventDescriptor.actOrderType(array, base) : 0;
+        }
+
+        @Override
+        public long newOrderId() {
+            return kindCode() == REPLACE ? EventDescriptor.newOrderId(array, base) : 0;
+        }
+
+        @Override
+        public boolean isKept() {
+            return kindCode() == REPLACE && EventDescriptor.isKept(array, base);
         }
     }
 }

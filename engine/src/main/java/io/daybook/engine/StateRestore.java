@@ -1,8 +1,10 @@
 package io.daybook.engine;
 
 import io.daybook.api.Limits;
+import io.daybook.api.OrderType;
 import io.daybook.api.Side;
 import io.daybook.api.SymbolSpec;
+import io.daybook.engine.matching.SpecialRestore;
 import io.daybook.kernel.command.CommandSlot;
 import io.daybook.kernel.command.OrderTraits;
 import io.daybook.kernel.money.Amounts;
@@ -17,9 +19,21 @@ final class StateRestore {
     private final RiskEngine risk;
     private final BookShards shards;
 
+    private final SpecialRestore specials;
+
     StateRestore(final RiskEngine risk, final BookShards shards) {
         this.risk = risk;
         this.shards = shards;
+        this.specials = shards.newSpecialRestore();
+    }
+
+    /**
+     * All records have come.
+     *
+     * @throws InvalidStateException where some are missing
+     */
+    void end() {
+        specials.end();
     }
 
     /**
@@ -40,7 +54,57 @@ final class StateRestore {
                 shards.restoreBook(reader, knownSymbol(reader, BookRecord.symbol(reader)));
             }
             case ORDER -> restoreOrder(reader);
-            case CURRENCY, USER, ACCOUNT, POSITION -> risk.restore(reader);
+            case DORMANT -> restoreDormant(reader);
+            case TERMS -> specials.restoreTerms(reader, knownSymbol(reader, reader.get(0)));
+            case SYMBOL_STATE -> specials.restoreState(reader, knownSymbol(reader, reader.get(0)));
+            case EXIT -> restoreExit(reader);
+            case CURRENCY, USER, ACCOUNT, POSITION, USER_SETTING -> risk.restore(reader);
+        }
+    }
+
+    private void restoreDormant(final StateReader reader) {
+        final int symbolIndex = knownSymbol(reader, OrderRecord.symbol(reader));
+        final SpecialSides sides = new SpecialSides(reader, risk.spec(symbolIndex));
+        final int userIndex = risk.userIndex(OrderRecord.uid(reader));
+        require(reader, sides.areValid(), "fields out of their ranges", OrderRecord.orderId(reader));
+        require(reader, userIndex != CommandSlot.UNKNOWN_INDEX, "unknown user", OrderRecord.uid(reader));
+        specials.restoreDormant(reader, symbolIndex, userIndex);
+        risk.restoreOrder(userIndex);
+    }
+
+    private void restoreExit(final StateReader reader) {
+        final int symbolIndex = knownSymbol(reader, reader.get(0));
+        final long uid = reader.get(3);
+        final int userIndex = risk.userIndex(uid);
+        require(reader, userIndex != CommandSlot.UNKNOWN_INDEX, "unknown user", uid);
+        if (specials.restoreExit(reader, symbolIndex, userIndex)) {
+            risk.restoreOrder(userIndex);
+        }
+        final long entryId = reader.get(2);
+        if (entryId != 0 && risk.spec(symbolIndex).isFutures()) {
+            risk.restoreBracket(userIndex, symbolIndex, specials.lotsOf(symbolIndex, entryId));
+        }
+    }
+
+    /** The fields of a DORMANT record. */
+    private record SpecialSides(StateReader reader, SymbolSpec spec) {
+        boolean areValid() {
+            final long side = OrderRecord.side(reader);
+            final long price = OrderRecord.price(reader);
+            final long size = OrderRecord.size(reader);
+            final long remaining = OrderRecord.remaining(reader);
+            final long type = OrderRecord.type(reader);
+            return (side == Side.BID.code() || side == Side.ASK.code())
+                    && price >= spec.minPrice()
+                    && price <= spec.maxPrice()
+                    && OrderRecord.orderId(reader) >= 1
+                    && type == (int) type
+                    && OrderType.isKnown((int) type)
+                    && !OrderTraits.isBudget((int) type)
+                    && size >= 1
+                    && size <= Limits.MAX_SIZE
+                    && remaining >= 1
+                    && remaining <= size;
         }
     }
 

@@ -7,12 +7,19 @@ import io.daybook.api.CancelOrderWriter;
 import io.daybook.api.Command;
 import io.daybook.api.CommandBatch;
 import io.daybook.api.CommandDoor;
+import io.daybook.api.MassCancel;
+import io.daybook.api.MassCancelWriter;
 import io.daybook.api.MoveOrder;
 import io.daybook.api.MoveOrderWriter;
 import io.daybook.api.PlaceOrder;
 import io.daybook.api.PlaceOrderWriter;
 import io.daybook.api.ReduceOrder;
 import io.daybook.api.ReduceOrderWriter;
+import io.daybook.api.ReplaceOrder;
+import io.daybook.api.ReplaceOrderWriter;
+import io.daybook.api.Term;
+import io.daybook.api.Tick;
+import io.daybook.api.TickWriter;
 import java.util.function.Supplier;
 
 /** Sends command records through a fast door, one by one or in a batch. Used by the thread of its door. */
@@ -21,18 +28,37 @@ public record FastWriters(
         Supplier<MoveOrderWriter> move,
         Supplier<ReduceOrderWriter> reduce,
         Supplier<CancelOrderWriter> cancel,
+        Supplier<ReplaceOrderWriter> replace,
+        Supplier<MassCancelWriter> massCancel,
+        Supplier<TickWriter> tick,
         Supplier<AdjustBalanceWriter> adjust) {
 
     private static final byte[] NO_TAG = {};
 
     /** Into a slot of its own for each command. */
     public static FastWriters of(final CommandDoor door) {
-        return new FastWriters(door::place, door::move, door::reduce, door::cancel, door::adjust);
+        return new FastWriters(
+                door::place,
+                door::move,
+                door::reduce,
+                door::cancel,
+                door::replace,
+                door::massCancel,
+                door::tick,
+                door::adjust);
     }
 
     /** Into the slots of a batch, which the caller publishes. */
     public static FastWriters of(final CommandBatch batch) {
-        return new FastWriters(batch::place, batch::move, batch::reduce, batch::cancel, batch::adjust);
+        return new FastWriters(
+                batch::place,
+                batch::move,
+                batch::reduce,
+                batch::cancel,
+                batch::replace,
+                batch::massCancel,
+                batch::tick,
+                batch::adjust);
     }
 
     /** Whether a fast door takes a command. */
@@ -41,6 +67,9 @@ public record FastWriters(
                 || command instanceof MoveOrder
                 || command instanceof ReduceOrder
                 || command instanceof CancelOrder
+                || command instanceof ReplaceOrder
+                || command instanceof MassCancel
+                || command instanceof Tick
                 || command instanceof AdjustBalance;
     }
 
@@ -52,7 +81,7 @@ public record FastWriters(
     /** The same with a tag. */
     public void send(final Command command, final long cookie, final long timestampNs, final byte[] tag) {
         if (command instanceof PlaceOrder order) {
-            place.get()
+            final PlaceOrderWriter writer = place.get()
                     .uid(order.uid())
                     .symbol(order.symbol())
                     .orderId(order.orderId())
@@ -60,8 +89,13 @@ public record FastWriters(
                     .type(order.orderType())
                     .price(order.price())
                     .reservePrice(order.reservePrice())
-                    .size(order.size())
-                    .cookie(cookie)
+                    .size(order.size());
+            for (final Term term : Term.values()) {
+                if (order.terms().has(term)) {
+                    writer.term(term, order.terms().get(term));
+                }
+            }
+            writer.cookie(cookie)
                     .timestampNs(timestampNs)
                     .tag(tag, 0, tag.length)
                     .publish();
@@ -90,6 +124,44 @@ public record FastWriters(
                     .uid(order.uid())
                     .symbol(order.symbol())
                     .orderId(order.orderId())
+                    .cookie(cookie)
+                    .timestampNs(timestampNs)
+                    .tag(tag, 0, tag.length)
+                    .publish();
+        } else if (command instanceof ReplaceOrder order) {
+            replace.get()
+                    .uid(order.uid())
+                    .symbol(order.symbol())
+                    .orderId(order.orderId())
+                    .newOrderId(order.newOrderId())
+                    .price(order.price())
+                    .size(order.size())
+                    .reservePrice(order.reservePrice())
+                    .trigger(order.trigger())
+                    .stopPrice(order.stopPrice())
+                    .cookie(cookie)
+                    .timestampNs(timestampNs)
+                    .tag(tag, 0, tag.length)
+                    .publish();
+        } else if (command instanceof MassCancel cancelAll) {
+            final MassCancelWriter writer =
+                    massCancel.get().uid(cancelAll.uid()).symbol(cancelAll.symbol());
+            if (cancelAll.side() != null) {
+                writer.side(cancelAll.side());
+            }
+            if (cancelAll.flagged()) {
+                writer.flagged();
+            }
+            if (cancelAll.suspend()) {
+                writer.suspend();
+            }
+            writer.cookie(cookie)
+                    .timestampNs(timestampNs)
+                    .tag(tag, 0, tag.length)
+                    .publish();
+        } else if (command instanceof Tick ofSymbol) {
+            tick.get()
+                    .symbol(ofSymbol.symbol())
                     .cookie(cookie)
                     .timestampNs(timestampNs)
                     .tag(tag, 0, tag.length)

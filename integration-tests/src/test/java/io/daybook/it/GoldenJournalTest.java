@@ -123,6 +123,42 @@ class GoldenJournalTest {
         assertEquals(dump, Files.readAllLines(out, StandardCharsets.UTF_8));
     }
 
+    @Test
+    void shouldShowTermsInAnyLanguage() throws Exception {
+        assumeTrue(hasPython(), "python3 is missing: the reader in another language was not tried");
+        final List<String> lines = List.of(
+                "{\"cmd\":\"place\",\"uid\":1,\"symbol\":1,\"orderId\":1,\"side\":\"BID\",\"type\":\"GTC\",\"price\":110,"
+                        + "\"size\":5,\"trigger\":105,\"when\":\"RISES\",\"triggerBy\":\"LAST\",\"stopPrice\":120,"
+                        + "\"trail\":10,\"trailStep\":2,\"display\":0,\"minSize\":3,\"slippage\":4,\"slide\":true,"
+                        + "\"expireAt\":2000,\"day\":true,\"reduceOnly\":true,\"stp\":\"DECREMENT\",\"flagged\":true,"
+                        + "\"exit\":{\"orderId\":8796093022209,\"price\":120,\"trigger\":95,\"stopPrice\":90}}",
+                "{\"cmd\":\"place\",\"uid\":1,\"symbol\":1,\"orderId\":2,\"side\":\"ASK\",\"type\":\"IOC\",\"price\":110,"
+                        + "\"size\":5,\"trigger\":-9223372036854775808,\"when\":7,\"stp\":-1,\"flagged\":false,\"exit\":{\"orderId\":5}}",
+                "{\"cmd\":\"replace\",\"uid\":1,\"symbol\":1,\"orderId\":1,\"newOrderId\":7,\"price\":100,"
+                        + "\"reservePrice\":102,\"size\":8,\"trigger\":99,\"stopPrice\":98}",
+                "{\"cmd\":\"replace\",\"uid\":1,\"symbol\":1,\"orderId\":7,\"price\":100,\"size\":8}",
+                "{\"cmd\":\"mass_cancel\",\"uid\":1,\"symbol\":1,\"side\":\"ASK\",\"flagged\":true,\"suspend\":true}",
+                "{\"cmd\":\"mass_cancel\",\"symbol\":1}",
+                "{\"cmd\":\"set_user\",\"uid\":1,\"symbol\":3,\"set\":{\"stpMode\":\"CANCEL_BOTH\",\"stpGroup\":-4,"
+                        + "\"maxOpenOrders\":100}}",
+                "{\"cmd\":\"set_user\",\"uid\":1,\"set\":{\"stpMode\":9}}",
+                "{\"cmd\":\"tick\",\"symbol\":1}");
+        final Path input = Files.write(folder.resolve("terms.jsonl"), lines);
+        final Path journal = folder.resolve("terms");
+        final DaybookProcess.Ended exec = DaybookProcess.run(folder, input, "exec", "--journal", journal.toString());
+        assertEquals(lines.size(), exec.out().size(), exec.err());
+        final List<String> dump = daybook("journal", "dump", journal.toString()).out();
+        for (int i = 0; i < lines.size(); i++) {
+            final String line = lines.get(i);
+            assertTrue(dump.get(i).startsWith(line.substring(0, line.length() - 1) + ",\"seq\":"), dump.get(i));
+        }
+        assertEquals(dump, readByPython(journal));
+        final Path again = folder.resolve("again");
+        final Path dumped = Files.write(folder.resolve("dumped.jsonl"), dump);
+        DaybookProcess.run(folder, dumped, "exec", "--journal", again.toString());
+        assertEquals(dump, daybook("journal", "dump", again.toString()).out());
+    }
+
     private static boolean hasPython() throws InterruptedException {
         try {
             return new ProcessBuilder("python3", "--version").start().waitFor() == 0;

@@ -26,6 +26,7 @@ class GuideProgramsTest {
             import java.math.BigDecimal;
             import java.nio.ByteBuffer;
             import java.nio.file.Path;
+            import java.util.Map;
 
             abstract class Block%d {
                 static final int BTC_EUR = 1;

@@ -9,18 +9,27 @@ import io.daybook.api.CancelOrder;
 import io.daybook.api.Command;
 import io.daybook.api.FeeType;
 import io.daybook.api.Limits;
+import io.daybook.api.MassCancel;
 import io.daybook.api.MoveOrder;
 import io.daybook.api.Nop;
+import io.daybook.api.OrderTerms;
 import io.daybook.api.OrderType;
 import io.daybook.api.PersistSnapshot;
 import io.daybook.api.PlaceOrder;
 import io.daybook.api.ReduceOrder;
+import io.daybook.api.ReplaceOrder;
 import io.daybook.api.Reset;
 import io.daybook.api.ResumeUser;
+import io.daybook.api.SetUser;
 import io.daybook.api.Side;
+import io.daybook.api.StpMode;
 import io.daybook.api.SuspendUser;
 import io.daybook.api.SymbolSpec;
 import io.daybook.api.SymbolType;
+import io.daybook.api.Term;
+import io.daybook.api.Tick;
+import io.daybook.api.TriggerWhen;
+import io.daybook.api.UserSetting;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -79,12 +88,12 @@ final class HostileCommands {
 
     /** Of any type. */
     Command any() {
-        return switch (random.nextInt(24)) {
+        return switch (random.nextInt(25)) {
             case 0 -> new AddUser(uid());
             case 1 -> new AddSymbol(spec());
             case 2 -> new AddSymbols(random.nextBoolean() ? List.of(spec(), spec()) : List.of());
             case 3 -> accounts();
-            case 4 -> new SuspendUser(uid());
+            case 4 -> random.nextBoolean() ? new SuspendUser(uid()) : settings();
             case 5, 6 -> new ResumeUser(uid());
             case 7 ->
                 switch (random.nextInt(20)) {
@@ -98,22 +107,89 @@ final class HostileCommands {
 
     /** Of a type that the fast door takes. */
     Command forDoor() {
-        return switch (random.nextInt(12)) {
+        return switch (random.nextInt(16)) {
             case 0 -> new CancelOrder(uid(), symbol(), orderId());
             case 1 -> new ReduceOrder(uid(), symbol(), orderId(), value(8));
             case 2, 3 -> new MoveOrder(uid(), symbol(), orderId(), value(30));
-            case 4, 5, 6 -> new AdjustBalance(uid(), currency(), value(1L << 50), transactionId());
+            case 4, 5 -> new AdjustBalance(uid(), currency(), value(1L << 50), transactionId());
+            case 6 ->
+                new ReplaceOrder(
+                        uid(),
+                        symbol(),
+                        orderId(),
+                        random.nextBoolean() ? 0 : orderId(),
+                        value(30),
+                        value(8),
+                        random.nextInt(3) == 0 ? value(40) : 0,
+                        random.nextInt(3) == 0 ? value(30) : 0,
+                        random.nextInt(3) == 0 ? value(30) : 0);
+            case 7 ->
+                random.nextInt(3) != 0
+                        ? new Tick(symbol())
+                        : new MassCancel(
+                                random.nextBoolean() ? uid() : 0,
+                                random.nextBoolean() ? symbol() : 0,
+                                random.nextInt(3) == 0 ? side() : null,
+                                random.nextBoolean(),
+                                random.nextInt(4) == 0);
             default ->
                 new PlaceOrder(
                         uid(),
                         symbol(),
                         orderId(),
-                        random.nextBoolean() ? Side.BID : Side.ASK,
+                        side(),
                         OrderType.values()[random.nextInt(OrderType.values().length)],
                         value(30),
                         random.nextInt(3) == 0 ? value(40) : 0,
-                        value(8));
+                        value(8),
+                        random.nextInt(3) == 0 ? terms() : OrderTerms.NONE);
         };
+    }
+
+    /** One or two of them fit, mostly; now and then any of them, with anything. */
+    private OrderTerms terms() {
+        final OrderTerms.Builder terms = OrderTerms.builder();
+        if (!usually()) {
+            for (final Term term : Term.values()) {
+                if (term.isOfOrder() && random.nextInt(3) == 0) {
+                    terms.set(term, value(30));
+                }
+            }
+            return terms.build();
+        }
+        for (int i = random.nextInt(3); i >= 0; i--) {
+            switch (random.nextInt(10)) {
+                case 0, 1 -> terms.trigger(value(30), random.nextBoolean() ? TriggerWhen.RISES : TriggerWhen.FALLS);
+                case 2 -> terms.stopPrice(value(30));
+                case 3 -> terms.trail(value(8), value(8));
+                case 4 -> terms.display(random.nextInt(3) == 0 ? 0 : value(4));
+                case 5 -> terms.minSize(value(4));
+                case 6 -> terms.slippage(random.nextInt(3) == 0 ? 0 : value(4));
+                case 7 -> terms.slide().flagged();
+                case 8 -> terms.stp(StpMode.values()[random.nextInt(StpMode.values().length)]);
+                default ->
+                    terms.exit(
+                            orderId(),
+                            random.nextBoolean() ? value(30) : 0,
+                            random.nextBoolean() ? value(30) : 0,
+                            random.nextBoolean() ? value(30) : 0);
+            }
+        }
+        return terms.expireAt(random.nextLong(1L << 60)).build();
+    }
+
+    private Side side() {
+        return random.nextBoolean() ? Side.BID : Side.ASK;
+    }
+
+    private SetUser settings() {
+        final TreeMap<UserSetting, Long> settings = new TreeMap<>();
+        for (final UserSetting setting : UserSetting.values()) {
+            if (random.nextBoolean()) {
+                settings.put(setting, value(5));
+            }
+        }
+        return new SetUser(uid(), usually() ? 0 : symbol(), settings);
     }
 
     /** Anything. */

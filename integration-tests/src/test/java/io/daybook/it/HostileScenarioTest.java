@@ -22,6 +22,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
@@ -60,7 +61,8 @@ class HostileScenarioTest {
 
     private static ScenarioRun.Outcome run(final long seed) throws IOException {
         final Random random = new Random(seed);
-        final Kind kind = Kind.values()[Math.floorMod(seed, Kind.values().length)];
+        final List<Kind> kinds = Kind.ofProduct();
+        final Kind kind = kinds.get((int) Math.floorMod(seed, (long) kinds.size()));
         final byte[] file =
                 mutated(ScenarioGenerator.generate(kind, seed, LINES).text(), random);
         final ByteArrayOutputStream out = new ByteArrayOutputStream();

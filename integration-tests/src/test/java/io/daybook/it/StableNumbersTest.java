@@ -3,14 +3,20 @@ package io.daybook.it;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.daybook.api.ActCause;
+import io.daybook.api.CancelReason;
 import io.daybook.api.CommandType;
 import io.daybook.api.EventKind;
 import io.daybook.api.FeeType;
 import io.daybook.api.OrderType;
 import io.daybook.api.PositionDirection;
+import io.daybook.api.PriceSource;
 import io.daybook.api.ResultCode;
 import io.daybook.api.Side;
+import io.daybook.api.StpMode;
 import io.daybook.api.SymbolType;
+import io.daybook.api.Term;
+import io.daybook.api.TriggerWhen;
+import io.daybook.api.UserSetting;
 import io.daybook.api.UserStatus;
 import io.daybook.kernel.state.StateRecordType;
 import java.io.IOException;
@@ -47,6 +53,24 @@ class StableNumbersTest {
         }
         for (final ActCause value : ActCause.values()) {
             code.put("ActCause." + value, value.code());
+        }
+        for (final CancelReason value : CancelReason.values()) {
+            code.put("CancelReason." + value, value.code());
+        }
+        for (final Term value : Term.values()) {
+            code.put("Term." + value, value.code());
+        }
+        for (final TriggerWhen value : TriggerWhen.values()) {
+            code.put("TriggerWhen." + value, value.code());
+        }
+        for (final PriceSource value : PriceSource.values()) {
+            code.put("PriceSource." + value, value.code());
+        }
+        for (final StpMode value : StpMode.values()) {
+            code.put("StpMode." + value, value.code());
+        }
+        for (final UserSetting value : UserSetting.values()) {
+            code.put("UserSetting." + value, value.code());
         }
         for (final SymbolType value : SymbolType.values()) {
             code.put("SymbolType." + value, value.code());

@@ -2,6 +2,7 @@ package io.daybook.model;
 
 import java.util.List;
 import java.util.SortedMap;
+import org.jspecify.annotations.Nullable;
 
 /** What a scenario line asks for; the values are the line's own, in range or not. */
 public sealed interface Command {
@@ -25,19 +26,66 @@ public sealed interface Command {
     record ResumeUser(long uid) implements Command {}
 
     record Place(
-            long uid, int symbol, long orderId, Side side, OrderType type, long price, long reservePrice, long size)
+            long uid,
+            int symbol,
+            long orderId,
+            Side side,
+            OrderType type,
+            long price,
+            long reservePrice,
+            long size,
+            Terms terms)
             implements Command {
+
+        /** A plain order. */
+        public Place(
+                final long uid,
+                final int symbol,
+                final long orderId,
+                final Side side,
+                final OrderType type,
+                final long price,
+                final long reservePrice,
+                final long size) {
+            this(uid, symbol, orderId, side, type, price, reservePrice, size, Terms.NONE);
+        }
 
         /** The same order at another price, and with the reserve price that follows it. */
         public Place withPrice(final long otherPrice) {
-            return new Place(uid, symbol, orderId, side, type, otherPrice, 0, size);
+            return new Place(uid, symbol, orderId, side, type, otherPrice, 0, size, terms);
         }
 
         /** The same order with another size. */
         public Place withSize(final long otherSize) {
-            return new Place(uid, symbol, orderId, side, type, price, reservePrice, otherSize);
+            return new Place(uid, symbol, orderId, side, type, price, reservePrice, otherSize, terms);
         }
     }
+
+    /** A new order id, trigger or stop price of 0 means: as before. */
+    record Replace(
+            long uid,
+            int symbol,
+            long orderId,
+            long newOrderId,
+            long price,
+            long size,
+            long reservePrice,
+            long trigger,
+            long stopPrice)
+            implements Command {}
+
+    /** Uid or symbol 0, and no side, mean: of all. */
+    record MassCancel(long uid, int symbol, @Nullable Side side, boolean flagged, boolean suspend) implements Command {}
+
+    record Tick(int symbol) implements Command {}
+
+    /** What is null stays as it is. */
+    record SetUser(
+            long uid,
+            int symbol,
+            @Nullable StpMode stpMode,
+            @Nullable Long stpGroup,
+            @Nullable Long maxOpenOrders) implements Command {}
 
     record Move(long uid, int symbol, long orderId, long price) implements Command {}
 

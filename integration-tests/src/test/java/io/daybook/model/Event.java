@@ -54,4 +54,78 @@ public sealed interface Event {
             return "{\"event\":\"REJECT\",\"orderId\":" + orderId + ",\"size\":" + size + "}";
         }
     }
+
+    /** Another order enters the book: up to the next act, the events are its own. */
+    record Act(Cause cause, long orderId, long uid, Side side, OrderType type, long price, long size, long remaining)
+            implements Event {
+        @Override
+        public String json() {
+            return "{\"event\":\"ACT\",\"cause\":\"" + cause
+                    + "\",\"orderId\":" + orderId
+                    + ",\"uid\":" + uid
+                    + ",\"side\":\"" + side
+                    + "\",\"type\":\"" + type
+                    + "\",\"price\":" + price
+                    + ",\"size\":" + size
+                    + ",\"remaining\":" + remaining + "}";
+        }
+    }
+
+    /** Why an act happens. */
+    enum Cause {
+        COMMAND,
+        TRIGGER,
+        EXIT
+    }
+
+    record Cancel(long orderId, long uid, Side side, long price, long size, long remaining, Reason reason)
+            implements Event {
+        @Override
+        public String json() {
+            return "{\"event\":\"CANCEL\",\"orderId\":" + orderId
+                    + ",\"uid\":" + uid
+                    + ",\"side\":\"" + side
+                    + "\",\"price\":" + price
+                    + ",\"size\":" + size
+                    + ",\"remaining\":" + remaining
+                    + ",\"reason\":\"" + reason + "\"}";
+        }
+    }
+
+    /** Why lots are cancelled. */
+    enum Reason {
+        STP,
+        EXPIRED,
+        MASS
+    }
+
+    record Replace(long orderId, long newOrderId, Side side, long price, long remaining, boolean kept)
+            implements Event {
+        @Override
+        public String json() {
+            return "{\"event\":\"REPLACE\",\"orderId\":" + orderId
+                    + ",\"newOrderId\":" + newOrderId
+                    + ",\"side\":\"" + side
+                    + "\",\"price\":" + price
+                    + ",\"remaining\":" + remaining
+                    + ",\"kept\":" + kept + "}";
+        }
+    }
+
+    record Refresh(long orderId, Side side, long price, long shown) implements Event {
+        @Override
+        public String json() {
+            return "{\"event\":\"REFRESH\",\"orderId\":" + orderId
+                    + ",\"side\":\"" + side
+                    + "\",\"price\":" + price
+                    + ",\"shown\":" + shown + "}";
+        }
+    }
+
+    record Reprice(long orderId, long price) implements Event {
+        @Override
+        public String json() {
+            return "{\"event\":\"REPRICE\",\"orderId\":" + orderId + ",\"price\":" + price + "}";
+        }
+    }
 }

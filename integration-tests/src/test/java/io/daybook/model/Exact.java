@@ -9,6 +9,8 @@ public final class Exact {
     public static final long MAX_BUDGET = 1L << 62;
     public static final int MAX_LOOK = 4_096;
     public static final int MAX_LIVE_ORDERS = 16_384;
+    public static final int MAX_TRAILING = 4_096;
+    public static final int MAX_TRAILING_OF_USER = 64;
     public static final long MAX_ADJUSTMENT = 1L << 53;
     public static final BigInteger MAX_DEPOSITED_BALANCE = BigInteger.TWO.pow(60);
     public static final BigInteger MAX_TOTAL = BigInteger.TWO.pow(62);
@@ -30,6 +32,11 @@ public final class Exact {
             product = product.multiply(big(factor));
         }
         return product;
+    }
+
+    /** The quotient of two numbers above 0, rounded up. */
+    static long ceiling(final long value, final long divisor) {
+        return value / divisor + (value % divisor > 0 ? 1 : 0);
     }
 
     /** Whether the value is a 64-bit signed integer. */

@@ -7,12 +7,37 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The model against the worked examples of the contract. */
 class ExamplesTest {
     private static final Path EXAMPLES =
             Path.of(System.getProperty("daybook.root"), "integration-tests", "src", "test", "resources", "examples");
+
+    private static final List<String> ORDERS = List.of(
+            "01-stop",
+            "02-oco",
+            "03-bracket",
+            "04-trailing-stop",
+            "05-iceberg",
+            "06a-stp-cancel-maker",
+            "06b-stp-cancel-taker",
+            "06c-stp-cancel-both",
+            "06d-stp-decrement",
+            "07-slippage-min-size-slide",
+            "08-replace",
+            "09-expiry-and-mass-cancel");
+
+    static List<String> orders() {
+        return ORDERS;
+    }
+
+    @ParameterizedTest
+    @MethodSource("orders")
+    void shouldAnswerEveryLineOfTheExamplesOfOrdersAsTheyDo(final String name) throws IOException {
+        shouldAnswerEveryLineAsTheWorkedExampleDoes("market-structure/" + name);
+    }
 
     @ParameterizedTest
     @ValueSource(strings = {"spot", "futures", "mixed", "hostile", "fees", "deep"})

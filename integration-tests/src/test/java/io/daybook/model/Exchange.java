@@ -29,6 +29,11 @@ public final class Exchange {
         return trading.check(place);
     }
 
+    /** Lets time go on to a stamp, if that is not behind it. */
+    public void advance(final long stamp) {
+        state.time = Math.max(state.time, stamp);
+    }
+
     /** Runs one command. */
     public Outcome apply(final Command command) {
         if (command instanceof Command.Place place) {
@@ -39,6 +44,12 @@ public final class Exchange {
             return trading.reduce(reduce);
         } else if (command instanceof Command.Cancel cancel) {
             return trading.cancel(cancel);
+        } else if (command instanceof Command.Replace replace) {
+            return trading.replace(replace);
+        } else if (command instanceof Command.MassCancel mass) {
+            return trading.massCancel(mass);
+        } else if (command instanceof Command.Tick tick) {
+            return trading.tick(tick);
         } else if (command.isQuery()) {
             return new Reports(state).answer(command);
         }
@@ -58,6 +69,8 @@ public final class Exchange {
             return suspend(suspend.uid());
         } else if (command instanceof Command.ResumeUser resume) {
             return resume(resume.uid());
+        } else if (command instanceof Command.SetUser setUser) {
+            return setUser(setUser);
         } else if (command instanceof Command.Reset) {
             return reset();
         } else if (command instanceof Command.Nop || command instanceof Command.Snapshot) {
@@ -195,11 +208,32 @@ public final class Exchange {
         return SUCCESS;
     }
 
+    private ResultCode setUser(final Command.SetUser set) {
+        final User user = state.users.get(set.uid());
+        if (user == null) {
+            return AUTH_INVALID_USER;
+        }
+        if (set.symbol() != 0) {
+            return state.markets.containsKey(set.symbol()) ? INVALID_SETTING : INVALID_SYMBOL;
+        }
+        final Long group = set.stpGroup();
+        final Long most = set.maxOpenOrders();
+        if (group != null && group < 0 || most != null && (most < 1 || most > Exact.MAX_LIVE_ORDERS)) {
+            return INVALID_SETTING;
+        }
+        user.stpMode = set.stpMode() == null ? user.stpMode : set.stpMode();
+        user.stpGroup = group == null ? user.stpGroup : group;
+        user.maxOpenOrders = most == null ? user.maxOpenOrders : most;
+        return SUCCESS;
+    }
+
     private ResultCode reset() {
         if (!settings.resetAllowed()) {
             return RESET_NOT_ALLOWED;
         }
+        final long time = state.time;
         state = new State();
+        state.time = time;
         trading = new Trading(state, settings);
         return SUCCESS;
     }

@@ -55,6 +55,10 @@ final class Fields {
                 return parser.getText();
             case VALUE_NUMBER_INT:
                 return parser.getBigIntegerValue();
+            case VALUE_TRUE:
+                return true;
+            case VALUE_FALSE:
+                return false;
             case START_OBJECT:
                 return object(parser);
             case START_ARRAY:
@@ -116,6 +120,21 @@ final class Fields {
 
     long number(final String name, final long absent) throws BadLine {
         return left.containsKey(name) ? number(name) : absent;
+    }
+
+    boolean has(final String name) {
+        return left.containsKey(name);
+    }
+
+    /** False where it is absent. */
+    boolean flag(final String name) throws BadLine {
+        if (!left.containsKey(name)) {
+            return false;
+        }
+        if (take(name) instanceof Boolean flag) {
+            return flag;
+        }
+        throw new BadLine(name + " must be true or false");
     }
 
     int id(final String name) throws BadLine {

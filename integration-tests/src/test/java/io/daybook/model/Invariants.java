@@ -1,6 +1,7 @@
 package io.daybook.model;
 
 import java.math.BigInteger;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -28,42 +29,94 @@ public final class Invariants {
 
     private void checkBooks() {
         for (final Market market : exchange.state().markets().values()) {
-            int orders = 0;
+            int resting = 0;
             for (final Side side : Side.values()) {
-                for (final Map.Entry<Long, List<Order>> level :
-                        market.levels(side).entrySet()) {
-                    require(!level.getValue().isEmpty(), "a level without orders");
-                    for (final Order order : level.getValue()) {
-                        checkOrder(market, order, side, level.getKey());
-                        orders++;
-                    }
-                }
+                resting += checkLevels(market, side, market.levels(side), false);
+                resting += checkLevels(market, side, market.hidden(side), true);
             }
-            require(orders == market.live().size(), "an order that is not in its level");
+            final var live = market.live().values();
+            require(resting == live.stream().filter(Order::isResting).count(), "an order that is not in its level");
             for (final User user : exchange.state().users().values()) {
-                final long live = market.live().values().stream()
-                        .filter(order -> order.uid() == user.uid())
-                        .count();
-                require(live == market.liveOf(user.uid()), "live orders of a user that are miscounted");
+                final long ofUser =
+                        live.stream().filter(order -> order.uid() == user.uid()).count();
+                require(ofUser == market.liveOf(user.uid()), "live orders of a user that are miscounted");
             }
-            final boolean bothSides = !market.levels(Side.BID).isEmpty()
-                    && !market.levels(Side.ASK).isEmpty();
-            require(
-                    !bothSides
-                            || market.levels(Side.BID).firstKey()
-                                    < market.levels(Side.ASK).firstKey(),
-                    "a crossed book");
+            final long bid = market.bestPrice(Side.BID);
+            final long ask = market.bestPrice(Side.ASK);
+            require(bid == 0 || ask == 0 || bid < ask, "a crossed book");
+            checkTriggers(market);
+            live.forEach(order -> checkLots(market, order));
         }
+    }
+
+    private int checkLevels(
+            final Market market, final Side side, final Map<Long, List<Order>> levels, final boolean hidden) {
+        int orders = 0;
+        for (final Map.Entry<Long, List<Order>> level : levels.entrySet()) {
+            require(!level.getValue().isEmpty(), "a level without orders");
+            for (final Order order : level.getValue()) {
+                checkOrder(market, order, side, level.getKey());
+                require(order.terms().isHidden() == hidden, "an order in an index that is not its own");
+                require(hidden ? order.shown == 0 : 0 < order.shown, "an order that shows too little or too much");
+                require(order.shown <= order.lotsHere(), "an order that shows more than it has");
+                orders++;
+            }
+        }
+        return orders;
     }
 
     private void checkOrder(final Market market, final Order order, final Side side, final long price) {
         final Spec spec = market.spec();
+        require(order.isResting(), "an order in a level that does not rest");
         require(market.live().get(order.orderId()) == order, "an order on the book that is not live");
         require(order.side() == side && order.price() == price, "an order in a level that is not its own");
-        require(0 < order.remaining() && order.remaining() <= order.size(), "an order without size");
+        require(0 < order.lotsHere(), "an order without size");
         require(order.type() == OrderType.GTC || order.type() == OrderType.POST_ONLY, "a type that cannot rest");
-        require(spec.minPrice() <= price && price <= spec.maxPrice(), "a price out of the limits");
+        require(spec.allows(price), "a price out of the limits");
         require(!(spec.isPair() && side == Side.BID) || price <= order.reservePrice(), "a price over the reserve");
+        final Long display = order.terms().display();
+        require(display == null || order.shown <= display, "a peak that is too large");
+    }
+
+    private void checkTriggers(final Market market) {
+        final List<Order> armed = market.triggers().orders();
+        require(armed.size() == new HashSet<>(armed).size(), "an order that is twice in the trigger book");
+        for (final Order order : market.live().values()) {
+            require(armed.contains(order) == order.armed, "an order that wrongly is, or is not, in the trigger book");
+            require(!order.armed || order.terms().trigger() != 0, "an order without trigger in the trigger book");
+            require(!order.armed || order.rests == order.terms().isOco(), "an order with two faces in one place");
+            require(
+                    order.rests || order.armed || order.isExit() && order.lotsHere() == 0,
+                    "a live order that is nowhere");
+            require(
+                    !order.armed
+                            || market.hasBacklog()
+                            || market.triggers().hasRange()
+                            || !market.meets(order.terms().when(), order.terms().trigger()),
+                    "a trigger that is met");
+        }
+        for (final Order order : armed) {
+            require(market.live().get(order.orderId()) == order, "an order in the trigger book that is not live");
+        }
+    }
+
+    private void checkLots(final Market market, final Order order) {
+        require(order.remaining() <= order.size(), "more lots than there were");
+        require(order.fresh == 0, "lots of an act that has ended");
+        require(0 <= order.waiting && order.waiting <= order.remaining(), "lots that wait and are not there");
+        require(order.waiting > 0 == market.waiting().contains(order), "an exit that wrongly waits or does not");
+        final Bracket bracket = order.bracket;
+        if (bracket == null) {
+            require(order.remaining() > 0, "an order without lots");
+        } else if (order.isExit()) {
+            require(order.remaining() > 0 || bracket.entryLives, "an exit without lots and entry");
+            require(market.live().get(bracket.entry.orderId()) == bracket.entry == bracket.entryLives, "a lost entry");
+        } else {
+            require(bracket.entryLives, "a dead entry");
+            require(market.live().get(bracket.exit.orderId()) == bracket.exit, "an entry without its exit");
+            final long traded = order.size() - order.remaining();
+            require(bracket.exit.remaining() <= traded, "an exit of more lots than its entry traded");
+        }
     }
 
     private void checkHolds() {

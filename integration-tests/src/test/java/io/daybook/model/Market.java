@@ -3,19 +3,34 @@ package io.daybook.model;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /** A symbol with its book. */
 public final class Market {
     private final Spec spec;
     private final TreeMap<Long, List<Order>> bids = new TreeMap<>(Comparator.reverseOrder());
     private final TreeMap<Long, List<Order>> asks = new TreeMap<>();
+    private final TreeMap<Long, List<Order>> hiddenBids = new TreeMap<>(Comparator.reverseOrder());
+    private final TreeMap<Long, List<Order>> hiddenAsks = new TreeMap<>();
     private final TreeMap<Long, Order> live = new TreeMap<>();
     private final TreeMap<Long, Integer> liveByUid = new TreeMap<>();
+    private final TriggerBook triggers = new TriggerBook();
+    /** Exits with lots that have not entered the book, by the first of them. */
+    private final List<Order> waiting = new ArrayList<>();
+
+    /** No order here has ended or ends before this time. */
+    private long firstExpiry = Long.MAX_VALUE;
+
+    /** Exits with lots of the act that goes on, by the first of them. */
+    private final List<Order> receiving = new ArrayList<>();
+
     private long lastTradeId;
     private long lastPrice;
+    private long accepted;
 
     Market(final Spec spec) {
         this.spec = spec;
@@ -25,7 +40,7 @@ public final class Market {
         return spec;
     }
 
-    /** Orders on the book by id. */
+    /** Orders by id: on the book, dormant, and exits, which may have no lots yet. */
     public SortedMap<Long, Order> live() {
         return live;
     }
@@ -35,14 +50,102 @@ public final class Market {
         return liveByUid.getOrDefault(uid, 0);
     }
 
-    /** The levels of a side that an order may look at before it trades, the best first. */
-    List<Map.Entry<Long, List<Order>>> levelsInSight(final Side side) {
-        return levels(side).entrySet().stream().limit(Exact.MAX_LOOK).toList();
-    }
-
-    /** Levels of a side, the best first; in a level the oldest first. */
+    /** Levels that are seen of a side, the best first; in a level the oldest first. */
     public SortedMap<Long, List<Order>> levels(final Side side) {
         return side == Side.BID ? bids : asks;
+    }
+
+    /** Orders that nobody sees, in the same way. */
+    public SortedMap<Long, List<Order>> hidden(final Side side) {
+        return side == Side.BID ? hiddenBids : hiddenAsks;
+    }
+
+    /** The prices at which a side has orders, hidden ones too, the best first. */
+    SortedSet<Long> prices(final Side side) {
+        final SortedSet<Long> prices = new TreeSet<>(side == Side.BID ? Comparator.reverseOrder() : null);
+        prices.addAll(levels(side).keySet());
+        prices.addAll(hidden(side).keySet());
+        return prices;
+    }
+
+    /** The best price of a side, hidden orders too; 0 where there is none. */
+    public long bestPrice(final Side side) {
+        final long seen = levels(side).isEmpty() ? 0 : levels(side).firstKey();
+        final long unseen = hidden(side).isEmpty() ? 0 : hidden(side).firstKey();
+        if (seen == 0 || unseen == 0) {
+            return Math.max(seen, unseen);
+        }
+        return side == Side.BID ? Math.max(seen, unseen) : Math.min(seen, unseen);
+    }
+
+    /** The orders at a price that are seen, in their turn. */
+    List<Order> seenAt(final Side side, final long price) {
+        return levels(side).getOrDefault(price, List.of());
+    }
+
+    /** The orders at a price that are not seen, in their turn, which comes behind all that are. */
+    List<Order> unseenAt(final Side side, final long price) {
+        return hidden(side).getOrDefault(price, List.of());
+    }
+
+    /** The order of a side whose turn it is. */
+    @Nullable
+    Order first(final Side side) {
+        final long best = bestPrice(side);
+        if (best == 0) {
+            return null;
+        }
+        return seenAt(side, best).isEmpty()
+                ? unseenAt(side, best).get(0)
+                : seenAt(side, best).get(0);
+    }
+
+    /** Whether an order of that side and price would trade at once. */
+    boolean crosses(final Side side, final long price) {
+        final long best = bestPrice(side.opposite());
+        return best != 0 && (side == Side.BID ? best <= price : best >= price);
+    }
+
+    public TriggerBook triggers() {
+        return triggers;
+    }
+
+    List<Order> waiting() {
+        return waiting;
+    }
+
+    /** Whether an order can have expired: to look at each one after every command takes long. */
+    boolean mayHaveExpired(final long time) {
+        return time >= firstExpiry;
+    }
+
+    List<Order> receiving() {
+        return receiving;
+    }
+
+    /** What entries traded in an act goes to their exits, where it waits. */
+    void endAct() {
+        for (final Order exit : receiving) {
+            if (exit.waiting == 0) {
+                waiting.add(exit);
+            }
+            exit.size += exit.fresh;
+            exit.remaining += exit.fresh;
+            exit.waiting += exit.fresh;
+            exit.fresh = 0;
+        }
+        receiving.clear();
+    }
+
+    /** Whether something is left to go on with. */
+    public boolean hasBacklog() {
+        return !waiting.isEmpty() || triggers.nextDue() != null;
+    }
+
+    /** Whether the last price, or the due range, meets a trigger. */
+    boolean meets(final When when, final long trigger) {
+        final boolean met = lastPrice != 0 && (when == When.RISES ? trigger <= lastPrice : trigger >= lastPrice);
+        return met || triggers.isDue(when, trigger);
     }
 
     /** Price of the last trade, 0 before the first. */
@@ -56,36 +159,59 @@ public final class Market {
 
     long nextTrade(final long price) {
         lastPrice = price;
+        triggers.widen(price);
         return ++lastTradeId;
+    }
+
+    /** Makes an order's id live. */
+    void admit(final Order order) {
+        order.acceptance = ++accepted;
+        if (order.terms.expireAt() != 0) {
+            firstExpiry = Math.min(firstExpiry, order.terms.expireAt());
+        }
+        live.put(order.orderId, order);
+        liveByUid.merge(order.uid(), 1, Integer::sum);
+    }
+
+    /** Ends an order's id. */
+    void forget(final Order order) {
+        live.remove(order.orderId);
+        liveByUid.merge(order.uid(), -1, Integer::sum);
+    }
+
+    void rename(final Order order, final long newOrderId) {
+        live.remove(order.orderId);
+        order.orderId = newOrderId;
+        live.put(newOrderId, order);
+    }
+
+    private SortedMap<Long, List<Order>> sideOf(final Order order) {
+        return order.terms.isHidden() ? hidden(order.side()) : levels(order.side());
     }
 
     /** Puts an order at the tail of its level. */
     void rest(final Order order) {
-        levels(order.side())
-                .computeIfAbsent(order.price(), p -> new ArrayList<>())
-                .add(order);
-        live.put(order.orderId(), order);
-        liveByUid.merge(order.uid(), 1, Integer::sum);
+        order.showPeak();
+        sideOf(order).computeIfAbsent(order.price(), price -> new ArrayList<>()).add(order);
+        order.rests = true;
     }
 
-    void remove(final Order order) {
-        final List<Order> level = levels(order.side()).get(order.price());
+    /** Takes an order out of its level, if it is in one. */
+    void leave(final Order order) {
+        if (!order.rests) {
+            return;
+        }
+        final List<Order> level = sideOf(order).get(order.price());
         level.remove(order);
         if (level.isEmpty()) {
-            levels(order.side()).remove(order.price());
+            sideOf(order).remove(order.price());
         }
-        live.remove(order.orderId());
-        liveByUid.merge(order.uid(), -1, Integer::sum);
+        order.rests = false;
+        order.shown = 0;
     }
 
-    /** Whether an order would trade at once. */
-    boolean crosses(final Order order) {
-        final SortedMap<Long, List<Order>> others = levels(order.side().opposite());
-        return !others.isEmpty() && order.accepts(others.firstKey());
-    }
-
-    /** Lots in a level. */
+    /** Lots that a level shows. */
     public static long lots(final List<Order> level) {
-        return level.stream().mapToLong(Order::remaining).sum();
+        return level.stream().mapToLong(order -> order.shown).sum();
     }
 }

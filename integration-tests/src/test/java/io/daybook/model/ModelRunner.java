@@ -35,6 +35,9 @@ public final class ModelRunner implements ScenarioRunner {
 
     /** A model that is fed line by line. */
     public static final class Session {
+        private static final long NS_PER_MS = 1_000_000;
+        private static final long NS_PER_DAY = 86_400_000_000_000L;
+
         private final Listener listener;
         private final Exchange exchange;
         private long lineNumber;
@@ -62,9 +65,20 @@ public final class ModelRunner implements ScenarioRunner {
             }
         }
 
-        private String run(final ScenarioLine line) {
+        private String run(final ScenarioLine line) throws BadLine {
+            final long now = System.currentTimeMillis() * NS_PER_MS;
+            final long stamp = line.stamp() == null ? now : line.stamp();
+            final boolean isCommand = !line.command().isQuery(); // a query has no time of its own
+            if (isCommand
+                    && stamp > now + NS_PER_DAY
+                    && stamp > exchange.state().time() + NS_PER_DAY) {
+                throw new BadLine("a stamp beyond every clock: " + stamp);
+            }
+            if (isCommand) {
+                exchange.advance(stamp);
+            }
             final Outcome outcome = exchange.apply(line.command());
-            if (!line.command().isQuery()) {
+            if (isCommand) {
                 seq++;
             }
             listener.onCommand(line, outcome, exchange);

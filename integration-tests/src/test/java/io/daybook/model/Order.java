@@ -1,39 +1,81 @@
 package io.daybook.model;
 
 import java.math.BigInteger;
+import org.jspecify.annotations.Nullable;
 
 /** An order, live or about to be. */
 public final class Order {
-    private final Command.Place placed;
+    private final long uid;
     private final Spec spec;
-    private final long reservePrice;
+    private final Side side;
+    long orderId;
+    OrderType type;
     long price;
+    long reservePrice;
+    long size;
+    /** All that lives of it, also what waits. */
     long remaining;
+    /** Lots of an exit that have not entered the book yet. */
+    long waiting;
+    /** Lots that its entry traded in the act that goes on: held for, but not this order's before the act ends. */
+    long fresh;
+    /** What its level shows of it, 0 while it is in none or hidden. */
+    long shown;
     /** What this order has reserved right now. */
-    BigInteger held;
+    BigInteger held = BigInteger.ZERO;
+
+    Terms terms;
+    StpMode stpMode = StpMode.NONE;
+    long stpGroup;
+    /** Its place among the orders that its market has accepted. */
+    long acceptance;
+    /** Whether it is in a level. */
+    boolean rests;
+    /** Whether it is in the trigger book. */
+    boolean armed;
+    /** The bracket of which it is the entry or the exit. */
+    @Nullable
+    Bracket bracket;
 
     Order(final Command.Place placed, final Spec spec) {
-        this.placed = placed;
-        this.spec = spec;
-        this.reservePrice = reservePriceOf(placed, spec);
-        this.price = placed.price();
+        this(placed.orderId(), placed.uid(), spec, placed.side(), placed.type(), placed.price(), placed.terms());
+        this.reservePrice = reservePriceOf(side, spec, placed.reservePrice(), price, terms.stopPrice());
+        this.size = placed.size();
         this.remaining = placed.size();
-        this.held = BigInteger.ZERO;
     }
 
-    private static long reservePriceOf(final Command.Place placed, final Spec spec) {
-        if (placed.side() == Side.ASK || !spec.isPair()) {
+    Order(
+            final long orderId,
+            final long uid,
+            final Spec spec,
+            final Side side,
+            final OrderType type,
+            final long price,
+            final Terms terms) {
+        this.orderId = orderId;
+        this.uid = uid;
+        this.spec = spec;
+        this.side = side;
+        this.type = type;
+        this.price = price;
+        this.terms = terms;
+    }
+
+    /** The reserve price that an order has which asks for some, or for none. */
+    static long reservePriceOf(
+            final Side side, final Spec spec, final long asked, final long price, final long stopPrice) {
+        if (side == Side.ASK || !spec.isPair()) {
             return 0;
         }
-        return placed.reservePrice() == 0 ? placed.price() : placed.reservePrice();
+        return asked == 0 ? Math.max(price, stopPrice) : asked;
     }
 
     public long orderId() {
-        return placed.orderId();
+        return orderId;
     }
 
     public long uid() {
-        return placed.uid();
+        return uid;
     }
 
     public Spec spec() {
@@ -41,11 +83,11 @@ public final class Order {
     }
 
     public Side side() {
-        return placed.side();
+        return side;
     }
 
     public OrderType type() {
-        return placed.type();
+        return type;
     }
 
     public long price() {
@@ -58,45 +100,93 @@ public final class Order {
     }
 
     public long size() {
-        return placed.size();
+        return size;
     }
 
     public long remaining() {
         return remaining;
     }
 
+    public Terms terms() {
+        return terms;
+    }
+
+    /** Whether it is in a level. */
+    public boolean isResting() {
+        return rests;
+    }
+
+    /** Whether it waits for its trigger outside the book. */
+    public boolean isDormant() {
+        return armed && !rests;
+    }
+
+    /** Lots that have entered the book, or are about to. */
+    long lotsHere() {
+        return remaining - waiting;
+    }
+
+    /** Lots that a taker can have of it before the next one's turn. */
+    long tradable() {
+        return terms.isHidden() ? lotsHere() : shown;
+    }
+
+    public boolean isExit() {
+        return bracket != null && bracket.exit == this;
+    }
+
+    /** Whether it is the entry of a bracket that has not ended. */
+    public boolean isEntry() {
+        return bracket != null && bracket.entry == this;
+    }
+
     boolean isBudgetBid() {
-        return type().isBudget() && side() == Side.BID;
+        return type.isBudget() && side == Side.BID;
     }
 
     /** The currency in which this order holds. */
     int holdCurrency() {
-        return spec.isPair() && side() == Side.ASK ? spec.base() : spec.quote();
+        return spec.isPair() && side == Side.ASK ? spec.base() : spec.quote();
     }
 
     /** What this order must hold with what remains of it; a budget bid holds all until it ends. */
     BigInteger requiredHold() {
-        if (!spec.isPair()) {
-            return Exact.product(remaining, spec.takerFee());
-        }
-        if (side() == Side.ASK) {
-            return spec.baseOf(remaining);
-        }
-        if (isBudgetBid()) {
-            final BigInteger budget = Exact.product(placed.price(), spec.tickValue());
-            return budget.add(
-                    spec.isPerLot()
-                            ? Exact.product(size(), spec.takerFee())
-                            : Spec.partsPerMillion(budget, spec.takerFee()));
-        }
-        return spec.notional(remaining, reservePrice).add(spec.fee(remaining, reservePrice, spec.takerFee()));
+        return holdOf(remaining + fresh, reservePrice, isEntry() || bracket == null && terms.exit() != null);
     }
 
-    /** Whether this order would trade at a price of the other side. */
-    boolean accepts(final long otherPrice) {
-        if (type().isBudget()) {
-            return true;
+    /** What it would have to hold with so many lots and that reserve price. */
+    BigInteger holdOf(final long lots, final long reserve, final boolean withExit) {
+        if (!spec.isPair()) {
+            return Exact.product(lots, spec.takerFee(), withExit ? 2 : 1);
         }
-        return side() == Side.BID ? otherPrice <= price : otherPrice >= price;
+        if (side == Side.ASK) {
+            return spec.baseOf(lots);
+        }
+        if (isBudgetBid()) {
+            final BigInteger budget = Exact.product(price, spec.tickValue());
+            return budget.add(
+                    spec.isPerLot()
+                            ? Exact.product(size, spec.takerFee())
+                            : Spec.partsPerMillion(budget, spec.takerFee()));
+        }
+        return spec.notional(lots, reserve).add(spec.fee(lots, reserve, spec.takerFee()));
+    }
+
+    /** Takes lots off: first those that wait, then those that are not shown. */
+    void shrink(final long lots) {
+        remaining -= lots;
+        waiting -= Math.min(waiting, lots);
+        shown = Math.min(shown, lotsHere());
+    }
+
+    /** Shows what an order shows that enters a level. */
+    void showPeak() {
+        final Long display = terms.display();
+        shown = display == null ? lotsHere() : Math.min(display, lotsHere());
+    }
+
+    /** Whether this order, with a limit, would trade at a price of the other side. */
+    boolean accepts(final long otherPrice, final long limit) {
+        return type.isBudget() || (side == Side.BID ? otherPrice <= limit : otherPrice >= limit);
     }
 }

@@ -20,11 +20,29 @@ public record Outcome(ResultCode code, List<Event> events, String fields) {
         return new Outcome(ResultCode.SUCCESS, List.of(), fields);
     }
 
-    static Outcome traded(final long orderId, final long remaining, final List<Event> events) {
-        final String list = events.stream().map(Event::json).collect(Collectors.joining(",", "[", "]"));
+    static Outcome traded(final long orderId, final long remaining, final List<Event> events, final boolean more) {
         return new Outcome(
                 ResultCode.SUCCESS,
                 List.copyOf(events),
-                ",\"orderId\":" + orderId + ",\"remaining\":" + remaining + ",\"events\":" + list);
+                ",\"orderId\":" + orderId + ",\"remaining\":" + remaining + listOf(events) + moreIf(more));
+    }
+
+    /** A command of no order of its own. */
+    static Outcome done(final List<Event> events, final boolean more) {
+        return new Outcome(ResultCode.SUCCESS, List.copyOf(events), listOf(events) + moreIf(more));
+    }
+
+    /** A refusal by the book, behind what other orders did. */
+    static Outcome refused(final ResultCode code, final long orderId, final List<Event> events, final boolean more) {
+        final String behind = ",\"orderId\":" + orderId + ",\"remaining\":0" + listOf(events);
+        return new Outcome(code, List.copyOf(events), (events.isEmpty() ? "" : behind) + moreIf(more));
+    }
+
+    private static String listOf(final List<Event> events) {
+        return ",\"events\":" + events.stream().map(Event::json).collect(Collectors.joining(",", "[", "]"));
+    }
+
+    private static String moreIf(final boolean more) {
+        return more ? ",\"more\":true" : "";
     }
 }

@@ -109,7 +109,7 @@ final class Reports {
                 final int symbol = order.spec().symbol();
                 final boolean behind = symbol > query.afterSymbol()
                         || symbol == query.afterSymbol() && order.orderId() > query.afterOrderId();
-                if (order.uid() == user.uid() && behind) {
+                if (order.uid() == user.uid() && behind && order.remaining > 0) {
                     rows.add(order(order));
                 }
             }
@@ -125,7 +125,8 @@ final class Reports {
                 + ",\"price\":" + order.price()
                 + ",\"reservePrice\":" + order.reservePrice()
                 + ",\"size\":" + order.size()
-                + ",\"remaining\":" + order.remaining() + "}";
+                + ",\"remaining\":" + order.remaining()
+                + TermsFields.of(order) + "}";
     }
 
     private Outcome totals() {
@@ -143,7 +144,10 @@ final class Reports {
         state.markets.forEach((symbol, market) -> symbols.add("{\"symbol\":" + symbol
                 + ",\"openInterestLong\":" + openInterest(symbol, 1)
                 + ",\"openInterestShort\":" + openInterest(symbol, -1)
-                + ",\"orders\":" + market.live().size()
+                + ",\"orders\":"
+                + market.live().values().stream()
+                        .filter(order -> order.remaining > 0)
+                        .count()
                 + ",\"lastPrice\":" + market.lastPrice() + "}"));
         return Outcome.answer(",\"currencies\":" + array(currencies) + ",\"symbols\":" + array(symbols));
     }

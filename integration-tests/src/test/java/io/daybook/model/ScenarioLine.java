@@ -4,15 +4,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One command as a line of a scenario file.
  *
  * @param cmd its name there
  * @param cookie its cookie, 0 for none
+ * @param stamp when it was sent, null where the clock says it
  * @param command the command
  */
-public record ScenarioLine(String cmd, long cookie, Command command) {
+public record ScenarioLine(
+        String cmd, long cookie, @Nullable Long stamp, Command command) {
 
     /** Whether a line of a file says nothing: it is blank, or a comment. */
     public static boolean isSkipped(final String text) {
@@ -23,11 +26,11 @@ public record ScenarioLine(String cmd, long cookie, Command command) {
         final Fields fields = Fields.parse(text);
         final String cmd = fields.text("cmd");
         final long cookie = fields.number("cookie", 0);
-        fields.number("timestamp", 0);
+        final @Nullable Long stamp = fields.has("timestamp") ? fields.number("timestamp") : null;
         fields.number("seq", 0);
         final Command command = command(cmd, fields);
         fields.mustBeEmpty();
-        return new ScenarioLine(cmd, cookie, command);
+        return new ScenarioLine(cmd, cookie, stamp, command);
     }
 
     private static Command command(final String cmd, final Fields fields) throws BadLine {
@@ -45,6 +48,16 @@ public record ScenarioLine(String cmd, long cookie, Command command) {
             case "move" ->
                 new Command.Move(
                         fields.number("uid"), fields.id("symbol"), fields.number("orderId"), fields.number("price"));
+            case "replace" -> replace(fields);
+            case "mass_cancel" ->
+                new Command.MassCancel(
+                        fields.number("uid", 0),
+                        fields.id("symbol", 0),
+                        fields.has("side") ? fields.constant("side", Side.class) : null,
+                        fields.flag("flagged"),
+                        fields.flag("suspend"));
+            case "tick" -> new Command.Tick(fields.id("symbol"));
+            case "set_user" -> setUser(fields);
             case "reduce" ->
                 new Command.Reduce(
                         fields.number("uid"), fields.id("symbol"), fields.number("orderId"), fields.number("size"));
@@ -74,7 +87,33 @@ public record ScenarioLine(String cmd, long cookie, Command command) {
                 fields.constant("type", OrderType.class),
                 fields.number("price"),
                 fields.number("reservePrice", 0),
-                fields.number("size"));
+                fields.number("size"),
+                TermsFields.terms(fields));
+    }
+
+    private static Command.Replace replace(final Fields fields) throws BadLine {
+        return new Command.Replace(
+                fields.number("uid"),
+                fields.id("symbol"),
+                fields.number("orderId"),
+                fields.number("newOrderId", 0),
+                fields.number("price"),
+                fields.number("size"),
+                fields.number("reservePrice", 0),
+                fields.number("trigger", 0),
+                fields.number("stopPrice", 0));
+    }
+
+    private static Command.SetUser setUser(final Fields fields) throws BadLine {
+        final Fields set = fields.object("set");
+        final Command.SetUser setUser = new Command.SetUser(
+                fields.number("uid"),
+                fields.id("symbol", 0),
+                set.has("stpMode") ? set.constant("stpMode", StpMode.class) : null,
+                set.has("stpGroup") ? set.number("stpGroup") : null,
+                set.has("maxOpenOrders") ? set.number("maxOpenOrders") : null);
+        set.mustBeEmpty();
+        return setUser;
     }
 
     private static Spec spec(final Fields fields) throws BadLine {

@@ -3,7 +3,7 @@ package io.daybook.model;
 import java.math.BigInteger;
 import java.util.List;
 
-/** What holds, trades and take-offs do to the accounts and positions. */
+/** What holds, trades and take-offs do to the accounts and positions, and to orders that end by them. */
 final class Settlement {
     private final State state;
 
@@ -11,22 +11,60 @@ final class Settlement {
         this.state = state;
     }
 
-    /** Reserves what a checked order needs. */
+    /** Makes a checked order live, with its exit, and reserves what it needs. */
     void accept(final Market market, final Order order) {
-        holdAsRequired(order, order.requiredHold());
-        if (!market.spec().isPair()) {
-            user(order).openPosition(market).addPending(order.side(), order.remaining);
+        market.admit(order);
+        final Terms.Exit exit = order.terms.exit();
+        if (exit != null) {
+            order.bracket = new Bracket(order, exit);
+            market.admit(order.bracket.exit);
         }
+        holdAsRequired(order);
+        addPending(market, order, order.remaining);
     }
 
-    /** Takes lots off an order that is on the book, or that ends here; then nothing of it stays reserved. */
+    /** Gives a live order another number of lots and another reserve price. */
+    void change(final Market market, final Order order, final long remaining, final long reservePrice) {
+        final long more = remaining - order.remaining;
+        if (more < 0) {
+            order.shrink(-more);
+        } else {
+            order.remaining = remaining;
+        }
+        order.reservePrice = reservePrice;
+        holdAsRequired(order);
+        addPending(market, order, more);
+    }
+
+    /** Takes lots off an order. */
     void takeOff(final Market market, final Order order, final long size) {
+        order.shrink(size);
+        holdAsRequired(order);
+        addPending(market, order, -size);
+        endWhatIsDone(market, order);
+    }
+
+    /** Takes off lots that are about to enter the book, and none that wait. */
+    void takeOffHere(final Market market, final Order order, final long size) {
         order.remaining -= size;
-        holdAsRequired(order, order.remaining == 0 ? BigInteger.ZERO : order.requiredHold());
-        if (!market.spec().isPair()) {
-            final Position position = user(order).openPosition(market);
-            position.addPending(order.side(), -size);
-            user(order).forgetIfEmpty(position);
+        order.shown = 0;
+        holdAsRequired(order);
+        addPending(market, order, -size);
+        endWhatIsDone(market, order);
+    }
+
+    /** Takes off all of an order; of an exit, it ends the bracket as well. */
+    void cancel(final Market market, final Order order) {
+        addPending(market, order, -order.fresh);
+        order.fresh = 0;
+        market.receiving().remove(order);
+        takeOff(market, order, order.remaining);
+        final Bracket bracket = order.bracket;
+        if (order.isExit() && bracket != null && bracket.entryLives) {
+            market.forget(order);
+            bracket.entry.bracket = null;
+            bracket.entry.terms = bracket.entry.terms.withoutExit();
+            holdAsRequired(bracket.entry);
         }
     }
 
@@ -37,11 +75,9 @@ final class Settlement {
         final BigInteger takerFee = spec.fee(size, price, spec.takerFee());
         final BigInteger makerFee = spec.fee(size, price, spec.makerFee());
         final long tradeId = market.nextTrade(price);
+        maker.shown = Math.max(0, maker.shown - size);
         settle(market, taker, size, price, takerFee);
         settle(market, maker, size, price, makerFee);
-        if (maker.remaining == 0) {
-            market.remove(maker);
-        }
         events.add(new Event.Trade(
                 tradeId,
                 taker.orderId(),
@@ -55,6 +91,12 @@ final class Settlement {
                 taker.remaining,
                 Exact.kept(takerFee).longValueExact(),
                 Exact.kept(makerFee).longValueExact()));
+        endWhatIsDone(market, maker);
+        if (maker.rests && maker.shown == 0 && !maker.terms.isHidden()) {
+            market.leave(maker);
+            market.rest(maker);
+            events.add(new Event.Refresh(maker.orderId, maker.side(), maker.price, maker.shown));
+        }
     }
 
     private void settle(
@@ -63,7 +105,7 @@ final class Settlement {
         final User user = user(order);
         final Account quote = user.account(spec.quote());
         order.remaining -= size;
-        holdAsRequired(order, order.requiredHold());
+        holdAsRequired(order);
         if (spec.isPair()) {
             final Account base = user.account(spec.base());
             final BigInteger notional = spec.notional(size, price);
@@ -76,14 +118,71 @@ final class Settlement {
             }
         } else {
             final Position position = user.openPosition(market);
-            position.addPending(order.side(), -size);
             quote.add(position.trade(order.side(), size, price).subtract(fee));
-            user.forgetIfEmpty(position);
+            addPending(market, order, -size);
+        }
+        if (order.isEntry() && order.bracket != null) {
+            giveTo(market, order.bracket.exit, size);
         }
         state.fees.put(spec.quote(), Exact.kept(state.feesOf(spec.quote()).add(fee)));
     }
 
-    private void holdAsRequired(final Order order, final BigInteger required) {
+    /** Holds for an exit what its entry traded. */
+    private void giveTo(final Market market, final Order exit, final long size) {
+        if (exit.fresh == 0) {
+            market.receiving().add(exit);
+        }
+        exit.fresh += size;
+        holdAsRequired(exit);
+        addPending(market, exit, size);
+    }
+
+    /** Takes an order out of where it has no lots any more, and ends what has none at all. */
+    void endWhatIsDone(final Market market, final Order order) {
+        if (order.waiting == 0) {
+            market.waiting().remove(order);
+        }
+        if (order.lotsHere() == 0) {
+            market.leave(order);
+            market.triggers().disarm(order);
+        }
+        if (order.remaining == 0 && market.live().get(order.orderId) == order) {
+            end(market, order);
+        }
+    }
+
+    private void end(final Market market, final Order order) {
+        hold(order, order.fresh == 0 ? BigInteger.ZERO : order.requiredHold());
+        final Bracket bracket = order.bracket;
+        if (bracket == null) {
+            market.forget(order);
+        } else if (order == bracket.entry) {
+            market.forget(order);
+            bracket.entryLives = false;
+            if (bracket.exit.remaining + bracket.exit.fresh == 0) {
+                market.forget(bracket.exit);
+            }
+        } else if (bracket.entryLives || order.fresh > 0) {
+            order.size = 0;
+            bracket.dressExit();
+        } else {
+            market.forget(order);
+        }
+    }
+
+    private void addPending(final Market market, final Order order, final long lots) {
+        if (!market.spec().isPair()) {
+            final Position position = user(order).openPosition(market);
+            position.addPending(order.side(), lots);
+            user(order).forgetIfEmpty(position);
+        }
+    }
+
+    private void holdAsRequired(final Order order) {
+        hold(order, order.requiredHold());
+    }
+
+    private void hold(final Order order, final BigInteger required) {
         user(order).account(order.holdCurrency()).hold(required.subtract(order.held));
         order.held = required;
     }

@@ -42,6 +42,11 @@ public record Spec(
         return feeType == FeeType.PER_LOT;
     }
 
+    /** Whether a price is one of this symbol's. */
+    boolean allows(final long price) {
+        return minPrice <= price && price <= maxPrice;
+    }
+
     boolean isValid() {
         return symbol >= 1
                 && base >= 1

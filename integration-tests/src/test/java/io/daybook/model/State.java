@@ -11,7 +11,14 @@ public final class State {
     final TreeMap<Integer, BigInteger> fees = new TreeMap<>();
     final TreeMap<Integer, BigInteger> adjustments = new TreeMap<>();
 
+    /** Time of the last command. */
+    long time;
+
     State() {}
+
+    public long time() {
+        return time;
+    }
 
     public SortedMap<Integer, Market> markets() {
         return markets;

@@ -1,166 +1,190 @@
 package io.daybook.model;
 
-import static io.daybook.model.Exact.big;
-import static io.daybook.model.Exact.product;
+import static io.daybook.model.ResultCode.SUCCESS;
 
-import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiConsumer;
 
-/** The four trading commands: check everything, then change everything. */
+/** The trading commands: check everything, then change everything, then what follows from it. */
 final class Trading {
     private final State state;
     private final Risk risk;
     private final Settlement settlement;
+    private final Entry entry;
+    private final Cascade cascade;
+    private final Replacing replacing;
+    private final Cancelling cancelling;
 
     Trading(final State state, final Settings settings) {
         this.state = state;
         this.risk = new Risk(state, settings);
         this.settlement = new Settlement(state);
+        this.entry = new Entry(settlement);
+        this.cascade = new Cascade(settings.budgets(), entry);
+        this.replacing = new Replacing(settlement, entry);
+        this.cancelling = new Cancelling(state, settings.budgets(), settlement);
     }
 
     ResultCode check(final Command.Place place) {
-        return risk.check(place);
+        final ResultCode code = risk.check(place);
+        return code == SUCCESS ? risk.checkBook(place) : code;
     }
 
     Outcome place(final Command.Place place) {
         final ResultCode code = risk.check(place);
-        if (code != ResultCode.SUCCESS) {
+        if (code != SUCCESS) {
             return Outcome.plain(code);
         }
         final Market market = state.markets.get(place.symbol());
-        final Order order = new Order(place, market.spec());
         final List<Event> events = new ArrayList<>();
+        cascade.goOn(market, events, 0);
+        final ResultCode bookCode = risk.checkBook(place);
+        if (bookCode != SUCCESS) {
+            return Outcome.refused(bookCode, place.orderId(), events, isMoreLeft(market));
+        }
+        final int already = events.size();
+        final Order order = new Order(place, market.spec());
+        SelfTrades.apply(order, state.users.get(place.uid()));
         settlement.accept(market, order);
-        boolean rests = false;
-        switch (place.type()) {
-            case GTC -> {
-                match(market, order, events);
-                rests = order.remaining > 0;
-            }
-            case IOC -> match(market, order, events);
-            case FOK -> {
-                if (lotsAccepted(market, order).compareTo(big(order.size())) >= 0) {
-                    match(market, order, events);
-                }
-            }
-            case FOK_BUDGET -> {
-                if (fitsBudget(market, order)) {
-                    match(market, order, events);
-                }
-            }
-            case IOC_BUDGET -> matchBudget(market, order, events);
-            case POST_ONLY -> rests = !market.crosses(order);
+        if (order.terms.trigger() != 0) {
+            market.triggers().arm(order);
         }
-        if (rests) {
-            market.rest(order);
-            return Outcome.traded(order.orderId(), order.remaining, events);
+        final boolean enters = !order.terms.startsDormant();
+        if (enters) {
+            ownAct(order, events, (entered, all) -> entry.enterFirst(market, entered, all));
         }
-        if (order.remaining > 0) {
-            events.add(new Event.Reject(order.orderId(), order.remaining));
-        }
-        settlement.takeOff(market, order, order.remaining);
-        return Outcome.traded(order.orderId(), 0, events);
+        return finish(market, place.orderId(), order.remaining, enters, events, already);
     }
 
     Outcome move(final Command.Move move) {
         final ResultCode code = risk.check(move);
-        if (code != ResultCode.SUCCESS) {
+        if (code != SUCCESS) {
             return Outcome.plain(code);
         }
         final Market market = state.markets.get(move.symbol());
-        final Order order = market.live().get(move.orderId());
         final List<Event> events = new ArrayList<>();
+        cascade.goOn(market, events, 0);
+        final ResultCode bookCode = risk.checkBook(move);
+        if (bookCode != SUCCESS) {
+            return Outcome.refused(bookCode, move.orderId(), events, isMoreLeft(market));
+        }
+        final int already = events.size();
+        final Order order = market.live().get(move.orderId());
+        final boolean enters = order.rests && order.price != move.price();
         if (order.price != move.price()) {
-            market.remove(order);
+            market.leave(order);
             order.price = move.price();
-            match(market, order, events);
-            if (order.remaining > 0) {
-                market.rest(order);
+            if (order.isExit() && order.bracket != null) {
+                order.bracket.followExit();
+            }
+            if (enters) {
+                ownAct(order, events, (entered, all) -> entry.enterAgain(market, entered, all));
             }
         }
-        return Outcome.traded(order.orderId(), order.remaining, events);
+        return finish(market, move.orderId(), order.remaining, enters, events, already);
+    }
+
+    /** The command's own act, which is named only where others came before it. */
+    private static void ownAct(final Order order, final List<Event> events, final BiConsumer<Order, List<Event>> deed) {
+        if (events.isEmpty()) {
+            deed.accept(order, events);
+        } else {
+            Cascade.act(Event.Cause.COMMAND, order, events, deed);
+        }
+    }
+
+    /**
+     * What follows from the command, and the answer, which tells what it left of the order by itself.
+     *
+     * @param acted whether the order entered the book
+     */
+    private Outcome finish(
+            final Market market,
+            final long orderId,
+            final long remaining,
+            final boolean acted,
+            final List<Event> events,
+            final int already) {
+        if (acted) {
+            cascade.follow(market, events, already);
+        } else {
+            cascade.goOn(market, events, already);
+        }
+        return Outcome.traded(orderId, remaining, events, isMoreLeft(market));
+    }
+
+    private boolean isMoreLeft(final Market market) {
+        return market.hasBacklog() || !Cancelling.expired(market, state.time).isEmpty();
+    }
+
+    Outcome replace(final Command.Replace replace) {
+        final ResultCode code = risk.check(replace);
+        if (code != SUCCESS) {
+            return Outcome.plain(code);
+        }
+        final Market market = state.markets.get(replace.symbol());
+        final List<Event> events = new ArrayList<>();
+        final Order order = market.live().get(replace.orderId());
+        final boolean enters = replacing.replace(market, order, replace, events);
+        return finish(market, order.orderId, order.remaining, enters, events, 0);
     }
 
     Outcome reduce(final Command.Reduce reduce) {
         final ResultCode code = risk.check(reduce);
-        return code == ResultCode.SUCCESS
-                ? takeOff(reduce.symbol(), reduce.orderId(), reduce.size())
-                : Outcome.plain(code);
+        if (code != SUCCESS) {
+            return Outcome.plain(code);
+        }
+        final Market market = state.markets.get(reduce.symbol());
+        final Order order = market.live().get(reduce.orderId());
+        final long size = Math.min(reduce.size(), order.remaining);
+        settlement.takeOff(market, order, size);
+        return reduced(market, order, size);
     }
 
     Outcome cancel(final Command.Cancel cancel) {
         final ResultCode code = risk.check(cancel);
-        return code == ResultCode.SUCCESS
-                ? takeOff(cancel.symbol(), cancel.orderId(), Long.MAX_VALUE)
-                : Outcome.plain(code);
-    }
-
-    private Outcome takeOff(final int symbol, final long orderId, final long atMost) {
-        final Market market = state.markets.get(symbol);
-        final Order order = market.live().get(orderId);
-        final long size = Math.min(atMost, order.remaining);
-        settlement.takeOff(market, order, size);
-        if (order.remaining == 0) {
-            market.remove(order);
+        if (code != SUCCESS) {
+            return Outcome.plain(code);
         }
-        final Event event = new Event.Reduce(orderId, order.side(), size, order.remaining, order.price);
-        return Outcome.traded(orderId, order.remaining, List.of(event));
+        final Market market = state.markets.get(cancel.symbol());
+        final Order order = market.live().get(cancel.orderId());
+        final long size = order.remaining;
+        settlement.cancel(market, order);
+        return reduced(market, order, size);
     }
 
-    private void match(final Market market, final Order taker, final List<Event> events) {
-        while (taker.remaining > 0 && market.crosses(taker)) {
-            final Order maker = best(market, taker).get(0);
-            settlement.trade(market, taker, maker, Math.min(taker.remaining, maker.remaining), events);
+    private Outcome reduced(final Market market, final Order order, final long size) {
+        final Event event = new Event.Reduce(order.orderId, order.side(), size, order.remaining, order.price);
+        return Outcome.traded(order.orderId, order.remaining, List.of(event), isMoreLeft(market));
+    }
+
+    Outcome massCancel(final Command.MassCancel mass) {
+        final User user = state.users.get(mass.uid());
+        final boolean ofNobody = mass.uid() == 0 && mass.symbol() != 0 && !mass.suspend();
+        if (user == null && !ofNobody) {
+            return Outcome.plain(ResultCode.AUTH_INVALID_USER);
         }
-    }
-
-    /** Takes lots level by level while the money lasts. */
-    private void matchBudget(final Market market, final Order taker, final List<Event> events) {
-        BigInteger budget = big(taker.price);
-        while (taker.remaining > 0 && market.crosses(taker)) {
-            final List<Order> level = best(market, taker);
-            final long price = level.get(0).price;
-            final long wanted = Math.min(taker.remaining, Market.lots(level));
-            final long taken = big(wanted).min(budget.divide(big(price))).longValueExact();
-            budget = budget.subtract(product(taken, price));
-            long left = taken;
-            while (left > 0) {
-                final Order maker = best(market, taker).get(0);
-                final long size = Math.min(left, maker.remaining);
-                settlement.trade(market, taker, maker, size, events);
-                left -= size;
-            }
-            if (taken < wanted) {
-                return;
-            }
+        final Market market = state.markets.get(mass.symbol());
+        if (mass.symbol() != 0 && market == null) {
+            return Outcome.plain(ResultCode.INVALID_SYMBOL);
         }
-    }
-
-    private static List<Order> best(final Market market, final Order taker) {
-        final var levels = market.levels(taker.side().opposite());
-        return levels.get(levels.firstKey());
-    }
-
-    private static BigInteger lotsAccepted(final Market market, final Order taker) {
-        BigInteger lots = BigInteger.ZERO;
-        for (final var level : market.levelsInSight(taker.side().opposite())) {
-            if (taker.accepts(level.getKey())) {
-                lots = lots.add(big(Market.lots(level.getValue())));
-            }
+        if (user != null && mass.suspend()) {
+            user.suspended = true;
         }
-        return lots;
+        final List<Event> events = new ArrayList<>();
+        final boolean left = cancelling.cancel(mass, events);
+        return Outcome.done(events, left || market != null && isMoreLeft(market));
     }
 
-    private static boolean fitsBudget(final Market market, final Order taker) {
-        long left = taker.size();
-        BigInteger total = BigInteger.ZERO;
-        for (final var level : market.levelsInSight(taker.side().opposite())) {
-            final long taken = Math.min(left, Market.lots(level.getValue()));
-            total = total.add(product(taken, level.getKey()));
-            left -= taken;
+    Outcome tick(final Command.Tick tick) {
+        final Market market = state.markets.get(tick.symbol());
+        if (market == null) {
+            return Outcome.plain(ResultCode.INVALID_SYMBOL);
         }
-        final int comparison = total.compareTo(big(taker.price));
-        return left == 0 && (taker.side() == Side.BID ? comparison <= 0 : comparison >= 0);
+        final List<Event> events = new ArrayList<>();
+        cancelling.expire(market, events);
+        cascade.goOn(market, events, 0);
+        return Outcome.done(events, isMoreLeft(market));
     }
 }

@@ -15,6 +15,11 @@ public final class User {
     private final TreeMap<Integer, Position> positions = new TreeMap<>();
     boolean suspended;
     long lastTxid;
+    StpMode stpMode = StpMode.NONE;
+    /** 0: none. */
+    long stpGroup;
+
+    long maxOpenOrders = Exact.MAX_LIVE_ORDERS;
 
     User(final long uid) {
         this.uid = uid;

@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Senders with clocks of their own who overtake one another a little, and who, after a crash, send again what they had
@@ -21,8 +22,11 @@ final class Producers {
     private static final int COUNT = 4;
     private static final int MAX_OVERTAKEN = 4;
     private static final int MEMORY = 12;
-    /** Later than any real clock, so that what the exchange stamps by itself never decides the time of a command. */
-    private static final long START_NS = 4_000_000_000_000_000_000L;
+    /**
+     * Twenty hours beyond the simulated clock, so that what the exchange stamps by itself hardly ever decides the time
+     * of a command; a day would be too much for the doors.
+     */
+    private static final long START_NS = Simulation.START_MS * 1_000_000 + 20 * 3_600_000_000_000L;
 
     private static final int LINES_BETWEEN_SNAPSHOTS = 150;
     private static final String SNAPSHOT = "{\"cmd\":\"snapshot\"}";
@@ -64,7 +68,7 @@ final class Producers {
         this.random = random;
         this.waiting = new ArrayList<>();
         for (final String line : scenario.lines()) {
-            if (meaning(line) != null) {
+            if (isWellFormed(meaning(line))) {
                 waiting.add(line);
             }
             if (random.nextInt(LINES_BETWEEN_SNAPSHOTS) == 0) {
@@ -74,6 +78,11 @@ final class Producers {
         for (int i = 0; i < COUNT; i++) {
             skewNs[i] = random.nextLong() % MAX_SKEW_NS;
         }
+    }
+
+    /** A stamp far beyond the clock is a bad line too, which only the door can tell. */
+    private static boolean isWellFormed(final @Nullable ScenarioLine meaning) {
+        return meaning != null && !(meaning instanceof ScenarioLine.Send send && send.timestampNs() > START_NS);
     }
 
     /** The command that an exchange gives itself. */

@@ -59,7 +59,7 @@ final class Simulation {
     private static final List<Integer> INTERVALS_MS = List.of(2, 10, 60_000);
     private static final int CLOSE_TIMEOUT_MS = 700;
     private static final int QUERY_TIMEOUT_MS = 300;
-    private static final long START_MS = 1_780_000_000_000L;
+    static final long START_MS = 1_780_000_000_000L;
     private static final int MOST_BETWEEN_NS = 300_000;
     private static final Path NEXT_SEGMENT = Path.of("/data", "journal", ".next");
     private static final Path FOLDER = Path.of("/data");
@@ -86,9 +86,10 @@ final class Simulation {
         this.secret = HashSecret.of(seed);
         this.figures = figures;
         this.disk = new SnapshotsOnDisk(FOLDER, figures);
-        final Kind[] kinds = Kind.values();
+        final List<Kind> kinds = Kind.ofProduct();
         final int length = MIN_COMMANDS + random.nextInt(1 + random.nextInt(MAX_COMMANDS - MIN_COMMANDS + 1));
-        this.scenario = ScenarioGenerator.generate(kinds[Math.floorMod(seed, kinds.length)], seed, length);
+        this.scenario =
+                ScenarioGenerator.generate(kinds.get((int) Math.floorMod(seed, (long) kinds.size())), seed, length);
         this.producers = new Producers(scenario, random);
         this.history = new History(scenario.settings());
     }

@@ -3,7 +3,10 @@ package io.daybook.risk;
 import io.daybook.api.AddAccounts;
 import io.daybook.api.Limits;
 import io.daybook.api.ResultCode;
+import io.daybook.api.SetUser;
+import io.daybook.api.StpMode;
 import io.daybook.api.SymbolSpec;
+import io.daybook.api.UserSetting;
 import io.daybook.kernel.command.CommandSlot;
 import io.daybook.risk.account.Accounts;
 import io.daybook.risk.account.Currencies;
@@ -99,6 +102,45 @@ final class Administration {
         users.suspend(userIndex, true);
         accounts.forgetIfEmpty(userIndex);
         return ResultCode.SUCCESS;
+    }
+
+    ResultCode setUser(final CommandSlot slot, final SetUser command) {
+        final int userIndex = users.indexOf(command.uid());
+        if (userIndex == Users.UNKNOWN) {
+            return ResultCode.AUTH_INVALID_USER;
+        }
+        if (command.symbol() != 0) {
+            return symbols.indexOf(command.symbol()) == SymbolTable.UNKNOWN
+                    ? ResultCode.INVALID_SYMBOL
+                    : ResultCode.INVALID_SETTING;
+        }
+        int stpMode = users.stpMode(userIndex);
+        long stpGroup = users.stpGroup(userIndex);
+        int maxOrders = users.maxOrders(userIndex);
+        for (final Map.Entry<UserSetting, Long> setting : command.settings().entrySet()) {
+            final long value = setting.getValue();
+            if (!isValid(setting.getKey(), value)) {
+                return ResultCode.INVALID_SETTING;
+            }
+            switch (setting.getKey()) {
+                case STP_MODE -> stpMode = value == StpMode.NONE.code() ? 0 : (int) value;
+                case STP_GROUP -> stpGroup = value;
+                case MAX_OPEN_ORDERS -> maxOrders = value == Limits.MAX_LIVE_ORDERS ? 0 : (int) value;
+            }
+        }
+
+        slot.userIndex(userIndex);
+        users.settings(userIndex, stpMode, stpGroup, maxOrders);
+        return ResultCode.SUCCESS;
+    }
+
+    /** Whether a setting can have a value. */
+    static boolean isValid(final UserSetting setting, final long value) {
+        return switch (setting) {
+            case STP_MODE -> value >= StpMode.NONE.code() && value <= StpMode.DECREMENT.code();
+            case STP_GROUP -> value >= 0;
+            case MAX_OPEN_ORDERS -> value >= 1 && value <= Limits.MAX_LIVE_ORDERS;
+        };
     }
 
     ResultCode resume(final CommandSlot slot) {

@@ -4,6 +4,8 @@ import io.daybook.api.Limits;
 import io.daybook.api.OrderType;
 import io.daybook.api.ResultCode;
 import io.daybook.api.Side;
+import io.daybook.api.StpMode;
+import io.daybook.api.Term;
 import io.daybook.kernel.command.CommandSlot;
 import io.daybook.kernel.command.OrderTraits;
 import io.daybook.kernel.money.Amounts;
@@ -21,6 +23,9 @@ import io.daybook.risk.symbol.SymbolTable;
  */
 final class OrderHolds {
     private static final int BID = Side.BID.code();
+    private static final int FOK = OrderType.FOK.code();
+    private static final int STOP_PRICE = Term.STOP_PRICE.code();
+    private static final int MIN_SIZE = Term.MIN_SIZE.code();
 
     private final boolean marginTrading;
     private final SymbolTable symbols;
@@ -30,13 +35,15 @@ final class OrderHolds {
     private final Ledger ledger;
     private final WideSum sum = new WideSum();
     private final int maxLiveOrders;
+    private final boolean hasTerms;
 
     /**
      * Holds on a state.
      *
      * @param maxLiveOrders how many a user may have
+     * @param hasTerms whether orders may have terms
      */
-    OrderHolds(final RiskConfig config, final RiskState state, final int maxLiveOrders) {
+    OrderHolds(final RiskConfig config, final RiskState state, final int maxLiveOrders, final boolean hasTerms) {
         this.marginTrading = config.marginTrading();
         this.symbols = state.symbols;
         this.users = state.users;
@@ -44,6 +51,7 @@ final class OrderHolds {
         this.positions = state.positions;
         this.ledger = state.ledger;
         this.maxLiveOrders = maxLiveOrders;
+        this.hasTerms = hasTerms;
     }
 
     ResultCode place(final CommandSlot order) {
@@ -67,8 +75,38 @@ final class OrderHolds {
         if (!isTypeSupported(symbol, order)) {
             return ResultCode.UNSUPPORTED_ORDER_TYPE;
         }
+        if (order.termsMask() != 0 && !(hasTerms && TermsCheck.isValid(order, symbol, order.commandTimeNs()))) {
+            return ResultCode.INVALID_TERMS;
+        }
+        applyStp(order);
         order.initialRemaining(order.size());
         return symbol.isFutures() ? holdForFutures(order, symbol) : holdForPair(order, symbol);
+    }
+
+    /** Mode and group of self-trade prevention: what the order says, else what its owner has set. */
+    private void applyStp(final CommandSlot order) {
+        final int userIndex = order.userIndex();
+        final int said = (int) order.term(Term.STP.code());
+        final boolean hasSettings = users.hasSettings(userIndex);
+        if (said == 0 && !hasSettings) {
+            return;
+        }
+        int mode = said == 0 ? users.stpMode(userIndex) : said;
+        if (said == 0 && mode > StpMode.NONE.code()) {
+            final int type = order.orderType();
+            final boolean fits = !OrderTraits.isBudget(type)
+                    && !(mode == StpMode.DECREMENT.code() && (type == FOK || order.term(MIN_SIZE) != 0));
+            mode = fits ? mode : StpMode.CANCEL_TAKER.code();
+        }
+        final long group = hasSettings ? users.stpGroup(userIndex) : 0;
+        if (said != 0 || mode > StpMode.NONE.code() || group != 0) {
+            order.stp(mode, group);
+        }
+    }
+
+    private int maxLiveOrders(final int userIndex) {
+        final int own = users.maxOrders(userIndex);
+        return own == 0 ? maxLiveOrders : Math.min(own, maxLiveOrders);
     }
 
     ResultCode move(final CommandSlot slot) {
@@ -92,9 +130,12 @@ final class OrderHolds {
 
     /** Finds the sender, who must be active, and the symbol, and writes their indexes. */
     private ResultCode findActive(final CommandSlot slot) {
-        final int userIndex = users.activeIndexOf(slot.uid());
-        if (userIndex < 0 && users.indexOf(slot.uid()) != Users.UNKNOWN) {
-            return ResultCode.AUTH_USER_SUSPENDED;
+        int userIndex = users.activeIndexOf(slot.uid());
+        if (userIndex < 0) {
+            userIndex = users.indexOf(slot.uid());
+            if (userIndex != Users.UNKNOWN && users.isSuspended(userIndex)) {
+                return ResultCode.AUTH_USER_SUSPENDED;
+            }
         }
         return find(slot, userIndex);
     }
@@ -142,11 +183,15 @@ final class OrderHolds {
         final boolean budget = OrderTraits.isBudget(order.orderType());
         long reservePrice = 0;
         if (bid) {
-            if (!symbol.isReserveValid(budget, order.price(), order.reservePrice())) {
+            final long highest = Math.max(order.price(), order.term(STOP_PRICE));
+            if (!symbol.isReserveValid(budget, highest, order.reservePrice())) {
                 return ResultCode.RISK_INVALID_RESERVE_BID_PRICE;
             }
-            reservePrice = order.reservePrice() == 0 ? order.price() : order.reservePrice();
+            reservePrice = order.reservePrice() == 0 ? highest : order.reservePrice();
         } else if (!symbol.isFeeCovered(budget, order.price(), order.size())) {
+            return ResultCode.RISK_ASK_PRICE_LOWER_THAN_FEE;
+        }
+        if (order.termsMask() != 0 && !areFeesCovered(order, symbol, bid)) {
             return ResultCode.RISK_ASK_PRICE_LOWER_THAN_FEE;
         }
         final long amount = bid && budget
@@ -155,7 +200,8 @@ final class OrderHolds {
         if (amount == Amounts.OVERFLOW) {
             return ResultCode.RISK_AMOUNT_OVERFLOW;
         }
-        if (users.liveOrders(order.userIndex()) >= maxLiveOrders) {
+        final int liveOrders = ordersOf(order);
+        if (users.liveOrders(order.userIndex()) + liveOrders > maxLiveOrders(order.userIndex())) {
             return ResultCode.RISK_OPEN_ORDERS_LIMIT;
         }
         final int account = accounts.find(order.userIndex(), symbol.holdIndex(bid));
@@ -163,16 +209,193 @@ final class OrderHolds {
             return ResultCode.RISK_NSF;
         }
 
-        users.addLiveOrder(order.userIndex());
+        addLiveOrders(order.userIndex(), liveOrders);
         ledger.hold(account, amount);
         order.reservePrice(reservePrice);
         order.heldAmount(amount);
         return ResultCode.SUCCESS;
     }
 
+    /** Whether the other prices at which an ask may trade bring in its fee: of a stop, and of an exit of a bid. */
+    private static boolean areFeesCovered(final CommandSlot order, final Symbol symbol, final boolean bid) {
+        return bid
+                ? isZeroOrCovered(symbol, order.term(Term.EXIT_PRICE.code()))
+                        && isZeroOrCovered(symbol, order.term(Term.EXIT_STOP_PRICE.code()))
+                : isZeroOrCovered(symbol, order.term(STOP_PRICE));
+    }
+
+    /** The checks of reserve and fee of a REPLACE_ORDER. */
+    ResultCode checkReplaced(final CommandSlot slot, final ReplacedOrder order) {
+        final Symbol symbol = symbols.at(slot.symbolIndex());
+        if (symbol.isFutures()) {
+            return ResultCode.SUCCESS;
+        }
+        if (!order.bid) {
+            return symbol.isFeeCovered(false, order.price, 1) && isZeroOrCovered(symbol, order.stopPrice)
+                    ? ResultCode.SUCCESS
+                    : ResultCode.RISK_ASK_PRICE_LOWER_THAN_FEE;
+        }
+        final long highest = Math.max(order.price, order.stopPrice);
+        return symbol.isReserveValid(false, highest, slot.sentReservePrice())
+                ? ResultCode.SUCCESS
+                : ResultCode.RISK_INVALID_RESERVE_BID_PRICE;
+    }
+
+    /**
+     * The funds of a REPLACE_ORDER of a live order: holds what it needs more. Leaves in the slot the reserve price, and
+     * as held amount the difference: minor units for a pair, lots for a future; a negative one is released in
+     * settlement.
+     */
+    ResultCode holdReplaced(final CommandSlot slot, final ReplacedOrder order, final boolean isDone) {
+        final Symbol symbol = symbols.at(slot.symbolIndex());
+        return symbol.isFutures()
+                ? replaceFuture(slot, symbol, order, isDone)
+                : replaceOfPair(slot, symbol, order, isDone);
+    }
+
+    private ResultCode replaceOfPair(
+            final CommandSlot slot, final Symbol symbol, final ReplacedOrder order, final boolean isDone) {
+        long reserve = 0;
+        if (order.bid) {
+            final long sent = slot.sentReservePrice();
+            reserve = sent == 0 ? Math.max(order.price, order.stopPrice) : sent;
+        }
+        final long amount = symbol.hold(order.bid, reserve, order.newLots);
+        if (amount == Amounts.OVERFLOW) {
+            return ResultCode.RISK_AMOUNT_OVERFLOW;
+        }
+        final long more = amount - symbol.hold(order.bid, order.reserve, order.lots);
+        final int account = accounts.find(slot.userIndex(), symbol.holdIndex(order.bid));
+        if (more > 0 && users.liveOrders(slot.userIndex()) > maxLiveOrders(slot.userIndex())) {
+            return ResultCode.RISK_OPEN_ORDERS_LIMIT;
+        }
+        if (more > 0 && (account == Accounts.NONE || !accounts.isAvailable(account, more))) {
+            return ResultCode.RISK_NSF;
+        }
+        if (!isDone) {
+            return ResultCode.SUCCESS;
+        }
+        if (more > 0) {
+            ledger.hold(account, more);
+        }
+        slot.reservePrice(reserve);
+        slot.heldAmount(more);
+        return ResultCode.SUCCESS;
+    }
+
+    private ResultCode replaceFuture(
+            final CommandSlot slot, final Symbol symbol, final ReplacedOrder order, final boolean isDone) {
+        final long more = order.newLots - order.lots;
+        final int holds = order.bracket ? 2 : 1;
+        if (more > 0) {
+            final long fee = symbol.hold(order.bid, 0, more * holds);
+            if (symbol.hold(order.bid, 0, order.newLots * holds) == Amounts.OVERFLOW) {
+                return ResultCode.RISK_AMOUNT_OVERFLOW;
+            }
+            final int account = accounts.find(slot.userIndex(), symbol.quoteIndex());
+            final int portfolio = accounts.portfolio(account);
+            final int position = positions.find(portfolio, symbol.index());
+            final boolean mayHaveMore = users.liveOrders(slot.userIndex()) <= maxLiveOrders(slot.userIndex());
+            final ResultCode checked =
+                    checkFutures(account, portfolio, position, symbol, order.bid, more, more * holds, fee, mayHaveMore);
+            if (checked != ResultCode.SUCCESS) {
+                return checked;
+            }
+            if (isDone) {
+                positions.addPending(position, symbol, order.bid, more);
+                positions.addDoubled(position, symbol, more * (holds - 1));
+                ledger.hold(account, fee);
+            }
+        }
+        slot.reservePrice(0);
+        slot.heldAmount(more);
+        return ResultCode.SUCCESS;
+    }
+
+    /** The hold step of a MASS_CANCEL, which suspends the user if it says so. */
+    ResultCode massCancel(final CommandSlot slot) {
+        final int mask = slot.termsMask();
+        final boolean suspends = (mask & Term.SUSPEND.mask()) != 0;
+        final boolean ofUser = slot.uid() != 0;
+        final int userIndex = users.indexOf(slot.uid());
+        if (ofUser ? userIndex == Users.UNKNOWN : slot.symbol() == 0 || suspends) {
+            return ResultCode.AUTH_INVALID_USER;
+        }
+        final int symbolIndex = symbols.indexOf(slot.symbol());
+        if (slot.symbol() != 0 && symbolIndex == SymbolTable.UNKNOWN) {
+            return ResultCode.INVALID_SYMBOL;
+        }
+        final boolean areTermsRight = (mask & ~(Term.FLAGGED.mask() | Term.SUSPEND.mask())) == 0
+                && isZeroOrOne(slot, Term.FLAGGED)
+                && isZeroOrOne(slot, Term.SUSPEND)
+                && (slot.sentSide() == 0 || Side.isKnown(slot.sentSide()));
+        if (!areTermsRight) {
+            return ResultCode.INVALID_TERMS;
+        }
+
+        slot.userIndex(ofUser ? userIndex : CommandSlot.UNKNOWN_INDEX);
+        slot.symbolIndex(slot.symbol() == 0 ? CommandSlot.UNKNOWN_INDEX : symbolIndex);
+        if (suspends && !users.isSuspended(userIndex)) {
+            users.suspend(userIndex, true);
+            accounts.forgetIfEmpty(userIndex);
+        }
+        return ResultCode.SUCCESS;
+    }
+
+    private static boolean isZeroOrOne(final CommandSlot slot, final Term term) {
+        return (slot.termsMask() & term.mask()) == 0 || slot.term(term.code()) == 1;
+    }
+
+    /** The hold step of a TICK. */
+    ResultCode tick(final CommandSlot slot) {
+        final int symbolIndex = symbols.indexOf(slot.symbol());
+        if (symbolIndex == SymbolTable.UNKNOWN) {
+            return ResultCode.INVALID_SYMBOL;
+        }
+        slot.symbolIndex(symbolIndex);
+        return ResultCode.SUCCESS;
+    }
+
+    /** The first checks of a REPLACE_ORDER, which need no book. */
+    ResultCode findReplaced(final CommandSlot slot) {
+        final ResultCode found = findActive(slot);
+        if (found != ResultCode.SUCCESS) {
+            return found;
+        }
+        if (slot.term(Term.NEW_ORDER_ID.code()) < 0) {
+            return ResultCode.INVALID_ORDER_ID;
+        }
+        if (slot.size() < 1 || slot.size() > Limits.MAX_SIZE) {
+            return ResultCode.INVALID_SIZE;
+        }
+        return symbols.at(slot.symbolIndex()).isPriceInLimits(slot.price())
+                ? ResultCode.SUCCESS
+                : ResultCode.INVALID_PRICE;
+    }
+
+    private static boolean isZeroOrCovered(final Symbol symbol, final long price) {
+        return price == 0 || symbol.isFeeCovered(false, price, 1);
+    }
+
+    /** A bracket is two live orders. */
+    private static int ordersOf(final CommandSlot order) {
+        return isBracket(order) ? 2 : 1;
+    }
+
+    private static boolean isBracket(final CommandSlot order) {
+        return (order.termsMask() & Term.EXIT_ORDER_ID.mask()) != 0;
+    }
+
+    private void addLiveOrders(final int userIndex, final int count) {
+        for (int i = 0; i < count; i++) {
+            users.addLiveOrder(userIndex);
+        }
+    }
+
     private ResultCode holdForFutures(final CommandSlot order, final Symbol symbol) {
         final boolean bid = order.isBid();
-        final long fee = symbol.hold(bid, 0, order.size());
+        final int liveOrders = ordersOf(order);
+        final long fee = symbol.hold(bid, 0, order.size() * liveOrders); // an entry of a bracket holds for its exit too
         if (fee == Amounts.OVERFLOW) {
             return ResultCode.RISK_AMOUNT_OVERFLOW;
         }
@@ -180,9 +403,18 @@ final class OrderHolds {
         final int knownPortfolio = known == Accounts.NONE ? Positions.NONE : accounts.portfolio(known);
         final int knownPosition =
                 knownPortfolio == Positions.NONE ? Positions.NONE : positions.find(knownPortfolio, symbol.index());
-        final boolean mayHaveMore = users.liveOrders(order.userIndex()) < maxLiveOrders;
-        final ResultCode checked =
-                checkFutures(known, knownPortfolio, knownPosition, symbol, bid, order.size(), fee, mayHaveMore);
+        final boolean mayHaveMore =
+                users.liveOrders(order.userIndex()) + liveOrders <= maxLiveOrders(order.userIndex());
+        final ResultCode checked = checkFutures(
+                known,
+                knownPortfolio,
+                knownPosition,
+                symbol,
+                bid,
+                order.size(),
+                order.size() * liveOrders,
+                fee,
+                mayHaveMore);
         if (checked != ResultCode.SUCCESS) {
             return checked;
         }
@@ -195,8 +427,9 @@ final class OrderHolds {
         final int position = knownPosition != Positions.NONE
                 ? knownPosition
                 : positions.open(accounts.portfolio(account), symbol.index());
-        users.addLiveOrder(order.userIndex());
+        addLiveOrders(order.userIndex(), liveOrders);
         positions.addPending(position, symbol, bid, order.size());
+        positions.addDoubled(position, symbol, order.size() * (liveOrders - 1));
         ledger.hold(account, fee);
         order.reservePrice(0);
         order.heldAmount(fee);
@@ -230,6 +463,7 @@ final class OrderHolds {
             final Symbol symbol,
             final boolean bid,
             final long lots,
+            final long lotsOfExposure,
             final long fee,
             final boolean mayHaveMore) {
         final long balance = account == Accounts.NONE ? 0 : accounts.balance(account);
@@ -241,7 +475,7 @@ final class OrderHolds {
             return mayHaveMore ? ResultCode.SUCCESS : ResultCode.RISK_OPEN_ORDERS_LIMIT;
         }
         final long margin = positions.marginWith(position, symbol, bid, lots);
-        if (margin == Amounts.OVERFLOW || !isExposureInLimits(portfolio, symbol, lots, balance)) {
+        if (margin == Amounts.OVERFLOW || !isExposureInLimits(portfolio, symbol, lotsOfExposure, balance)) {
             return ResultCode.RISK_AMOUNT_OVERFLOW;
         }
         if (!mayHaveMore) {

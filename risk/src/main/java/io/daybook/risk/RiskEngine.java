@@ -5,6 +5,7 @@ import io.daybook.api.AddSymbols;
 import io.daybook.api.CommandType;
 import io.daybook.api.Limits;
 import io.daybook.api.ResultCode;
+import io.daybook.api.SetUser;
 import io.daybook.api.SymbolSpec;
 import io.daybook.api.UserReport;
 import io.daybook.api.UserStatus;
@@ -15,6 +16,8 @@ import io.daybook.kernel.slab.HashSecret;
 import io.daybook.kernel.state.StateHasher;
 import io.daybook.kernel.state.StateReader;
 import io.daybook.kernel.state.StateWriter;
+import io.daybook.risk.account.Accounts;
+import io.daybook.risk.position.Positions;
 import io.daybook.risk.symbol.Symbol;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,6 +41,7 @@ public final class RiskEngine {
     private final RiskConfig config;
     private final HashSecret secret;
     private int maxLiveOrders = Limits.MAX_LIVE_ORDERS;
+    private boolean hasTerms = true;
     private RiskState state;
     private OrderHolds holds;
     private Settlement settlement;
@@ -54,7 +58,7 @@ public final class RiskEngine {
         this.config = config;
         this.secret = secret;
         this.state = new RiskState(secret);
-        this.holds = new OrderHolds(config, state, maxLiveOrders);
+        this.holds = new OrderHolds(config, state, maxLiveOrders, hasTerms);
         this.settlement = new Settlement(state);
         this.administration = new Administration(state);
         this.records = new StateRecords(state);
@@ -95,6 +99,24 @@ public final class RiskEngine {
     }
 
     /**
+     * The checks of the prices of a REPLACE_ORDER, once matching has found the order and what it is to be.
+     *
+     * @param slot whose {@link #hold} succeeded
+     */
+    public ResultCode checkReplaced(final CommandSlot slot, final ReplacedOrder order) {
+        return holds.checkReplaced(slot, order);
+    }
+
+    /**
+     * The rest of its hold: funds.
+     *
+     * @param isDone whether nothing else refuses it; if not, nothing is held
+     */
+    public ResultCode holdReplaced(final CommandSlot slot, final ReplacedOrder order, final boolean isDone) {
+        return holds.holdReplaced(slot, order, isDone);
+    }
+
+    /**
      * Whether the hold of a command has to see the settlement of every command before it. For all others a success on a
      * lagging state is final, because settlement can only add to what an account without futures has available; a
      * refusal for lack of funds, or for too many live orders, has to be decided again on the exact state: settlement
@@ -106,12 +128,15 @@ public final class RiskEngine {
     }
 
     /**
-     * Says how many live orders a user may have from here on, {@link Limits#MAX_LIVE_ORDERS} at first; those that live
-     * stay.
+     * Says what commands may be from here on; what lives stays.
+     *
+     * @param newMaxLiveOrders how many live orders a user may have, {@link Limits#MAX_LIVE_ORDERS} at first
+     * @param knowsTerms whether there are terms, and the commands that came with them, as at first
      */
-    public void maxLiveOrders(final int newMaxLiveOrders) {
+    public void rules(final int newMaxLiveOrders, final boolean knowsTerms) {
         maxLiveOrders = newMaxLiveOrders;
-        holds = new OrderHolds(config, state, maxLiveOrders);
+        hasTerms = knowsTerms;
+        holds = new OrderHolds(config, state, maxLiveOrders, hasTerms);
     }
 
     /** How many users there are; their indexes are 0 to count − 1. */
@@ -247,6 +272,28 @@ public final class RiskEngine {
         records.restore(reader);
     }
 
+    /** Whether the user at an index has settings of its own. */
+    public boolean hasSettings(final int userIndex) {
+        return state.users.hasSettings(userIndex);
+    }
+
+    /**
+     * Counts lots of a restored entry of a bracket twice, for the exposure: derived, and in no record.
+     *
+     * @throws IllegalStateException where the user has no position there
+     */
+    public void restoreBracket(final int userIndex, final int symbolIndex, final long lots) {
+        final Symbol symbol = state.symbols.at(symbolIndex);
+        final int account = state.accounts.find(userIndex, symbol.quoteIndex());
+        final int portfolio = account == Accounts.NONE ? Positions.NONE : state.accounts.portfolio(account);
+        final int position =
+                portfolio == Positions.NONE ? Positions.NONE : state.positions.find(portfolio, symbolIndex);
+        if (position == Positions.NONE) {
+            throw new IllegalStateException("an order of a future must have a position: uid=" + uid(userIndex));
+        }
+        state.positions.addDoubled(position, symbol, lots);
+    }
+
     /** Counts an order of a restored state for its owner: the count is derived, and in no record. */
     public void restoreOrder(final int userIndex) {
         state.users.addLiveOrder(userIndex);
@@ -263,7 +310,7 @@ public final class RiskEngine {
         if (type == CANCEL_ORDER) {
             return holds.cancel(slot);
         }
-        if (!CommandType.isKnown(type)) {
+        if (!CommandType.isKnown(type) || (!hasTerms && CommandTraits.cameWithTerms(type))) {
             return ResultCode.UNSUPPORTED_COMMAND;
         }
         return switch (CommandType.of(type)) {
@@ -277,6 +324,10 @@ public final class RiskEngine {
             case RESUME_USER -> administration.resume(slot);
             case ADJUST_BALANCE -> administration.adjust(slot);
             case PERSIST_SNAPSHOT, NOP -> ResultCode.SUCCESS;
+            case REPLACE_ORDER -> holds.findReplaced(slot);
+            case MASS_CANCEL -> holds.massCancel(slot);
+            case TICK -> holds.tick(slot);
+            case SET_USER -> administration.setUser(slot, payload(slot, SetUser.class));
             case RESET -> reset();
             case PLACE_ORDER, MOVE_ORDER, CANCEL_ORDER ->
                 throw new IllegalStateException("decided above: type=" + type);
@@ -297,7 +348,7 @@ public final class RiskEngine {
         }
 
         state = new RiskState(secret);
-        holds = new OrderHolds(config, state, maxLiveOrders);
+        holds = new OrderHolds(config, state, maxLiveOrders, hasTerms);
         settlement = new Settlement(state);
         administration = new Administration(state);
         records = new StateRecords(state);

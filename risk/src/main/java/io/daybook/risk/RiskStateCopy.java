@@ -13,6 +13,11 @@ public final class RiskStateCopy {
         this.state = new RiskState(source);
     }
 
+    /** Whether users have settings of their own. */
+    public boolean hasSettings() {
+        return state.users.haveSettings();
+    }
+
     /** Writes the records of {@link RiskEngine#writeState}. */
     public void writeState(final StateWriter writer) {
         new StateRecords(state).writeSorted(writer);

@@ -4,9 +4,11 @@ import io.daybook.api.CommandType;
 import io.daybook.api.EventKind;
 import io.daybook.api.ResultCode;
 import io.daybook.api.Side;
+import io.daybook.api.Term;
 import io.daybook.kernel.command.CommandSlot;
 import io.daybook.kernel.command.EventDescriptor;
 import io.daybook.kernel.command.EventRing;
+import io.daybook.kernel.command.OrderFlags;
 import io.daybook.kernel.command.OrderTraits;
 import io.daybook.kernel.money.Amounts;
 import io.daybook.risk.account.Accounts;
@@ -26,7 +28,16 @@ final class Settlement {
     private static final int BID = Side.BID.code();
     private static final int TRADE = EventKind.TRADE.code();
     private static final int ACT = EventKind.ACT.code();
+    private static final int REDUCE = EventKind.REDUCE.code();
+    private static final int REJECT = EventKind.REJECT.code();
+    private static final int CANCEL = EventKind.CANCEL.code();
+    private static final int MASS_CANCEL = CommandType.MASS_CANCEL.code();
+    private static final int TICK = CommandType.TICK.code();
     private static final int DUPLICATE_ORDER_ID = ResultCode.MATCHING_DUPLICATE_ORDER_ID.code();
+    private static final int TRIGGER_ALREADY_MET = ResultCode.MATCHING_TRIGGER_ALREADY_MET.code();
+    private static final int TOO_MANY_TRAILING = ResultCode.MATCHING_TOO_MANY_TRAILING.code();
+    private static final int MAKER_FEEDS_EXIT = OrderFlags.FEEDS_EXIT << OrderFlags.MAKER_SHIFT;
+    private static final int MAKER_STAYS = OrderFlags.STAYS << OrderFlags.MAKER_SHIFT;
 
     private final SymbolTable symbols;
     private final Users users;
@@ -48,65 +59,186 @@ final class Settlement {
             return;
         }
         final int count = slot.eventCount();
+        if (slot.heldAmount() < 0) {
+            releaseReplaced(slot);
+        }
         if (count == 0) {
             return;
         }
         final EventRing ring = slot.eventRing();
-        final Symbol symbol = symbols.at(slot.symbolIndex());
+        if (slot.type() == MASS_CANCEL || slot.type() == TICK) {
+            settleActs(slot, ring, 0);
+            return;
+        }
         int next = 0;
         if (kind(slot, ring, 0) != ACT) {
+            final Symbol symbol = symbols.at(slot.symbolIndex());
             next = symbol.isFutures() ? settleFutures(slot, symbol, ring) : settlePair(slot, symbol, ring);
             if (slot.remaining() == 0) {
-                users.removeLiveOrder(slot.userIndex());
+                endTaker(slot.userIndex(), slot.orderFlags());
             }
         }
         if (next < count) {
-            settleActs(slot, symbol, ring, next);
+            settleActs(slot, ring, next);
+        }
+    }
+
+    /** Counts off an order without lots, and its partner if it has ended with it. */
+    private void endTaker(final int userIndex, final int flags) {
+        if ((flags & OrderFlags.STAYS) == 0) {
+            users.removeLiveOrder(userIndex);
+        }
+        if ((flags & OrderFlags.ENDS_PARTNER) != 0) {
+            users.removeLiveOrder(userIndex);
         }
     }
 
     /** Matching refuses the order of the command only; what acted before it stays done, and is settled first. */
     private void settleRefused(final CommandSlot slot) {
         if (slot.eventCount() > 0) {
-            settleActs(slot, symbols.at(slot.symbolIndex()), slot.eventRing(), 0);
+            settleActs(slot, slot.eventRing(), 0);
         }
-        if (slot.type() == PLACE_ORDER && slot.resultCode() == DUPLICATE_ORDER_ID) {
+        if (slot.type() == PLACE_ORDER && slot.heldAmount() >= 0 && isRefusedByBook(slot.resultCode())) {
             releaseRefused(slot);
         }
     }
 
+    private static boolean isRefusedByBook(final int code) {
+        return code == DUPLICATE_ORDER_ID || code == TRIGGER_ALREADY_MET || code == TOO_MANY_TRAILING;
+    }
+
+    /** Releases what a replaced order needs less. */
+    private void releaseReplaced(final CommandSlot slot) {
+        final Symbol symbol = symbols.at(slot.symbolIndex());
+        final boolean bid = slot.isBid();
+        final long less = -slot.heldAmount();
+        final int account = accounts.find(slot.userIndex(), symbol.holdIndex(bid));
+        if (!symbol.isFutures()) {
+            ledger.release(account, less);
+            return;
+        }
+        final boolean feeds = (slot.orderFlags() & OrderFlags.FEEDS_EXIT) != 0;
+        final int position = positions.find(accounts.portfolio(account), symbol.index());
+        if (feeds) {
+            positions.addDoubled(position, symbol, -less);
+        }
+        ledger.releasePending(account, symbol, bid, less, symbol.hold(bid, 0, feeds ? 2 * less : less));
+    }
+
     /**
-     * Settles acts, one after the other.
+     * Settles what other orders than that of the command did, one after the other: acts, and orders that were cancelled
+     * between them.
      *
-     * @param first index of the first act
+     * @param first index of the first event
      */
-    private void settleActs(final CommandSlot slot, final Symbol symbol, final EventRing ring, final int first) {
+    private void settleActs(final CommandSlot slot, final EventRing ring, final int first) {
         final int count = slot.eventCount();
-        int act = first;
-        while (act < count && kind(slot, ring, act) == ACT) {
-            final long[] array = ring.array(slot, act);
-            final int base = ring.base(slot, act);
-            final int taker = EventDescriptor.actUserIndex(array, base);
-            final boolean bid = EventDescriptor.actSide(array, base) == BID;
-            final long before = EventDescriptor.actInitialRemaining(array, base);
-            final long after = EventDescriptor.actRemaining(array, base);
-            if (symbol.isFutures()) {
-                act = settleFutures(slot, symbol, ring, act + 1, taker, bid, before - after);
+        int next = first;
+        while (next < count) {
+            final long[] array = ring.array(slot, next);
+            final int base = ring.base(slot, next);
+            final int kind = EventDescriptor.kind(array, base);
+            if (kind == ACT) {
+                next = settleAct(slot, ring, next, array, base);
+            } else if (kind == CANCEL) {
+                settleCancelled(array, base, symbolOf(slot, array, base));
+                next++;
+            } else if (kind == EventDescriptor.LEVEL_CHANGE) {
+                return;
             } else {
-                final long reserve = EventDescriptor.actReserve(array, base);
-                final boolean budget = bid && OrderTraits.isBudget(EventDescriptor.actOrderType(array, base));
-                final long released = budget
-                        ? EventDescriptor.actHeld(array, base)
-                        : symbol.hold(bid, reserve, before) - symbol.hold(bid, reserve, after);
-                act = settlePair(slot, symbol, ring, act + 1, taker, bid, released);
-            }
-            if (before != 0 && after == 0) {
-                users.removeLiveOrder(taker);
+                throw new IllegalStateException("events of other orders must begin with an act: kind=" + kind
+                        + " event=" + next + " of " + count);
             }
         }
-        if (act < count && kind(slot, ring, act) != EventDescriptor.LEVEL_CHANGE) {
-            throw new IllegalStateException("events of other orders must begin with an act: kind="
-                    + kind(slot, ring, act) + " event=" + act + " of " + count);
+    }
+
+    /** A MASS_CANCEL of all symbols names the symbol in each event. */
+    private Symbol symbolOf(final CommandSlot slot, final long[] array, final int base) {
+        return symbols.at(
+                slot.symbolIndex() == CommandSlot.UNKNOWN_INDEX
+                        ? EventDescriptor.cancelledSymbolIndex(array, base)
+                        : slot.symbolIndex());
+    }
+
+    private int settleAct(
+            final CommandSlot slot, final EventRing ring, final int act, final long[] array, final int base) {
+        final Symbol symbol = symbols.at(slot.symbolIndex());
+        final int taker = EventDescriptor.actUserIndex(array, base);
+        final boolean bid = EventDescriptor.actSide(array, base) == BID;
+        final long before = EventDescriptor.actInitialRemaining(array, base);
+        final long after = EventDescriptor.actRemaining(array, base);
+        final int flags = EventDescriptor.flags(array, base);
+        final int next;
+        if (symbol.isFutures()) {
+            next = settleFutures(slot, symbol, ring, act + 1, taker, bid, before - after, flags);
+        } else {
+            final long reserve = EventDescriptor.actReserve(array, base);
+            final boolean budget = bid && OrderTraits.isBudget(EventDescriptor.actOrderType(array, base));
+            final long released = budget
+                    ? EventDescriptor.actHeld(array, base)
+                    : symbol.hold(bid, reserve, before) - symbol.hold(bid, reserve, after);
+            next = settlePair(slot, symbol, ring, act + 1, taker, bid, released);
+        }
+        if (before != 0 && after == 0) {
+            endTaker(taker, flags);
+        }
+        return next;
+    }
+
+    /** Releases what lots of an order that the exchange took off had reserved. */
+    private void settleCancelled(final long[] array, final int base, final Symbol symbol) {
+        final int flags = EventDescriptor.flags(array, base);
+        if ((flags & OrderFlags.IS_TAKER) != 0) {
+            freeEntryOfTaker(array, base, symbol, flags);
+            return;
+        }
+        final int user = EventDescriptor.actUserIndex(array, base);
+        final boolean bid = EventDescriptor.actSide(array, base) == BID;
+        final long fresh = (flags & OrderFlags.FREES_ENTRY) != 0 ? EventDescriptor.freshLots(array, base) : 0;
+        final long lots = EventDescriptor.size(array, base) + fresh;
+        final long after = EventDescriptor.actRemaining(array, base);
+        final int account = accounts.find(user, symbol.holdIndex(bid));
+        if (symbol.isFutures()) {
+            takeOffFuture(array, base, symbol, account, bid, lots, flags);
+        } else {
+            final long reserve = (flags & OrderFlags.FREES_ENTRY) != 0 ? 0 : EventDescriptor.actReserve(array, base);
+            ledger.release(account, symbol.hold(bid, reserve, after + lots) - symbol.hold(bid, reserve, after));
+        }
+        if (after == 0) {
+            endTaker(user, flags);
+        }
+    }
+
+    /** The lots of a taker are counted with it; if it was an exit that has ended, its entry needs less. */
+    private void freeEntryOfTaker(final long[] array, final int base, final Symbol symbol, final int flags) {
+        if ((flags & OrderFlags.FREES_ENTRY) != 0 && symbol.isFutures()) {
+            final int account = accounts.find(EventDescriptor.actUserIndex(array, base), symbol.quoteIndex());
+            takeOffFuture(array, base, symbol, account, true, 0, flags);
+        }
+    }
+
+    /**
+     * Takes lots of a live order for a future out of its position, and releases what they had reserved; those of the
+     * entry of a bracket had reserved twice, and what ends an exit releases the second part of its entry.
+     */
+    private void takeOffFuture(
+            final long[] array,
+            final int base,
+            final Symbol symbol,
+            final int account,
+            final boolean bid,
+            final long lots,
+            final int flags) {
+        final boolean feeds = (flags & OrderFlags.FEEDS_EXIT) != 0;
+        final long ofEntry = (flags & OrderFlags.FREES_ENTRY) != 0 ? EventDescriptor.entryLots(array, base) : 0;
+        final long doubled = feeds ? lots : ofEntry;
+        final int portfolio = accounts.portfolio(account);
+        if (doubled != 0) {
+            positions.addDoubled(positions.find(portfolio, symbol.index()), symbol, -doubled);
+        }
+        ledger.release(account, symbol.hold(bid, 0, lots + doubled));
+        if (lots != 0) {
+            positions.removePending(portfolio, symbol, bid, lots);
         }
     }
 
@@ -118,10 +250,15 @@ final class Settlement {
         final Symbol symbol = symbols.at(slot.symbolIndex());
         final boolean bid = slot.isBid();
         final int account = accounts.find(slot.userIndex(), symbol.holdIndex(bid));
-        users.removeLiveOrder(slot.userIndex());
+        final boolean isBracket = (slot.termsMask() & Term.EXIT_ORDER_ID.mask()) != 0;
+        endTaker(slot.userIndex(), isBracket ? OrderFlags.ENDS_PARTNER : 0);
         ledger.release(account, slot.heldAmount());
         if (symbol.isFutures()) {
-            positions.removePending(accounts.portfolio(account), symbol, bid, slot.size());
+            final int portfolio = accounts.portfolio(account);
+            if (isBracket) {
+                positions.addDoubled(positions.find(portfolio, symbol.index()), symbol, -slot.size());
+            }
+            positions.removePending(portfolio, symbol, bid, slot.size());
         }
     }
 
@@ -159,6 +296,9 @@ final class Settlement {
                 if (kind == ACT) {
                     return i;
                 }
+                if (kind == CANCEL) {
+                    settleCancelled(array, base, symbol);
+                }
                 continue;
             }
             final int maker = (int) EventDescriptor.makerUserIndex(array, base);
@@ -190,6 +330,10 @@ final class Settlement {
             }
             ledger.transfer(bidderQuote, askerQuote, notional);
             ledger.transfer(askerBase, bidderBase, baseAmount);
+            final int flagsOfTrade = EventDescriptor.flags(array, base);
+            if ((flagsOfTrade & (bid ? OrderFlags.FEEDS_EXIT : MAKER_FEEDS_EXIT)) != 0) {
+                ledger.hold(bidderBase, baseAmount); // the lots go on into an exit
+            }
             ledger.takeFee(bid ? bidderQuote : askerQuote, takerFee);
             ledger.takeFee(bid ? askerQuote : bidderQuote, makerFee);
             EventDescriptor.fees(array, base, takerFee, makerFee);
@@ -224,20 +368,29 @@ final class Settlement {
     }
 
     private void endIfCompleted(final long[] array, final int base, final int maker) {
-        if (EventDescriptor.makerRemaining(array, base) == 0) {
+        if (EventDescriptor.makerRemaining(array, base) == 0
+                && (EventDescriptor.flags(array, base) & MAKER_STAYS) == 0) {
             users.removeLiveOrder(maker);
         }
     }
 
     private int settleFutures(final CommandSlot slot, final Symbol symbol, final EventRing ring) {
         final long gone = slot.initialRemaining() - slot.remaining();
-        if (slot.eventCount() == 1 && kind(slot, ring, 0) != TRADE) {
+        final int flags = slot.orderFlags();
+        final int kind = kind(slot, ring, 0);
+        if (slot.eventCount() == 1 && (kind == REDUCE || kind == REJECT) && flags == 0) {
             final boolean bid = slot.isBid();
             final int account = accounts.find(slot.userIndex(), symbol.quoteIndex());
             ledger.releasePending(account, symbol, bid, gone, symbol.hold(bid, 0, gone));
             return 1;
         }
-        return settleFutures(slot, symbol, ring, 0, slot.userIndex(), slot.isBid(), gone);
+        if ((flags & OrderFlags.FREES_ENTRY) != 0 && kind == REDUCE) {
+            final boolean bid = slot.isBid();
+            final int account = accounts.find(slot.userIndex(), symbol.quoteIndex());
+            takeOffFuture(ring.array(slot, 0), ring.base(slot, 0), symbol, account, bid, gone, flags);
+            return 1;
+        }
+        return settleFutures(slot, symbol, ring, 0, slot.userIndex(), slot.isBid(), gone, flags);
     }
 
     /**
@@ -245,6 +398,7 @@ final class Settlement {
      *
      * @param first index of its first event
      * @param gone lots that its order lost, traded or not
+     * @param flags of its order
      * @return the index of the next act, or the count of events
      */
     private int settleFutures(
@@ -254,7 +408,8 @@ final class Settlement {
             final int first,
             final int taker,
             final boolean bid,
-            final long gone) {
+            final long gone,
+            final int flags) {
         final int quote = symbol.quoteIndex();
         final int takerAccount = accounts.find(taker, quote);
         final int takerPosition = positions.find(accounts.portfolio(takerAccount), symbol.index());
@@ -262,6 +417,8 @@ final class Settlement {
         ledger.release(takerAccount, symbol.hold(bid, 0, gone));
 
         long traded = 0;
+        long fed = 0;
+        boolean hasCancels = false;
         final int count = slot.eventCount();
         int i = first;
         for (; i < count; i++) {
@@ -272,6 +429,7 @@ final class Settlement {
                 if (kind == ACT) {
                     break;
                 }
+                hasCancels |= kind == CANCEL;
                 continue;
             }
             final int maker = (int) EventDescriptor.makerUserIndex(array, base);
@@ -280,7 +438,9 @@ final class Settlement {
             final long takerFee = symbol.takerFee(lots, 0);
             final long makerFee = symbol.makerFee(lots, 0);
             final long makerReleased = symbol.hold(!bid, 0, lots);
+            final boolean makerFeeds = (EventDescriptor.flags(array, base) & MAKER_FEEDS_EXIT) != 0;
             traded += lots;
+            fed += (EventDescriptor.flags(array, base) & OrderFlags.FEEDS_EXIT) != 0 ? lots : 0;
             if (((makerReleased - makerFee) | (gone - traded)) < 0) {
                 throw notCovered(array, base, symbol.hold(bid, 0, gone), makerReleased);
             }
@@ -288,22 +448,71 @@ final class Settlement {
             endIfCompleted(array, base, maker);
             final long takerProfit = positions.trade(takerPosition, symbol, bid, lots, price);
             ledger.settleFuture(takerAccount, quote, 0, takerProfit, takerFee);
-            if (maker != taker) {
-                final int account = accounts.find(maker, quote);
-                ledger.settleTrade(account, symbol, !bid, lots, price, makerReleased, makerFee);
-            } else { // the same position, which is brought up to date below
+            if (maker == taker) { // the same position, which is brought up to date below
                 final long makerProfit = positions.trade(takerPosition, symbol, !bid, lots, price);
                 ledger.settleFuture(takerAccount, quote, makerReleased, makerProfit, makerFee);
+                if (makerFeeds) {
+                    goOn(takerPosition, symbol, bid, lots);
+                }
+            } else if (makerFeeds) {
+                settleEntry(maker, symbol, !bid, lots, price, makerReleased, makerFee);
+            } else {
+                final int account = accounts.find(maker, quote);
+                ledger.settleTrade(account, symbol, !bid, lots, price, makerReleased, makerFee);
             }
             EventDescriptor.fees(array, base, takerFee, makerFee);
             symbol.lastPrice(price);
         }
-        if (traded == 0) {
-            positions.removePending(accounts.portfolio(takerAccount), symbol, bid, gone);
-        } else {
-            positions.takePending(takerPosition, symbol, bid, gone - traded);
-            positions.endTrades(takerPosition, symbol, takerLots);
+        if (fed != 0) {
+            goOn(takerPosition, symbol, !bid, fed);
+        }
+        if ((flags & OrderFlags.FEEDS_EXIT) != 0) { // still; its bracket may have ended meanwhile
+            positions.addDoubled(takerPosition, symbol, traded - gone);
+            ledger.release(takerAccount, symbol.hold(bid, 0, gone - traded));
+        }
+        positions.takePending(takerPosition, symbol, bid, gone - traded);
+        positions.endTrades(takerPosition, symbol, takerLots);
+        if (hasCancels) {
+            settleCancels(slot, symbol, ring, first, i);
         }
         return i;
+    }
+
+    /** Lots of an entry of a bracket become lots of its exit, which counted already. */
+    private void goOn(final int position, final Symbol symbol, final boolean exitBid, final long lots) {
+        positions.putPending(position, exitBid, lots);
+        positions.addDoubled(position, symbol, -lots);
+    }
+
+    /** A trade of an entry of a bracket that rested. */
+    private void settleEntry(
+            final int maker,
+            final Symbol symbol,
+            final boolean bid,
+            final long lots,
+            final long price,
+            final long released,
+            final long fee) {
+        final int account = accounts.find(maker, symbol.quoteIndex());
+        final int position = positions.find(accounts.portfolio(account), symbol.index());
+        final long lotsBefore = positions.lots(position);
+        final long profit = positions.trade(position, symbol, bid, lots, price);
+        goOn(position, symbol, !bid, lots);
+        ledger.settleFuture(account, symbol.quoteIndex(), released, profit, fee);
+        positions.endTrades(position, symbol, lotsBefore);
+    }
+
+    /**
+     * Those of a taker's events in which other orders were cancelled; after its trades, for they may be its owner's.
+     */
+    private void settleCancels(
+            final CommandSlot slot, final Symbol symbol, final EventRing ring, final int first, final int end) {
+        for (int i = first; i < end; i++) {
+            final long[] array = ring.array(slot, i);
+            final int base = ring.base(slot, i);
+            if (EventDescriptor.kind(array, base) == CANCEL) {
+                settleCancelled(array, base, symbol);
+            }
+        }
     }
 }

@@ -5,6 +5,7 @@ import io.daybook.api.Limits;
 import io.daybook.api.PositionDirection;
 import io.daybook.api.SymbolSpec;
 import io.daybook.api.SymbolType;
+import io.daybook.api.UserSetting;
 import io.daybook.api.UserStatus;
 import io.daybook.kernel.slab.HandleSort;
 import io.daybook.kernel.state.BookRecord;
@@ -54,6 +55,9 @@ final class StateRecords {
                 writePosition(writer, users[i], position);
             }
         }
+        if (state.users.haveSettings()) {
+            writeSettings(writer);
+        }
     }
 
     /** All records in the order in which they lie in memory. */
@@ -67,6 +71,9 @@ final class StateRecords {
         for (int i = 0; i < state.users.count(); i++) {
             final int user = i;
             writeUser(writer, user);
+            if (state.users.hasSettings(user)) {
+                writeSettings(writer, user);
+            }
             state.accounts.forEach(user, account -> {
                 writeAccount(writer, user, account);
                 final int portfolio = state.accounts.portfolio(account);
@@ -86,7 +93,9 @@ final class StateRecords {
             case ACCOUNT -> restoreAccount(reader);
             case POSITION -> restorePosition(reader);
             case BOOK -> restoreLastPrice(reader);
-            case ORDER -> throw new InvalidStateException(reader.type(), "orders are not risk's");
+            case USER_SETTING -> restoreSetting(reader);
+            case ORDER, TERMS, DORMANT, SYMBOL_STATE, EXIT ->
+                throw new InvalidStateException(reader.type(), "orders are not risk's");
         }
     }
 
@@ -251,6 +260,50 @@ final class StateRecords {
         final int user = state.users.add(uid);
         state.users.suspend(user, UserStatus.of(status) == UserStatus.SUSPENDED);
         state.users.lastTransactionId(user, lastTransactionId);
+    }
+
+    /** The USER_SETTING records, by uid and setting. */
+    private void writeSettings(final StateWriter writer) {
+        for (final int user : usersByUid()) {
+            if (state.users.hasSettings(user)) {
+                writeSettings(writer, user);
+            }
+        }
+    }
+
+    private void writeSettings(final StateWriter writer, final int user) {
+        writeSetting(writer, user, UserSetting.STP_MODE, state.users.stpMode(user));
+        writeSetting(writer, user, UserSetting.STP_GROUP, state.users.stpGroup(user));
+        writeSetting(writer, user, UserSetting.MAX_OPEN_ORDERS, state.users.maxOrders(user));
+    }
+
+    private void writeSetting(final StateWriter writer, final int user, final UserSetting setting, final long value) {
+        if (value != 0) {
+            writer.begin(StateRecordType.USER_SETTING);
+            writer.put(state.users.uid(user));
+            writer.put(0);
+            writer.put(setting.code());
+            writer.put(value);
+            writer.end();
+        }
+    }
+
+    private void restoreSetting(final StateReader reader) {
+        final int user = knownUser(reader);
+        final int code = intOf(reader, 2);
+        final long value = reader.get(3);
+        require(reader, reader.get(1) == 0, "settings are for all symbols", reader.get(1));
+        require(reader, UserSetting.isKnown(code), "unknown setting", code);
+        require(reader, Administration.isValid(UserSetting.of(code), value), "setting out of its range", value);
+        int stpMode = state.users.stpMode(user);
+        long stpGroup = state.users.stpGroup(user);
+        int maxOrders = state.users.maxOrders(user);
+        switch (UserSetting.of(code)) {
+            case STP_MODE -> stpMode = (int) value;
+            case STP_GROUP -> stpGroup = value;
+            case MAX_OPEN_ORDERS -> maxOrders = (int) value;
+        }
+        state.users.settings(user, stpMode, stpGroup, maxOrders);
     }
 
     private void writeAccount(final StateWriter writer, final int user, final int account) {

@@ -288,7 +288,7 @@ class AdministrationTest {
         assertEquals(SUCCESS, exchange.run(new Nop()));
         assertEquals(SUCCESS, exchange.run(new PersistSnapshot()));
         exchange.slot.clear();
-        for (final int type : new int[] {5, 9, 23, 63, -1, 1_000, CommandType.USER_REPORT.code()}) {
+        for (final int type : new int[] {8, 9, 23, 63, -1, 1_000, CommandType.USER_REPORT.code()}) {
             exchange.slot.type(type);
             exchange.risk.hold(exchange.slot);
             assertEquals(UNSUPPORTED_COMMAND.code(), exchange.slot.resultCode());

@@ -116,7 +116,7 @@ class FuturesAtOnceTest {
     @Test
     void shouldNotHoldOneOrderMoreThanAUserMayHave() {
         exchange.deposit(1, USD, 100_000);
-        exchange.risk.maxLiveOrders(2);
+        exchange.risk.rules(2, true);
         assertEquals(SUCCESS, exchange.bid(1, FUT, 1, 1, 100));
         assertTrue(exchange.placeAtOnce(1, FUT, 2, Side.BID, 1, 100));
         final long before = exchange.hash();

@@ -39,7 +39,7 @@ class LiveOrderLimitTest {
             .deposit(2, 10, 50);
 
     LiveOrderLimitTest() {
-        exchange.risk.maxLiveOrders(3);
+        exchange.risk.rules(3, true);
     }
 
     private void fill() {
@@ -156,7 +156,7 @@ class LiveOrderLimitTest {
     @Test
     void shouldLetOrdersOverALoweredLimitLive() {
         fill();
-        exchange.risk.maxLiveOrders(1);
+        exchange.risk.rules(1, true);
         for (final int symbol : new int[] {PAIR, OTHER}) {
             assertFull();
             assertEquals(SUCCESS, exchange.run(new CancelOrder(1, symbol, 1)));

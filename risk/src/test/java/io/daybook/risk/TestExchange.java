@@ -126,7 +126,8 @@ final class TestExchange {
                         case REDUCE ->
                             new OrderEvent.Reduce(slot.orderId(), Side.of(slot.side()), size, remaining, price);
                         case REJECT -> new OrderEvent.Reject(slot.orderId(), size);
-                        case ACT -> throw new AssertionError("the naive book lets no other order act");
+                        case ACT, CANCEL, REPLACE, REFRESH, REPRICE ->
+                            throw new AssertionError("the naive book knows plain orders only");
                     });
         }
         return events;

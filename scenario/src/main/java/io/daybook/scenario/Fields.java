@@ -6,12 +6,14 @@ import io.daybook.api.OrderType;
 import io.daybook.api.Side;
 import io.daybook.api.SymbolSpec;
 import io.daybook.api.SymbolType;
+import io.daybook.api.UserSetting;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /** The keys and values of one JSON object, collected before their meaning is known: keys may come in any order. */
@@ -20,12 +22,15 @@ final class Fields {
     private final @Nullable String[] texts = new String[Key.values().length];
     private @Nullable List<SymbolSpec> symbols;
     private @Nullable SortedMap<Long, SortedMap<Integer, Long>> accounts;
+    private final long[] exit = new long[Key.values().length];
+    private SortedMap<UserSetting, Long> settings = new TreeMap<>();
     private long present;
 
     void clear() {
         present = 0;
         symbols = null;
         accounts = null;
+        settings = new TreeMap<>();
     }
 
     /** Notes that a key was seen; says whether it is the first time. */
@@ -35,8 +40,10 @@ final class Fields {
         return first;
     }
 
+    /** A number, also for a key that takes names. */
     void put(final Key key, final long number) {
         numbers[key.index()] = number;
+        texts[key.index()] = null;
     }
 
     void put(final Key key, final String text) {
@@ -49,6 +56,30 @@ final class Fields {
 
     void accounts(final SortedMap<Long, SortedMap<Integer, Long>> balances) {
         accounts = balances;
+    }
+
+    /** What the object behind {@code exit} says. */
+    void exit(final Fields fields) {
+        for (final Key key : List.of(Key.ORDER_ID, Key.PRICE, Key.TRIGGER, Key.STOP_PRICE)) {
+            exit[key.index()] = fields.number(key);
+        }
+    }
+
+    /** What {@code exit} says under a key; 0 where it says nothing. */
+    long ofExit(final Key key) {
+        return has(Key.EXIT) ? exit[key.index()] : 0;
+    }
+
+    void settings(final SortedMap<UserSetting, Long> values) {
+        settings = values;
+    }
+
+    SortedMap<UserSetting, Long> settings() {
+        return settings;
+    }
+
+    boolean hasAny(final long keys) {
+        return (present & keys) != 0;
     }
 
     boolean has(final Key key) {
@@ -76,6 +107,16 @@ final class Fields {
 
     long number(final Key key, final long absent) {
         return has(key) ? numbers[key.index()] : absent;
+    }
+
+    /** Whether a key of a mass cancel is there and true: there, a number is no answer. */
+    boolean isTrue(final Key key) throws BadLineException {
+        final long value = number(key);
+        if (value != 0 && value != 1) {
+            throw new BadLineException("key \"" + key.text() + "\": found " + value + "; expected "
+                    + key.kind().expected());
+        }
+        return value == 1;
     }
 
     /** The value of a key of 32 bits, which the reader has checked. */
@@ -133,6 +174,22 @@ final class Fields {
                 number(Key.MARGIN_SELL),
                 number(Key.MIN_PRICE, 1),
                 number(Key.MAX_PRICE, Limits.MAX_PRICE));
+    }
+
+    /** The code of a name, or a number that no name has: a journal can hold that, too. */
+    <E extends Enum<E>> long code(final Key key, final E[] values, final ToIntFunction<E> code)
+            throws BadLineException {
+        if (texts[key.index()] != null) {
+            return code.applyAsInt(constant(key, values));
+        }
+        final long number = number(key);
+        for (final E value : values) {
+            if (code.applyAsInt(value) == number) {
+                throw new BadLineException(
+                        "key \"" + key.text() + "\": found " + number + "; expected one of " + Arrays.toString(values));
+            }
+        }
+        return number;
     }
 
     private <E extends Enum<E>> E constant(final Key key, final E[] values) throws BadLineException {

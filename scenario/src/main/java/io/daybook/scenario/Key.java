@@ -38,7 +38,26 @@ enum Key {
     DEPTH("depth", Kind.INT32),
     MAX_ORDERS("maxOrders", Kind.INT32),
     AFTER_SYMBOL("afterSymbol", Kind.INT32),
-    AFTER_ORDER_ID("afterOrderId", Kind.INT64);
+    AFTER_ORDER_ID("afterOrderId", Kind.INT64),
+    NEW_ORDER_ID("newOrderId", Kind.INT64),
+    TRIGGER("trigger", Kind.INT64),
+    WHEN("when", Kind.NAME),
+    TRIGGER_BY("triggerBy", Kind.NAME),
+    STOP_PRICE("stopPrice", Kind.INT64),
+    TRAIL("trail", Kind.INT64),
+    TRAIL_STEP("trailStep", Kind.INT64),
+    DISPLAY("display", Kind.INT64),
+    MIN_SIZE("minSize", Kind.INT64),
+    SLIPPAGE("slippage", Kind.INT64),
+    SLIDE("slide", Kind.FLAG),
+    EXPIRE_AT("expireAt", Kind.INT64),
+    DAY("day", Kind.FLAG),
+    REDUCE_ONLY("reduceOnly", Kind.FLAG),
+    STP("stp", Kind.NAME),
+    FLAGGED("flagged", Kind.FLAG),
+    EXIT("exit", Kind.EXIT),
+    SUSPEND("suspend", Kind.FLAG),
+    SET("set", Kind.SETTINGS);
 
     /** What a value must be. */
     enum Kind {
@@ -46,7 +65,11 @@ enum Key {
         INT64("an integer that fits in 64 bits"),
         TEXT("a string"),
         SYMBOLS("a list of symbol objects"),
-        ACCOUNTS("an object of uid to currency to amount");
+        ACCOUNTS("an object of uid to currency to amount"),
+        NAME("a name"),
+        FLAG("true or false"),
+        EXIT("an object with orderId, price, trigger and stopPrice"),
+        SETTINGS("an object of settings");
 
         private final String expected;
 
@@ -57,6 +80,11 @@ enum Key {
         /** How an error says what belongs here. */
         String expected() {
             return expected;
+        }
+
+        /** Whether it holds keys of its own. */
+        boolean isNested() {
+            return this == SYMBOLS || this == ACCOUNTS || this == EXIT || this == SETTINGS;
         }
     }
 

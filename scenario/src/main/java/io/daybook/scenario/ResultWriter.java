@@ -44,6 +44,14 @@ public final class ResultWriter {
     private static final byte[] REDUCE = JsonBuffer.constant("{\"event\":\"REDUCE\",\"orderId\":");
     private static final byte[] REJECT = JsonBuffer.constant("{\"event\":\"REJECT\",\"orderId\":");
     private static final byte[] ACT = JsonBuffer.constant("{\"event\":\"ACT\",\"cause\":\"");
+    private static final byte[] CANCEL = JsonBuffer.constant("{\"event\":\"CANCEL\",\"orderId\":");
+    private static final byte[] REASON = JsonBuffer.constant(",\"reason\":\"");
+    private static final byte[] REPLACE = JsonBuffer.constant("{\"event\":\"REPLACE\",\"orderId\":");
+    private static final byte[] NEW_ORDER_ID = JsonBuffer.constant(",\"newOrderId\":");
+    private static final byte[] KEPT = JsonBuffer.constant(",\"kept\":");
+    private static final byte[] REFRESH = JsonBuffer.constant("{\"event\":\"REFRESH\",\"orderId\":");
+    private static final byte[] SHOWN = JsonBuffer.constant(",\"shown\":");
+    private static final byte[] REPRICE = JsonBuffer.constant("{\"event\":\"REPRICE\",\"orderId\":");
     private static final byte[] ORDER_ID_AFTER_TEXT = JsonBuffer.constant("\",\"orderId\":");
     private static final byte[] UID = JsonBuffer.constant(",\"uid\":");
     private static final byte[] TYPE_AFTER_TEXT = JsonBuffer.constant("\",\"type\":\"");
@@ -103,9 +111,11 @@ public final class ResultWriter {
         if (!tag.isEmpty()) {
             json.raw(TAG).ascii(tag).raw('"');
         }
-        if (isTrading(verb) && (result.isSuccess() || !result.events().isEmpty())) { // acts before it stay done
-            json.raw(ORDER_ID).number(result.orderId());
-            json.raw(REMAINING).number(result.remaining());
+        if (hasEvents(verb) && (result.isSuccess() || !result.events().isEmpty())) { // acts before it stay done
+            if (namesAnOrder(verb)) {
+                json.raw(ORDER_ID).number(result.orderId());
+                json.raw(REMAINING).number(result.remaining());
+            }
             if (part > 0) {
                 name(",\"part\":").number(part);
                 name(to < result.events().size() ? ",\"continued\":true" : "");
@@ -118,6 +128,7 @@ public final class ResultWriter {
             }
             json.raw(']');
         }
+        name(result.more() ? ",\"more\":true" : "");
         end();
     }
 
@@ -215,8 +226,16 @@ public final class ResultWriter {
         json.flush();
     }
 
-    private static boolean isTrading(final Verb verb) {
-        return verb == Verb.PLACE || verb == Verb.MOVE || verb == Verb.REDUCE || verb == Verb.CANCEL;
+    private static boolean namesAnOrder(final Verb verb) {
+        return verb == Verb.PLACE
+                || verb == Verb.MOVE
+                || verb == Verb.REDUCE
+                || verb == Verb.CANCEL
+                || verb == Verb.REPLACE;
+    }
+
+    private static boolean hasEvents(final Verb verb) {
+        return namesAnOrder(verb) || verb == Verb.MASS_CANCEL || verb == Verb.TICK;
     }
 
     private void begin(final long seq, final Verb verb, final ResultCode code, final long cookie) {
@@ -254,6 +273,10 @@ public final class ResultWriter {
             case REDUCE -> reduce((OrderEvent.Reduce) event);
             case REJECT -> reject((OrderEvent.Reject) event);
             case ACT -> act((OrderEvent.Act) event);
+            case CANCEL -> cancel((OrderEvent.Cancel) event);
+            case REPLACE -> replace((OrderEvent.Replace) event);
+            case REFRESH -> refresh((OrderEvent.Refresh) event);
+            case REPRICE -> reprice((OrderEvent.Reprice) event);
         }
         json.raw('}');
     }
@@ -297,6 +320,37 @@ public final class ResultWriter {
         json.raw(REMAINING).number(act.remaining());
     }
 
+    private void cancel(final OrderEvent.Cancel cancel) {
+        json.raw(CANCEL).number(cancel.orderId());
+        json.raw(UID).number(cancel.uid());
+        json.raw(SIDE).raw(side(cancel.side()));
+        json.raw(PRICE_AFTER_TEXT).number(cancel.price());
+        json.raw(SIZE).number(cancel.size());
+        json.raw(REMAINING).number(cancel.remaining());
+        json.raw(REASON).ascii(cancel.reason().name()).raw('"');
+    }
+
+    private void replace(final OrderEvent.Replace replace) {
+        json.raw(REPLACE).number(replace.orderId());
+        json.raw(NEW_ORDER_ID).number(replace.newOrderId());
+        json.raw(SIDE).raw(side(replace.side()));
+        json.raw(PRICE_AFTER_TEXT).number(replace.price());
+        json.raw(REMAINING).number(replace.remaining());
+        json.raw(KEPT).ascii(replace.kept() ? "true" : "false");
+    }
+
+    private void refresh(final OrderEvent.Refresh refresh) {
+        json.raw(REFRESH).number(refresh.orderId());
+        json.raw(SIDE).raw(side(refresh.side()));
+        json.raw(PRICE_AFTER_TEXT).number(refresh.price());
+        json.raw(SHOWN).number(refresh.shown());
+    }
+
+    private void reprice(final OrderEvent.Reprice reprice) {
+        json.raw(REPRICE).number(reprice.orderId());
+        json.raw(PRICE).number(reprice.price());
+    }
+
     private void levels(final List<OrderBookReport.Level> levels) throws IOException {
         for (int i = 0; i < levels.size(); i++) {
             comma(i);
@@ -331,6 +385,8 @@ public final class ResultWriter {
         name("\",\"price\":").number(order.price());
         name(",\"reservePrice\":").number(order.reservePrice());
         json.raw(SIZE).number(order.size());
-        json.raw(REMAINING).number(order.remaining()).raw('}');
+        json.raw(REMAINING).number(order.remaining());
+        TermKeys.write(json, order.terms());
+        name(order.dormant() ? ",\"dormant\":true}" : "}");
     }
 }

@@ -14,6 +14,7 @@ import io.daybook.api.AdjustBalance;
 import io.daybook.api.CancelOrder;
 import io.daybook.api.Command;
 import io.daybook.api.Limits;
+import io.daybook.api.MassCancel;
 import io.daybook.api.MoveOrder;
 import io.daybook.api.Nop;
 import io.daybook.api.OrderBookQuery;
@@ -21,11 +22,14 @@ import io.daybook.api.PersistSnapshot;
 import io.daybook.api.PlaceOrder;
 import io.daybook.api.Query;
 import io.daybook.api.ReduceOrder;
+import io.daybook.api.ReplaceOrder;
 import io.daybook.api.Reset;
 import io.daybook.api.ResumeUser;
+import io.daybook.api.SetUser;
 import io.daybook.api.StateHashQuery;
 import io.daybook.api.SuspendUser;
 import io.daybook.api.SymbolSpec;
+import io.daybook.api.Tick;
 import io.daybook.api.TotalsReportQuery;
 import io.daybook.api.UserReportQuery;
 import java.io.IOException;
@@ -71,7 +75,7 @@ public final class ScenarioReader {
             if (parser.nextToken() != JsonToken.START_OBJECT) {
                 throw new BadLineException("expected one JSON object, found " + found(parser));
             }
-            readObject(parser, line);
+            readObject(parser, line, "");
             if (parser.nextToken() != null) {
                 throw new BadLineException("expected the end of the line after the object, found " + found(parser)
                         + " in column " + parser.currentTokenLocation().getColumnNr());
@@ -94,15 +98,16 @@ public final class ScenarioReader {
         return new BadLineException("not valid JSON" + where + ": " + what);
     }
 
-    private void readObject(final JsonParser parser, final Fields into) throws IOException, BadLineException {
+    private void readObject(final JsonParser parser, final Fields into, final String within)
+            throws IOException, BadLineException {
         while (parser.nextToken() != JsonToken.END_OBJECT) {
             final String name = parser.currentName();
             final Key key = Key.of(name);
             if (key == null) {
                 throw new BadLineException("unknown key " + Excerpt.quoted(name));
             }
-            if (into == entry && (key == Key.SYMBOLS || key == Key.ACCOUNTS)) {
-                throw new BadLineException("unknown key \"" + name + "\" in an entry of \"symbols\"");
+            if (into == entry && key.kind().isNested()) {
+                throw new BadLineException("unknown key \"" + name + "\" in " + within);
             }
             if (!into.add(key)) {
                 throw new BadLineException("duplicate key \"" + name + "\"");
@@ -129,7 +134,43 @@ public final class ScenarioReader {
                 requireToken(parser, token, JsonToken.START_OBJECT, key);
                 into.accounts(readAccounts(parser));
             }
+            case NAME -> {
+                if (token == JsonToken.VALUE_STRING) {
+                    into.put(key, parser.getText());
+                } else {
+                    into.put(key, integer(parser, key.text(), Long.MIN_VALUE, Long.MAX_VALUE, key.kind()));
+                }
+            }
+            case FLAG -> into.put(key, flag(parser, token, key));
+            case EXIT -> {
+                requireToken(parser, token, JsonToken.START_OBJECT, key);
+                into.exit(readExit(parser));
+            }
+            case SETTINGS -> {
+                requireToken(parser, token, JsonToken.START_OBJECT, key);
+                into.settings(SettingKeys.read(parser));
+            }
         }
+    }
+
+    /** A number that is neither stands for what the engine refuses: a journal can hold that, too. */
+    private static long flag(final JsonParser parser, final JsonToken token, final Key key)
+            throws IOException, BadLineException {
+        if (token == JsonToken.VALUE_TRUE || token == JsonToken.VALUE_FALSE) {
+            return token == JsonToken.VALUE_TRUE ? 1 : 0;
+        }
+        final long number = integer(parser, key.text(), Long.MIN_VALUE, Long.MAX_VALUE, key.kind());
+        if (number == 0 || number == 1) {
+            throw wrongKind(parser, key.text(), key.kind());
+        }
+        return number;
+    }
+
+    private Fields readExit(final JsonParser parser) throws IOException, BadLineException {
+        entry.clear();
+        readObject(parser, entry, "\"exit\"");
+        entry.require("\"exit\"", Key.ORDER_ID.bit(), Key.bits(Key.ORDER_ID, Key.PRICE, Key.TRIGGER, Key.STOP_PRICE));
+        return entry;
     }
 
     private static void requireToken(
@@ -140,8 +181,7 @@ public final class ScenarioReader {
         }
     }
 
-    private static long integer(
-            final JsonParser parser, final String key, final long min, final long max, final Key.Kind kind)
+    static long integer(final JsonParser parser, final String key, final long min, final long max, final Key.Kind kind)
             throws IOException, BadLineException {
         if (parser.currentToken() != JsonToken.VALUE_NUMBER_INT) {
             throw wrongKind(parser, key, kind);
@@ -166,7 +206,7 @@ public final class ScenarioReader {
                         + "; expected a symbol object");
             }
             entry.clear();
-            readObject(parser, entry);
+            readObject(parser, entry, "an entry of \"symbols\"");
             entry.require(
                     "entry " + (specs.size() + 1) + " of \"symbols\"",
                     Verb.SpecKeys.REQUIRED,
@@ -236,7 +276,10 @@ public final class ScenarioReader {
 
     private static BadLineException wrongKind(final JsonParser parser, final String key, final Key.Kind kind)
             throws IOException {
-        final boolean decimals = parser.currentToken() == JsonToken.VALUE_NUMBER_FLOAT && kind != Key.Kind.TEXT;
+        final boolean decimals = parser.currentToken() == JsonToken.VALUE_NUMBER_FLOAT
+                && kind != Key.Kind.TEXT
+                && kind != Key.Kind.NAME
+                && kind != Key.Kind.FLAG;
         return new BadLineException("key \"" + key + "\": found " + found(parser) + "; expected " + kind.expected()
                 + (decimals ? ": prices count ticks, sizes lots, amounts minor units (cents, satoshi)" : ""));
     }
@@ -303,6 +346,16 @@ public final class ScenarioReader {
                         line.number(Key.SIZE)));
             case CANCEL ->
                 send(new CancelOrder(line.number(Key.UID), line.int32(Key.SYMBOL), line.number(Key.ORDER_ID)));
+            case REPLACE -> send(replace());
+            case MASS_CANCEL ->
+                send(new MassCancel(
+                        line.number(Key.UID),
+                        line.int32(Key.SYMBOL),
+                        line.has(Key.SIDE) ? line.side() : null,
+                        line.isTrue(Key.FLAGGED),
+                        line.isTrue(Key.SUSPEND)));
+            case TICK -> send(new Tick(line.int32(Key.SYMBOL)));
+            case SET_USER -> send(new SetUser(line.number(Key.UID), line.int32(Key.SYMBOL), line.settings()));
             case SNAPSHOT -> send(new PersistSnapshot());
             case NOP -> send(new Nop());
             case RESET -> send(new Reset());
@@ -318,7 +371,21 @@ public final class ScenarioReader {
                 line.orderType(),
                 line.number(Key.PRICE),
                 line.number(Key.RESERVE_PRICE),
-                line.number(Key.SIZE));
+                line.number(Key.SIZE),
+                TermKeys.read(line));
+    }
+
+    private ReplaceOrder replace() {
+        return new ReplaceOrder(
+                line.number(Key.UID),
+                line.int32(Key.SYMBOL),
+                line.number(Key.ORDER_ID),
+                line.number(Key.NEW_ORDER_ID),
+                line.number(Key.PRICE),
+                line.number(Key.SIZE),
+                line.number(Key.RESERVE_PRICE),
+                line.number(Key.TRIGGER),
+                line.number(Key.STOP_PRICE));
     }
 
     private ScenarioLine send(final Command command) throws BadLineException {

@@ -9,12 +9,16 @@ import io.daybook.api.CancelOrder;
 import io.daybook.api.Command;
 import io.daybook.api.FeeType;
 import io.daybook.api.Limits;
+import io.daybook.api.MassCancel;
 import io.daybook.api.MoveOrder;
 import io.daybook.api.PlaceOrder;
 import io.daybook.api.ReduceOrder;
+import io.daybook.api.ReplaceOrder;
 import io.daybook.api.ResumeUser;
+import io.daybook.api.SetUser;
 import io.daybook.api.SuspendUser;
 import io.daybook.api.SymbolSpec;
+import io.daybook.api.Tick;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -97,6 +101,15 @@ public final class ScenarioWriter {
                 final CancelOrder cancel = (CancelOrder) command;
                 order(cancel.uid(), cancel.symbol(), cancel.orderId());
             }
+            case REPLACE_ORDER -> replace((ReplaceOrder) command);
+            case MASS_CANCEL -> massCancel((MassCancel) command);
+            case TICK -> field("symbol", ((Tick) command).symbol());
+            case SET_USER -> {
+                final SetUser set = (SetUser) command;
+                field("uid", set.uid());
+                optional("symbol", set.symbol(), 0);
+                SettingKeys.write(json, set.settings());
+            }
             case ADJUST_BALANCE -> {
                 final AdjustBalance adjust = (AdjustBalance) command;
                 field("uid", adjust.uid());
@@ -135,6 +148,27 @@ public final class ScenarioWriter {
         field("price", place.price());
         optional("reservePrice", place.reservePrice(), 0);
         field("size", place.size());
+        TermKeys.write(json, place.terms());
+    }
+
+    private void replace(final ReplaceOrder replace) {
+        order(replace.uid(), replace.symbol(), replace.orderId());
+        optional("newOrderId", replace.newOrderId(), 0);
+        field("price", replace.price());
+        optional("reservePrice", replace.reservePrice(), 0);
+        field("size", replace.size());
+        optional("trigger", replace.trigger(), 0);
+        optional("stopPrice", replace.stopPrice(), 0);
+    }
+
+    private void massCancel(final MassCancel cancel) {
+        optional("uid", cancel.uid(), 0);
+        optional("symbol", cancel.symbol(), 0);
+        if (cancel.side() != null) {
+            text("side", cancel.side());
+        }
+        json.ascii(cancel.flagged() ? ",\"flagged\":true" : "");
+        json.ascii(cancel.suspend() ? ",\"suspend\":true" : "");
     }
 
     private void order(final long uid, final int symbol, final long orderId) {

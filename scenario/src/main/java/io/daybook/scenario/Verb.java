@@ -8,6 +8,7 @@ import static io.daybook.scenario.Key.BASE;
 import static io.daybook.scenario.Key.CURRENCY;
 import static io.daybook.scenario.Key.DEPTH;
 import static io.daybook.scenario.Key.FEE_TYPE;
+import static io.daybook.scenario.Key.FLAGGED;
 import static io.daybook.scenario.Key.LOT_SIZE;
 import static io.daybook.scenario.Key.MAKER_FEE;
 import static io.daybook.scenario.Key.MARGIN_BUY;
@@ -15,16 +16,21 @@ import static io.daybook.scenario.Key.MARGIN_SELL;
 import static io.daybook.scenario.Key.MAX_ORDERS;
 import static io.daybook.scenario.Key.MAX_PRICE;
 import static io.daybook.scenario.Key.MIN_PRICE;
+import static io.daybook.scenario.Key.NEW_ORDER_ID;
 import static io.daybook.scenario.Key.ORDER_ID;
 import static io.daybook.scenario.Key.PRICE;
 import static io.daybook.scenario.Key.QUOTE;
 import static io.daybook.scenario.Key.RESERVE_PRICE;
+import static io.daybook.scenario.Key.SET;
 import static io.daybook.scenario.Key.SIDE;
 import static io.daybook.scenario.Key.SIZE;
+import static io.daybook.scenario.Key.STOP_PRICE;
+import static io.daybook.scenario.Key.SUSPEND;
 import static io.daybook.scenario.Key.SYMBOL;
 import static io.daybook.scenario.Key.SYMBOLS;
 import static io.daybook.scenario.Key.TAKER_FEE;
 import static io.daybook.scenario.Key.TICK_VALUE;
+import static io.daybook.scenario.Key.TRIGGER;
 import static io.daybook.scenario.Key.TXID;
 import static io.daybook.scenario.Key.TYPE;
 import static io.daybook.scenario.Key.UID;
@@ -51,10 +57,18 @@ enum Verb {
             "place",
             CommandType.PLACE_ORDER,
             Key.bits(UID, SYMBOL, ORDER_ID, SIDE, TYPE, PRICE, SIZE),
-            Key.bits(RESERVE_PRICE)),
+            Key.bits(RESERVE_PRICE) | TermKeys.ALL),
     MOVE("move", CommandType.MOVE_ORDER, Key.bits(UID, SYMBOL, ORDER_ID, PRICE), 0),
     REDUCE("reduce", CommandType.REDUCE_ORDER, Key.bits(UID, SYMBOL, ORDER_ID, SIZE), 0),
     CANCEL("cancel", CommandType.CANCEL_ORDER, Key.bits(UID, SYMBOL, ORDER_ID), 0),
+    REPLACE(
+            "replace",
+            CommandType.REPLACE_ORDER,
+            Key.bits(UID, SYMBOL, ORDER_ID, PRICE, SIZE),
+            Key.bits(NEW_ORDER_ID, RESERVE_PRICE, TRIGGER, STOP_PRICE)),
+    MASS_CANCEL("mass_cancel", CommandType.MASS_CANCEL, 0, Key.bits(UID, SYMBOL, SIDE, FLAGGED, SUSPEND)),
+    TICK("tick", CommandType.TICK, Key.bits(SYMBOL), 0),
+    SET_USER("set_user", CommandType.SET_USER, Key.bits(UID, SET), Key.bits(SYMBOL)),
     BOOK("book", CommandType.ORDER_BOOK_REQUEST, Key.bits(SYMBOL), Key.bits(DEPTH)),
     USER_REPORT(
             "user_report", CommandType.USER_REPORT, Key.bits(UID), Key.bits(MAX_ORDERS, AFTER_SYMBOL, AFTER_ORDER_ID)),

@@ -4,17 +4,21 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.api.ActCause;
+import io.daybook.api.CancelReason;
 import io.daybook.api.CommandResult;
 import io.daybook.api.CommandType;
 import io.daybook.api.Limits;
 import io.daybook.api.OrderBookReport;
 import io.daybook.api.OrderEvent;
+import io.daybook.api.OrderTerms;
 import io.daybook.api.OrderType;
 import io.daybook.api.PositionDirection;
 import io.daybook.api.ResultCode;
 import io.daybook.api.Side;
 import io.daybook.api.StateHashReport;
+import io.daybook.api.StpMode;
 import io.daybook.api.TotalsReport;
+import io.daybook.api.TriggerWhen;
 import io.daybook.api.UserReport;
 import io.daybook.api.UserStatus;
 import java.io.ByteArrayOutputStream;
@@ -133,6 +137,58 @@ class ResultWriterTest {
                 + "{\"event\":\"ACT\",\"cause\":\"TRIGGER\",\"orderId\":1,\"uid\":301,\"side\":\"BID\","
                 + "\"type\":\"IOC\","
                 + "\"price\":108,\"size\":5,\"remaining\":0}]}");
+    }
+
+    @Test
+    void shouldWriteWhatTheExchangeDoesWithOrders() throws IOException {
+        writer.result(result(
+                CommandType.REPLACE_ORDER,
+                ResultCode.SUCCESS,
+                0,
+                new OrderEvent.Replace(5000, 5001, Side.ASK, 104, 4, false),
+                new OrderEvent.Refresh(7, Side.BID, 103, 2),
+                new OrderEvent.Reprice(5001, 103)));
+        assertLine("{\"seq\":9,\"cmd\":\"replace\",\"result\":\"SUCCESS\",\"orderId\":5001,\"remaining\":4,\"events\":["
+                + "{\"event\":\"REPLACE\",\"orderId\":5000,\"newOrderId\":5001,\"side\":\"ASK\",\"price\":104,"
+                + "\"remaining\":4,\"kept\":false},"
+                + "{\"event\":\"REFRESH\",\"orderId\":7,\"side\":\"BID\",\"price\":103,\"shown\":2},"
+                + "{\"event\":\"REPRICE\",\"orderId\":5001,\"price\":103}]}");
+    }
+
+    @Test
+    void shouldSayThatThereIsMoreToDo() throws IOException {
+        final OrderEvent cancel = new OrderEvent.Cancel(3, 301, Side.ASK, 80, 4, 1, CancelReason.MASS);
+        for (final CommandType type : List.of(CommandType.MASS_CANCEL, CommandType.TICK)) {
+            writer.result(new CommandResult(9, type, ResultCode.SUCCESS, 5, 123, 301, 7, 0, 0, List.of(cancel), true));
+            assertLine("{\"seq\":9,\"cmd\":\"" + Verb.of(type).text() + "\",\"result\":\"SUCCESS\",\"cookie\":5,"
+                    + "\"events\":[{\"event\":\"CANCEL\",\"orderId\":3,\"uid\":301,\"side\":\"ASK\",\"price\":80,"
+                    + "\"size\":4,\"remaining\":1,\"reason\":\"MASS\"}],\"more\":true}");
+        }
+        writer.result(result(CommandType.TICK, ResultCode.INVALID_SYMBOL, 0));
+        assertLine("{\"seq\":9,\"cmd\":\"tick\",\"result\":\"INVALID_SYMBOL\"}");
+        writer.result(result(CommandType.SET_USER, ResultCode.SUCCESS, 0));
+        assertLine("{\"seq\":9,\"cmd\":\"set_user\",\"result\":\"SUCCESS\"}");
+    }
+
+    @Test
+    void shouldWriteTermsOfReportedOrders() throws IOException {
+        final OrderTerms terms = OrderTerms.builder()
+                .exit(9, 110, 0, 0)
+                .flagged()
+                .stp(StpMode.CANCEL_MAKER)
+                .trigger(95, TriggerWhen.FALLS)
+                .build();
+        final UserReport.Order order =
+                new UserReport.Order(1, 5001, Side.BID, OrderType.GTC, 90, 91, 12, 4, terms, true, 0);
+        writer.userReport(
+                new UserReport(
+                        10, ResultCode.SUCCESS, 301, UserStatus.ACTIVE, 7, List.of(), List.of(), List.of(order), false),
+                0);
+        assertLine("{\"seq\":10,\"cmd\":\"user_report\",\"result\":\"SUCCESS\",\"uid\":301,\"status\":\"ACTIVE\","
+                + "\"accounts\":[],\"positions\":[],\"orders\":[{\"symbol\":1,\"orderId\":5001,\"side\":\"BID\","
+                + "\"type\":\"GTC\",\"price\":90,\"reservePrice\":91,\"size\":12,\"remaining\":4,\"trigger\":95,"
+                + "\"when\":\"FALLS\",\"stp\":\"CANCEL_MAKER\",\"flagged\":true,\"exit\":{\"orderId\":9,"
+                + "\"price\":110},\"dormant\":true}]}");
     }
 
     @Test

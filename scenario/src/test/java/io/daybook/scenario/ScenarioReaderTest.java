@@ -15,28 +15,37 @@ import io.daybook.api.CancelOrder;
 import io.daybook.api.Command;
 import io.daybook.api.FeeType;
 import io.daybook.api.Limits;
+import io.daybook.api.MassCancel;
 import io.daybook.api.MoveOrder;
 import io.daybook.api.Nop;
 import io.daybook.api.OrderBookQuery;
+import io.daybook.api.OrderTerms;
 import io.daybook.api.OrderType;
 import io.daybook.api.PersistSnapshot;
 import io.daybook.api.PlaceOrder;
 import io.daybook.api.Query;
 import io.daybook.api.ReduceOrder;
+import io.daybook.api.ReplaceOrder;
 import io.daybook.api.Reset;
 import io.daybook.api.ResumeUser;
+import io.daybook.api.SetUser;
 import io.daybook.api.Side;
 import io.daybook.api.StateHashQuery;
+import io.daybook.api.StpMode;
 import io.daybook.api.SuspendUser;
 import io.daybook.api.SymbolSpec;
+import io.daybook.api.Term;
+import io.daybook.api.Tick;
 import io.daybook.api.TotalsReportQuery;
 import io.daybook.api.UserReportQuery;
+import io.daybook.api.UserSetting;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -89,6 +98,107 @@ class ScenarioReaderTest {
         assertEquals(new PersistSnapshot(), command("{\"cmd\":\"snapshot\"}"));
         assertEquals(new Nop(), command("  { \"cmd\" : \"nop\" }\t"));
         assertEquals(new Reset(), command("{\"\\u0063md\":\"re\\u0073et\"}"));
+    }
+
+    @Test
+    void shouldReadCommandsOnConditionalOrders() throws BadLineException {
+        assertEquals(
+                new ReplaceOrder(1, 2, 3, 0, 4, 5, 0, 0, 0),
+                command("{\"cmd\":\"replace\",\"uid\":1,\"symbol\":2,\"orderId\":3,\"price\":4,\"size\":5}"));
+        assertEquals(
+                new ReplaceOrder(1, 2, 3, 9, 4, 5, 6, 7, 8),
+                command("{\"cmd\":\"replace\",\"uid\":1,\"symbol\":2,\"orderId\":3,\"price\":4,\"size\":5,"
+                        + "\"reservePrice\":6,\"trigger\":7,\"stopPrice\":8,\"newOrderId\":9}"));
+        assertEquals(new MassCancel(0, 0, null, false, false), command("{\"cmd\":\"mass_cancel\"}"));
+        assertEquals(
+                new MassCancel(1, 2, Side.ASK, true, true),
+                command("{\"cmd\":\"mass_cancel\",\"uid\":1,\"symbol\":2,\"side\":\"ASK\",\"flagged\":true,"
+                        + "\"suspend\":true}"));
+        assertEquals(
+                new MassCancel(1, 0, null, false, false),
+                command("{\"cmd\":\"mass_cancel\",\"uid\":1,\"flagged\":false,\"suspend\":false}"));
+        assertEquals(new Tick(7), command("{\"cmd\":\"tick\",\"symbol\":7}"));
+        assertEquals(
+                new SetUser(
+                        1,
+                        Map.of(
+                                UserSetting.STP_MODE,
+                                (long) StpMode.CANCEL_MAKER.code(),
+                                UserSetting.STP_GROUP,
+                                -4L,
+                                UserSetting.MAX_OPEN_ORDERS,
+                                100L)),
+                command("{\"cmd\":\"set_user\",\"uid\":1,\"set\":{\"maxOpenOrders\":100,\"stpMode\":\"CANCEL_MAKER\","
+                        + "\"stpGroup\":-4}}"));
+        assertEquals(new SetUser(1, Map.of()), command("{\"cmd\":\"set_user\",\"uid\":1,\"set\":{}}"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "\"trigger\":105,\"when\":\"RISES\"| TRIGGER=105, WHEN=1",
+                "\"when\":\"FALLS\",\"triggerBy\":\"LAST\"| WHEN=2, TRIGGER_BY=1",
+                "\"triggerBy\":\"MARK\",\"stopPrice\":0| TRIGGER_BY=2, STOP_PRICE=0",
+                "\"trail\":10,\"trailStep\":-2| TRAIL=10, TRAIL_STEP=-2",
+                "\"display\":0,\"minSize\":9223372036854775807| DISPLAY=0, MIN_SIZE=9223372036854775807",
+                "\"slippage\":0,\"slide\":true,\"flagged\":false| SLIPPAGE=0, SLIDE=1, FLAGGED=0",
+                "\"expireAt\":7,\"day\":true,\"reduceOnly\":true| EXPIRE_AT=7, DAY=1, REDUCE_ONLY=1",
+                "\"stp\":\"DECREMENT\"| STP=5",
+                "\"stp\":99,\"when\":-1,\"slide\":2| WHEN=-1, SLIDE=2, STP=99",
+                "\"exit\":{\"orderId\":9}| EXIT_ORDER_ID=9, EXIT_PRICE=0, EXIT_TRIGGER=0, EXIT_STOP_PRICE=0",
+                "\"exit\":{\"price\":1,\"stopPrice\":3,\"trigger\":2,\"orderId\":9}| "
+                        + "EXIT_ORDER_ID=9, EXIT_PRICE=1, EXIT_TRIGGER=2, EXIT_STOP_PRICE=3"
+            })
+    void shouldReadTerms(final String keys, final String terms) throws BadLineException {
+        final PlaceOrder order = (PlaceOrder) command(PLACE.replace("\"size\":5", "\"size\":5," + keys));
+        assertEquals("OrderTerms[" + terms + "]", order.terms().toString());
+        assertEquals(command(PLACE), order.withTerms(OrderTerms.NONE)); // nothing stays from the line before
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "\"trigger\":1,\"trigger\":1| duplicate key \"trigger\"",
+                "\"trigger\":\"1\"| key \"trigger\": found the string \"1\"",
+                "\"when\":\"UP\"| key \"when\": unknown value \"UP\"; expected one of [RISES, FALLS]",
+                "\"when\":1| key \"when\": found 1; expected one of [RISES, FALLS]",
+                "\"stp\":true| key \"stp\": found true; expected a name",
+                "\"slide\":1| key \"slide\": found 1; expected true or false",
+                "\"flagged\":\"true\"| key \"flagged\": found the string \"true\"",
+                "\"exit\":{}| missing key \"orderId\" in \"exit\"",
+                "\"exit\":7| key \"exit\": found 7; expected an object with orderId, price, trigger and stopPrice",
+                "\"exit\":{\"orderId\":1,\"uid\":1}| unknown key \"uid\" in \"exit\"",
+                "\"exit\":{\"orderId\":1,\"exit\":{}}| unknown key \"exit\" in \"exit\"",
+                "\"exit\":{\"orderId\":1,\"orderId\":1}| duplicate key \"orderId\"",
+                "\"newOrderId\":1| unknown key \"newOrderId\" in \"place\"",
+                "\"suspend\":true| unknown key \"suspend\" in \"place\""
+            })
+    void shouldRefuseTermsThatTheFormatDoesNotAllow(final String keys, final String part) {
+        final BadLineException refused =
+                assertThrows(BadLineException.class, () -> read(PLACE.replace("\"size\":5", "\"size\":5," + keys)));
+        assertTrue(String.valueOf(refused.getMessage()).startsWith(part), refused::getMessage);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "\"mass_cancel\",\"flagged\":2| key \"flagged\": found 2",
+                "\"mass_cancel\",\"orderId\":2| unknown key \"orderId\" in \"mass_cancel\"",
+                "\"tick\"| missing key \"symbol\" in \"tick\"",
+                "\"replace\",\"uid\":1,\"symbol\":1,\"orderId\":1,\"price\":1| missing key \"size\" in \"replace\"",
+                "\"set_user\",\"uid\":1| missing key \"set\" in \"set_user\"",
+                "\"set_user\",\"uid\":1,\"set\":{\"x\":1}| unknown key \"x\" in \"set\"",
+                "\"set_user\",\"uid\":1,\"set\":{\"stpGroup\":1,\"stpGroup\":1}| duplicate key \"stpGroup\" in \"set\"",
+                "\"set_user\",\"uid\":1,\"set\":{\"stpGroup\":\"1\"}| key \"set / stpGroup\": found the string \"1\"",
+                "\"set_user\",\"uid\":1,\"set\":{\"stpMode\":\"ALL\"}| key \"set / stpMode\": unknown value \"ALL\"",
+                "\"set_user\",\"uid\":1,\"set\":[]| key \"set\": found a list; expected an object of settings"
+            })
+    void shouldRefuseCommandsThatTheFormatDoesNotAllow(final String rest, final String part) {
+        final BadLineException refused = assertThrows(BadLineException.class, () -> read("{\"cmd\":" + rest + "}"));
+        assertTrue(String.valueOf(refused.getMessage()).startsWith(part), refused::getMessage);
     }
 
     @Test
@@ -287,7 +397,12 @@ class ScenarioReaderTest {
             PLACE,
             "{\"cmd\":\"add_accounts\",\"accounts\":{\"401\":{\"20\":100000,\"10\":5},\"402\":{}},\"cookie\":7}",
             "{\"cmd\":\"add_symbols\",\"symbols\":[{\"symbol\":1,\"type\":\"EXCHANGE_PAIR\",\"base\":10,\"quote\":20,"
-                    + "\"lotSize\":1000,\"tickValue\":10,\"feeType\":\"PER_LOT\"}]}"
+                    + "\"lotSize\":1000,\"tickValue\":10,\"feeType\":\"PER_LOT\"}]}",
+            PLACE.replace(
+                    "\"size\":5",
+                    "\"size\":5,\"when\":\"RISES\",\"slide\":true,\"exit\":{\"orderId\":9,\"price\":1},\"stp\":\"NONE\""),
+            "{\"cmd\":\"set_user\",\"uid\":1,\"set\":{\"stpMode\":\"NONE\",\"stpGroup\":4,\"maxOpenOrders\":9}}",
+            "{\"cmd\":\"mass_cancel\",\"uid\":1,\"symbol\":2,\"side\":\"ASK\",\"flagged\":true,\"suspend\":false}"
         };
         final int cases = Boolean.getBoolean("daybook.long")
                 ? 20_000_000
@@ -333,6 +448,18 @@ class ScenarioReaderTest {
                 new MoveOrder(1, 2, 3, 4),
                 new ReduceOrder(1, 2, 3, 4),
                 new CancelOrder(1, 2, 3),
+                ReplaceOrder.of(1, 2, 3, 4, 5),
+                new ReplaceOrder(1, 2, 3, 4, 5, 6, 7, 8, -9),
+                new MassCancel(0, 0, null, false, false),
+                new MassCancel(-1, 2, Side.BID, true, true),
+                new Tick(Integer.MIN_VALUE),
+                new SetUser(1, Map.of()),
+                new SetUser(1, 2, new TreeMap<>(Map.of(UserSetting.STP_MODE, 9L, UserSetting.STP_GROUP, 5L))),
+                new SetUser(1, Map.of(UserSetting.STP_MODE, 2L, UserSetting.MAX_OPEN_ORDERS, -1L)),
+                everyTerm(1),
+                everyTerm(0),
+                everyTerm(99),
+                everyTerm(Long.MIN_VALUE),
                 new AdjustBalance(1, 2, -3, 4),
                 new AddUser(7),
                 new SuspendUser(8),
@@ -358,5 +485,15 @@ class ScenarioReaderTest {
             assertTrue(lines[1].endsWith(",\"cookie\":-7,\"tag\":\"007fff\",\"seq\":12,\"timestamp\":1234}"), lines[1]);
             assertEquals(new ScenarioLine.Send(command, -7, true, 1234, "007fff"), read(lines[1]), lines[1]);
         }
+    }
+
+    private static PlaceOrder everyTerm(final long value) {
+        final OrderTerms.Builder terms = OrderTerms.builder();
+        for (final Term term : Term.values()) {
+            if (term.isOfOrder()) {
+                terms.set(term, value);
+            }
+        }
+        return PlaceOrder.gtc(1, 2, 3, Side.BID, 4, 5).withTerms(terms.build());
     }
 }

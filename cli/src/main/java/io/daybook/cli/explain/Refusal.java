@@ -5,13 +5,19 @@ import io.daybook.api.AdjustBalance;
 import io.daybook.api.CancelOrder;
 import io.daybook.api.Command;
 import io.daybook.api.Limits;
+import io.daybook.api.MassCancel;
 import io.daybook.api.MoveOrder;
 import io.daybook.api.OrderType;
 import io.daybook.api.PlaceOrder;
 import io.daybook.api.ReduceOrder;
+import io.daybook.api.ReplaceOrder;
 import io.daybook.api.ResultCode;
+import io.daybook.api.SetUser;
 import io.daybook.api.Side;
+import io.daybook.api.StpMode;
 import io.daybook.api.SymbolSpec;
+import io.daybook.api.Term;
+import io.daybook.api.Tick;
 import io.daybook.api.UserReport;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -35,6 +41,12 @@ public final class Refusal {
             return new Circumstances.Question(order.uid(), order.symbol(), order.orderId());
         } else if (command instanceof CancelOrder order) {
             return new Circumstances.Question(order.uid(), order.symbol(), order.orderId());
+        } else if (command instanceof ReplaceOrder order) {
+            return new Circumstances.Question(order.uid(), order.symbol(), order.orderId());
+        } else if (command instanceof MassCancel cancel) {
+            return new Circumstances.Question(cancel.uid(), cancel.symbol(), 0);
+        } else if (command instanceof SetUser set) {
+            return new Circumstances.Question(set.uid(), 0, 0);
         } else if (command instanceof AdjustBalance adjustment) {
             return new Circumstances.Question(adjustment.uid(), 0, 0);
         }
@@ -59,6 +71,16 @@ public final class Refusal {
             known(order.uid(), order.symbol(), order.orderId(), code, now, lines);
         } else if (command instanceof CancelOrder order) {
             known(order.uid(), order.symbol(), order.orderId(), code, now, lines);
+        } else if (command instanceof ReplaceOrder order) {
+            known(order.uid(), order.symbol(), order.orderId(), code, now, lines);
+            replace(order, code, now, lines);
+        } else if (command instanceof MassCancel cancel) {
+            massCancel(cancel, code, now, lines);
+        } else if (command instanceof Tick tick) {
+            known(0, tick.symbol(), 0, code, now, lines);
+        } else if (command instanceof SetUser set) {
+            known(set.uid(), set.symbol(), 0, code, now, lines);
+            settings(set, code, lines);
         } else if (command instanceof AdjustBalance adjustment) {
             adjust(adjustment, code, now, lines);
         } else if (command instanceof AddSymbol add && code == ResultCode.SYMBOL_ALREADY_EXISTS) {
@@ -99,7 +121,10 @@ public final class Refusal {
                         BigInteger.valueOf(order.price()).multiply(BigInteger.valueOf(spec.tickValue())),
                         spec.takerFee()));
             }
-            case RISK_NSF -> lines.addAll(new Funds(now, spec, order).explain());
+            case RISK_NSF -> funds(order, spec, now, lines);
+            case INVALID_TERMS -> lines.addAll(WrongTerms.of(order, spec));
+            case MATCHING_TRIGGER_ALREADY_MET -> met(order.terms().get(Term.TRIGGER), order.symbol(), now, lines);
+            case MATCHING_TOO_MANY_TRAILING -> trailing(order, now, lines);
             case MATCHING_DUPLICATE_ORDER_ID -> duplicate(order, now, lines);
             case UNSUPPORTED_ORDER_TYPE ->
                 lines.add(format(
@@ -107,6 +132,91 @@ public final class Refusal {
                         order.orderType(), order.side(), spec.symbol(), spec.type()));
             default -> {}
         }
+    }
+
+    /**
+     * An order with two faces holds for the dearer one; of a bracket on a future the engine holds more than this says.
+     */
+    private static void funds(
+            final PlaceOrder order, final SymbolSpec spec, final Circumstances now, final List<String> lines) {
+        if (order.terms().has(Term.EXIT_ORDER_ID) && spec.isFutures()) {
+            lines.add("A bracket on a future holds its fee twice, and counts twice in what the margin must cover.");
+            return;
+        }
+        final long reserve = Math.max(order.reservePrice(), order.terms().get(Term.STOP_PRICE));
+        lines.addAll(new Funds(now, spec, order.withReservePrice(reserve)).explain());
+    }
+
+    private static void met(final long trigger, final int symbol, final Circumstances now, final List<String> lines) {
+        lines.add(format(
+                "The trigger was %,d; the last price of symbol %d is %,d.",
+                trigger, symbol, now.lastPrices().getOrDefault(symbol, 0L)));
+    }
+
+    private static void trailing(final PlaceOrder order, final Circumstances now, final List<String> lines) {
+        final long own = now.user().orders().stream()
+                .filter(live -> live.symbol() == order.symbol() && live.terms().has(Term.TRAIL))
+                .count();
+        lines.add(format(
+                "User %d has %,d trailing orders in symbol %d; %d of a user and %,d of a symbol are possible.",
+                order.uid(), own, order.symbol(), Limits.MAX_TRAILING_OF_USER, Limits.MAX_TRAILING));
+    }
+
+    private static void replace(
+            final ReplaceOrder replace, final ResultCode code, final Circumstances now, final List<String> lines) {
+        final SymbolSpec spec = now.spec(replace.symbol());
+        if (spec == null) {
+            return;
+        }
+        switch (code) {
+            case INVALID_PRICE -> price(spec, replace.price(), lines);
+            case INVALID_SIZE ->
+                lines.add(format(
+                        "The size was %,d lots; 1 to %,d are possible, and that of an exit cannot grow.",
+                        replace.size(), Limits.MAX_SIZE));
+            case MATCHING_TRIGGER_ALREADY_MET -> met(replace.trigger(), replace.symbol(), now, lines);
+            case MATCHING_DUPLICATE_ORDER_ID -> lines.add("Live under #" + replace.newOrderId() + " is another order.");
+            case INVALID_TERMS ->
+                lines.add("The order keeps its other terms, which must go with the new price and size;"
+                        + " a trigger can be given only to an order that has one, a stop price as well.");
+            default -> {
+                if (now.live() != null) {
+                    lines.add("As it is: " + text(now.live()) + ".");
+                }
+            }
+        }
+    }
+
+    private static void massCancel(
+            final MassCancel cancel, final ResultCode code, final Circumstances now, final List<String> lines) {
+        if (code == ResultCode.AUTH_INVALID_USER && cancel.uid() == 0) {
+            lines.add("Without a user a mass cancel needs a symbol, and cannot suspend.");
+        } else {
+            known(cancel.uid(), cancel.symbol(), 0, code, now, lines);
+        }
+    }
+
+    private static void settings(final SetUser set, final ResultCode code, final List<String> lines) {
+        if (code != ResultCode.INVALID_SETTING) {
+            return;
+        }
+        if (set.symbol() != 0) {
+            lines.add("These settings are those of the user in all symbols; the symbol must be 0.");
+        }
+        set.settings().forEach((setting, value) -> {
+            final String range =
+                    switch (setting) {
+                        case STP_MODE -> value >= 1 && value <= StpMode.values().length ? "" : "a mode";
+                        case STP_GROUP -> value >= 0 ? "" : "0 (none) or more";
+                        case MAX_OPEN_ORDERS ->
+                            value >= 1 && value <= Limits.MAX_LIVE_ORDERS
+                                    ? ""
+                                    : format("1 to %,d", Limits.MAX_LIVE_ORDERS);
+                    };
+            if (!range.isEmpty()) {
+                lines.add(format("%s was %,d; it must be %s.", setting, value, range));
+            }
+        });
     }
 
     /** What every command on an order needs: the user, the symbol, and for three of them the order. */

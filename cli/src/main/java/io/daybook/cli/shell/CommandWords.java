@@ -6,23 +6,24 @@ import io.daybook.api.AddUser;
 import io.daybook.api.AdjustBalance;
 import io.daybook.api.CancelOrder;
 import io.daybook.api.Command;
+import io.daybook.api.MassCancel;
 import io.daybook.api.MoveOrder;
-import io.daybook.api.OrderType;
 import io.daybook.api.PersistSnapshot;
-import io.daybook.api.PlaceOrder;
 import io.daybook.api.ReduceOrder;
+import io.daybook.api.ReplaceOrder;
 import io.daybook.api.ResumeUser;
+import io.daybook.api.SetUser;
 import io.daybook.api.Side;
 import io.daybook.api.SuspendUser;
 import io.daybook.api.SymbolSpec;
-import java.util.Arrays;
+import io.daybook.api.Tick;
+import io.daybook.api.UserSetting;
 import java.util.Iterator;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.LongUnaryOperator;
-import java.util.stream.Collectors;
 
 /** Makes commands of words. Used by one thread. */
 final class CommandWords {
@@ -51,9 +52,12 @@ final class CommandWords {
                     case WITHDRAW -> adjust(words, -1);
                     case SUSPEND -> new SuspendUser(words.number("uid"));
                     case RESUME -> new ResumeUser(words.number("uid"));
-                    case BID -> place(words, Side.BID);
-                    case ASK -> place(words, Side.ASK);
-                    case MOVE, REDUCE, CANCEL -> change(verb, words);
+                    case BID, ASK, STOP, STOP_LIMIT, TOUCH, TRAIL, ICEBERG, OCO, BRACKET ->
+                        OrderWords.read(verb, words, orders.nextId());
+                    case MOVE, REDUCE, CANCEL, REPLACE -> change(verb, words);
+                    case MASS_CANCEL -> massCancel(words);
+                    case TICK -> new Tick(words.symbol());
+                    case SET_USER -> setUser(words);
                     case SNAPSHOT -> new PersistSnapshot();
                     default -> throw new IllegalArgumentException("not a verb of a command: " + verb);
                 };
@@ -125,47 +129,6 @@ final class CommandWords {
         return new AdjustBalance(uid, currency, sign * amount, lastTransactionId.applyAsLong(uid) + 1);
     }
 
-    private PlaceOrder place(final Words words, final Side side) throws ShellException {
-        final long uid = words.number("uid");
-        final int symbol = words.symbol();
-        final String what = words.text("SIZE@PRICE");
-        final int at = what.indexOf('@');
-        if (at < 1 || at == what.length() - 1) {
-            throw words.wrong("expected size and price, as in 12@15400: " + what);
-        }
-        final long size = words.number(what.substring(0, at), "size");
-        final long price = words.number(what.substring(at + 1), "price");
-        long orderId = orders.nextId();
-        long reserve = 0;
-        OrderType type = OrderType.GTC;
-        while (!words.isEmpty()) {
-            if (words.isOrderIdNext()) {
-                orderId = words.orderId();
-            } else if (words.accept("reserve")) {
-                reserve = words.number("reserve price");
-            } else {
-                type = type(words);
-            }
-        }
-        return new PlaceOrder(uid, symbol, orderId, side, type, price, reserve, size);
-    }
-
-    private static OrderType type(final Words words) throws ShellException {
-        final String word = words.text("type");
-        for (final OrderType type : OrderType.values()) {
-            if (type.name().equalsIgnoreCase(word)) {
-                return type;
-            }
-        }
-        if ("post".equalsIgnoreCase(word) || "postonly".equalsIgnoreCase(word)) {
-            return OrderType.POST_ONLY;
-        }
-        final String types = Arrays.stream(OrderType.values())
-                .map(type -> type.name().toLowerCase(Locale.ROOT))
-                .collect(Collectors.joining(", "));
-        throw words.wrong("did not expect: " + word + "; types are " + types);
-    }
-
     private Command change(final ShellVerb verb, final Words words) throws ShellException {
         final SessionOrders.Place place;
         final long orderId;
@@ -179,8 +142,84 @@ final class CommandWords {
         return switch (verb) {
             case MOVE -> new MoveOrder(place.uid(), place.symbol(), orderId, words.number("price"));
             case REDUCE -> new ReduceOrder(place.uid(), place.symbol(), orderId, words.number("size"));
+            case REPLACE -> replace(place, orderId, words);
             default -> new CancelOrder(place.uid(), place.symbol(), orderId);
         };
+    }
+
+    private static ReplaceOrder replace(final SessionOrders.Place place, final long orderId, final Words words)
+            throws ShellException {
+        final Words.SizeAtPrice lots = words.sizeAtPrice();
+        long newOrderId = 0;
+        long reserve = 0;
+        long trigger = 0;
+        long stopPrice = 0;
+        while (!words.isEmpty()) {
+            if (words.accept("as")) {
+                newOrderId = words.orderId();
+            } else if (words.accept("reserve")) {
+                reserve = words.number("reserve price");
+            } else if (words.accept("at")) {
+                trigger = words.number("trigger");
+            } else if (words.accept("then")) {
+                stopPrice = words.number("stop price");
+            } else {
+                throw words.wrong("did not expect: " + words.peek());
+            }
+        }
+        return new ReplaceOrder(
+                place.uid(),
+                place.symbol(),
+                orderId,
+                newOrderId,
+                lots.price(),
+                lots.size(),
+                reserve,
+                trigger,
+                stopPrice);
+    }
+
+    private static MassCancel massCancel(final Words words) throws ShellException {
+        long uid = 0;
+        int symbol = 0;
+        Side side = null;
+        boolean flagged = false;
+        boolean suspend = false;
+        while (!words.isEmpty()) {
+            if (words.accept("user")) {
+                uid = words.number("uid");
+            } else if (words.accept("symbol")) {
+                symbol = words.symbol();
+            } else if (words.accept("bids")) {
+                side = Side.BID;
+            } else if (words.accept("asks")) {
+                side = Side.ASK;
+            } else if (words.accept("flagged")) {
+                flagged = true;
+            } else if (words.accept("suspend")) {
+                suspend = true;
+            } else {
+                throw words.wrong("did not expect: " + words.peek());
+            }
+        }
+        return new MassCancel(uid, symbol, side, flagged, suspend);
+    }
+
+    private static SetUser setUser(final Words words) throws ShellException {
+        final long uid = words.number("uid");
+        final Map<UserSetting, Long> settings = new TreeMap<>();
+        while (!words.isEmpty()) {
+            if (words.accept("stp")) {
+                settings.put(UserSetting.STP_MODE, (long) OrderWords.mode(words).code());
+            } else if (words.accept("group")) {
+                settings.put(UserSetting.STP_GROUP, words.number("group"));
+            } else if (words.accept("orders")) {
+                settings.put(UserSetting.MAX_OPEN_ORDERS, words.number("most live orders"));
+            } else {
+                throw words.wrong("did not expect: " + words.peek());
+            }
+        }
+        return new SetUser(uid, settings);
     }
 
     private SessionOrders.Place placeOf(final long orderId, final Words words) throws ShellException {

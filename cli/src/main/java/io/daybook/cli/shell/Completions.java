@@ -3,6 +3,7 @@ package io.daybook.cli.shell;
 import io.daybook.api.Exchange;
 import io.daybook.api.OrderType;
 import io.daybook.api.ResultCode;
+import io.daybook.api.StpMode;
 import io.daybook.api.SymbolSpec;
 import io.daybook.cli.explain.Circumstances;
 import io.daybook.cli.explain.NamedCurrency;
@@ -14,6 +15,25 @@ import java.util.Locale;
 public final class Completions {
     private static final int SYMBOL_OF_BOOK = 1;
     private static final int SYMBOL_OF_ORDER = 2;
+    private static final int SYMBOL_BEHIND_SIDE = 3;
+
+    private static final List<String> TERMS = List.of(
+            "rises",
+            "falls",
+            "then",
+            "by",
+            "step",
+            "show",
+            "hidden",
+            "min",
+            "slippage",
+            "slide",
+            "expires",
+            "stp",
+            "flagged",
+            "take",
+            "loss",
+            "exit");
 
     private final Exchange exchange;
     private final SessionOrders orders;
@@ -43,6 +63,18 @@ public final class Completions {
                 index == 2 || index == 3 ? currencies() : List.of("lot", "tick", "fees", "margins", "prices");
             case USER, DEPOSIT, WITHDRAW -> index % 2 == 0 ? currencies() : List.of();
             case BID, ASK -> index == SYMBOL_OF_ORDER ? symbols() : index > 3 ? types() : List.of();
+            case STOP, STOP_LIMIT, TOUCH, TRAIL, ICEBERG, OCO, BRACKET ->
+                index == 1
+                        ? List.of("bid", "ask")
+                        : index == SYMBOL_BEHIND_SIDE ? symbols() : index > 4 ? termsOf(verb) : List.of();
+            case MASS_CANCEL -> List.of("user", "symbol", "bids", "asks", "flagged", "suspend");
+            case TICK -> index == SYMBOL_OF_BOOK ? symbols() : List.of();
+            case SET_USER ->
+                "stp".equals(words.get(index - 1))
+                        ? modes()
+                        : index > 1 ? List.of("stp", "group", "orders") : List.of();
+            case REPLACE ->
+                index == SYMBOL_OF_BOOK ? orderIds() : index > 2 ? List.of("as", "reserve", "at", "then") : List.of();
             case MOVE, REDUCE, CANCEL ->
                 index == SYMBOL_OF_BOOK ? orderIds() : index == SYMBOL_OF_ORDER ? symbols() : orderIds();
             case BOOK -> index == SYMBOL_OF_BOOK ? symbols() : List.of();
@@ -66,6 +98,26 @@ public final class Completions {
             names.add(type.name().toLowerCase(Locale.ROOT));
         }
         names.add("reserve");
+        names.addAll(TERMS);
+        return names;
+    }
+
+    /** The words of a named order first. */
+    private static List<String> termsOf(final ShellVerb verb) {
+        return switch (verb) {
+            case STOP, STOP_LIMIT, TOUCH -> List.of("at", "expires", "stp", "flagged");
+            case TRAIL -> List.of("at", "by", "step", "expires", "stp", "flagged");
+            case OCO -> List.of("at", "then", "expires", "stp", "flagged");
+            case ICEBERG -> List.of("show", "hidden", "expires", "stp", "flagged");
+            default -> List.of("take", "loss", "exit", "expires", "stp", "flagged");
+        };
+    }
+
+    private static List<String> modes() {
+        final List<String> names = new ArrayList<>();
+        for (final StpMode mode : StpMode.values()) {
+            names.add(mode.name().toLowerCase(Locale.ROOT));
+        }
         return names;
     }
 

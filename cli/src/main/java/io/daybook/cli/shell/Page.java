@@ -8,10 +8,15 @@ import io.daybook.api.FeeType;
 import io.daybook.api.MoveOrder;
 import io.daybook.api.OrderBookReport;
 import io.daybook.api.OrderEvent;
+import io.daybook.api.OrderTerms;
 import io.daybook.api.PlaceOrder;
+import io.daybook.api.ReplaceOrder;
 import io.daybook.api.Side;
+import io.daybook.api.StpMode;
 import io.daybook.api.SymbolSpec;
+import io.daybook.api.Term;
 import io.daybook.api.TotalsReport;
+import io.daybook.api.TriggerWhen;
 import io.daybook.api.UserReport;
 import io.daybook.cli.explain.NamedCurrency;
 import java.io.PrintWriter;
@@ -39,6 +44,9 @@ final class Page {
     void done(final Command command, final CommandResult result) {
         line("ok %d%s", result.seq(), outcome(command, result));
         events(result);
+        if (result.more()) {
+            line(INDENT + "there is more to do: say the same again, or tick SYMBOL");
+        }
     }
 
     /** What happened to orders, also before a command that was refused. */
@@ -55,15 +63,22 @@ final class Page {
         if (command instanceof AddAccounts opening) {
             return ": " + opened(opening);
         }
-        if (!(command instanceof PlaceOrder) && !(command instanceof MoveOrder)) {
+        if (!(command instanceof PlaceOrder) && !(command instanceof MoveOrder) && !(command instanceof ReplaceOrder)) {
             return "";
         }
         return String.format(
                 Locale.ROOT,
-                ": #%d traded %,d, %,d on the book",
+                ": #%d traded %,d, %,d %s",
                 result.orderId(),
                 result.filled(),
-                result.remaining());
+                result.remaining(),
+                command instanceof PlaceOrder order && isDormant(order.terms())
+                        ? "wait for the trigger"
+                        : "on the book");
+    }
+
+    private static boolean isDormant(final OrderTerms terms) {
+        return terms.has(Term.TRIGGER) && !terms.has(Term.STOP_PRICE);
     }
 
     private static String opened(final AddAccounts opening) {
@@ -80,6 +95,10 @@ final class Page {
             case REDUCE -> reduce((OrderEvent.Reduce) event);
             case REJECT -> reject((OrderEvent.Reject) event);
             case ACT -> act((OrderEvent.Act) event);
+            case CANCEL -> cancel((OrderEvent.Cancel) event);
+            case REPLACE -> replace((OrderEvent.Replace) event);
+            case REFRESH -> refresh((OrderEvent.Refresh) event);
+            case REPRICE -> reprice((OrderEvent.Reprice) event);
         }
     }
 
@@ -119,6 +138,36 @@ final class Page {
                 act.size(),
                 act.price(),
                 act.remaining());
+    }
+
+    private void cancel(final OrderEvent.Cancel cancel) {
+        line(
+                INDENT + "cancelled of #%d of user %d (%s): %,d@%,d, %,d left",
+                cancel.orderId(),
+                cancel.uid(),
+                cancel.reason().name().toLowerCase(Locale.ROOT),
+                cancel.size(),
+                cancel.price(),
+                cancel.remaining());
+    }
+
+    private void replace(final OrderEvent.Replace replace) {
+        line(
+                INDENT + "#%d is now #%d: %s %,d@%,d, %s",
+                replace.orderId(),
+                replace.newOrderId(),
+                replace.side() == Side.BID ? "bid" : "ask",
+                replace.remaining(),
+                replace.price(),
+                replace.kept() ? "at its place" : "behind others");
+    }
+
+    private void refresh(final OrderEvent.Refresh refresh) {
+        line(INDENT + "#%d shows %,d@%,d", refresh.orderId(), refresh.shown(), refresh.price());
+    }
+
+    private void reprice(final OrderEvent.Reprice reprice) {
+        line(INDENT + "#%d rests at %,d", reprice.orderId(), reprice.price());
     }
 
     void book(final OrderBookReport book) {
@@ -190,10 +239,33 @@ final class Page {
                     order.size(),
                     order.price(),
                     order.remaining(),
-                    order.reservePrice() > order.price()
-                            ? String.format(Locale.ROOT, ", may move up to %,d", order.reservePrice())
-                            : "");
+                    (order.reservePrice() > order.price()
+                                    ? String.format(Locale.ROOT, ", may move up to %,d", order.reservePrice())
+                                    : "")
+                            + terms(order));
         }
+    }
+
+    private static String terms(final UserReport.Order order) {
+        final StringBuilder text = new StringBuilder();
+        for (final Term term : Term.values()) {
+            if (order.terms().has(term)) {
+                final String name = term.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+                text.append(String.format(
+                        Locale.ROOT, ", %s %s", name, value(term, order.terms().get(term))));
+            }
+        }
+        return text + (order.dormant() ? ", waits for its trigger" : "");
+    }
+
+    private static String value(final Term term, final long value) {
+        final int code = (int) value;
+        return switch (term) {
+            case WHEN -> TriggerWhen.isKnown(code) ? TriggerWhen.of(code).name().toLowerCase(Locale.ROOT) : "?";
+            case STP -> StpMode.isKnown(code) ? StpMode.of(code).name().toLowerCase(Locale.ROOT) : "?";
+            case EXIT_ORDER_ID -> "#" + value;
+            default -> String.format(Locale.ROOT, "%,d", value);
+        };
     }
 
     void totals(final TotalsReport report) {

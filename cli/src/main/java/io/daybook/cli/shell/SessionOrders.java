@@ -1,6 +1,8 @@
 package io.daybook.cli.shell;
 
 import io.daybook.api.PlaceOrder;
+import io.daybook.api.ReplaceOrder;
+import io.daybook.api.Term;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -31,9 +33,21 @@ final class SessionOrders {
     }
 
     void add(final PlaceOrder order) {
-        places.computeIfAbsent(order.orderId(), id -> new LinkedHashSet<>())
-                .add(new Place(order.uid(), order.symbol()));
-        highestId = Math.max(highestId, order.orderId());
+        add(order.orderId(), order.uid(), order.symbol());
+        if (order.terms().has(Term.EXIT_ORDER_ID)) {
+            add(order.terms().get(Term.EXIT_ORDER_ID), order.uid(), order.symbol());
+        }
+    }
+
+    void add(final ReplaceOrder order) {
+        if (order.newOrderId() != 0) {
+            add(order.newOrderId(), order.uid(), order.symbol());
+        }
+    }
+
+    private void add(final long orderId, final long uid, final int symbol) {
+        places.computeIfAbsent(orderId, id -> new LinkedHashSet<>()).add(new Place(uid, symbol));
+        highestId = Math.max(highestId, orderId);
     }
 
     /** Where orders with an id were placed. */

@@ -8,6 +8,7 @@ import io.daybook.api.NoSpaceException;
 import io.daybook.api.OrderBookQuery;
 import io.daybook.api.OrderBookReport;
 import io.daybook.api.PlaceOrder;
+import io.daybook.api.ReplaceOrder;
 import io.daybook.api.ResultCode;
 import io.daybook.api.StateHashQuery;
 import io.daybook.api.SymbolSpec;
@@ -158,6 +159,8 @@ public final class Shell {
             page.done(command, result);
             if (command instanceof PlaceOrder order) {
                 orders.add(order);
+            } else if (command instanceof ReplaceOrder order) {
+                orders.add(order);
             }
             return;
         }
@@ -243,9 +246,9 @@ public final class Shell {
             return;
         }
         for (final ShellVerb verb : ShellVerb.values()) {
-            page.line("%-10s %s", verb.word(), verb.purpose());
+            page.line("%-12s %s", verb.word(), verb.purpose());
         }
-        page.line("{…}        a line of a scenario file, answered as exec does");
+        page.line("{…}          a line of a scenario file, answered as exec does");
         page.line("'help WORD' shows how to use it. Numbers are whole: lots, ticks, minor units (cents, satoshi).");
         page.line("A symbol is a number, or its currencies, as in BTC/EUR.");
     }

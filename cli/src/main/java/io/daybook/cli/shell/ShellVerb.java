@@ -23,13 +23,66 @@ public enum ShellVerb {
     RESUME("resume", "UID", "lets a suspended user trade again", "resume 301"),
     BID(
             "bid",
-            "UID SYMBOL SIZE@PRICE [#ID] [TYPE] [reserve PRICE]",
-            "buys; types: gtc (the default), ioc, fok, post_only, fok_budget, ioc_budget (PRICE is then ticks × lots)",
+            "UID SYMBOL SIZE@PRICE [#ID] [TYPE] [reserve PRICE] [TERM]…",
+            "buys; types: gtc (the default), ioc, fok, post_only, fok_budget, ioc_budget (PRICE is then ticks × lots);"
+                    + " terms: rises PRICE, falls PRICE, then PRICE, by TICKS [step TICKS], show LOTS, hidden, min LOTS,"
+                    + " slippage TICKS, slide, expires NS, stp MODE, flagged, take PRICE, loss TRIGGER PRICE, exit #ID",
             "bid 301 1 12@15400 #5001"),
-    ASK("ask", "UID SYMBOL SIZE@PRICE [#ID] [TYPE]", "sells; types: as for bids", "ask 301 1 8@15450 ioc"),
+    ASK("ask", "UID SYMBOL SIZE@PRICE [#ID] [TYPE] [TERM]…", "sells; as for bids", "ask 301 1 8@15450 ioc"),
+    STOP(
+            "stop",
+            "bid|ask UID SYMBOL SIZE@WORST at TRIGGER [#ID] [TERM]…",
+            "waits until the last price rises (bid) or falls (ask) to the trigger, then takes what it finds up to WORST",
+            "stop ask 301 1 4@15000 at 15100"),
+    STOP_LIMIT(
+            "stop-limit",
+            "bid|ask UID SYMBOL SIZE@PRICE at TRIGGER [#ID] [TERM]…",
+            "waits like a stop, then trades and rests at its price",
+            "stop-limit ask 301 1 4@15050 at 15100"),
+    TOUCH(
+            "touch",
+            "bid|ask UID SYMBOL SIZE@PRICE at TRIGGER [#ID] [TYPE] [TERM]…",
+            "waits until the last price falls (bid) or rises (ask) to the trigger: takes a profit, or buys a dip",
+            "touch ask 301 1 4@15900 at 16000"),
+    TRAIL(
+            "trail",
+            "bid|ask UID SYMBOL SIZE@WORST at TRIGGER by TICKS [step TICKS] [#ID] [TERM]…",
+            "a stop whose trigger follows the last price at a distance, one way only",
+            "trail ask 301 1 4@15000 at 15100 by 200 step 20"),
+    ICEBERG(
+            "iceberg",
+            "bid|ask UID SYMBOL SIZE@PRICE show LOTS [#ID] [TERM]…",
+            "rests and shows so many lots at a time",
+            "iceberg ask 301 1 10@15450 show 2"),
+    OCO(
+            "oco",
+            "bid|ask UID SYMBOL SIZE@PRICE at TRIGGER then PRICE [#ID] [TERM]…",
+            "one order with two faces: rests at its price, and leaves it for a stop once the trigger is met",
+            "oco ask 301 1 4@16000 at 15100 then 15000"),
+    BRACKET(
+            "bracket",
+            "bid|ask UID SYMBOL SIZE@PRICE [take PRICE] [loss TRIGGER PRICE] [exit #ID] [#ID] [TERM]…",
+            "what it trades goes on into an order of the other side, which takes the profit or stops the loss",
+            "bracket bid 301 1 1@14000 take 16000 loss 13000 12900"),
     MOVE("move", "[UID SYMBOL] #ID PRICE", "moves an order to another price", "move #5001 15390"),
+    REPLACE(
+            "replace",
+            "[UID SYMBOL] #ID SIZE@PRICE [as #ID] [reserve PRICE] [at TRIGGER] [then PRICE]",
+            "gives an order another size (in all, with what it traded), price, id or trigger",
+            "replace #5001 11@15380"),
     REDUCE("reduce", "[UID SYMBOL] #ID SIZE", "takes lots off an order, which keeps its place", "reduce #5001 2"),
     CANCEL("cancel", "[UID SYMBOL] #ID", "takes an order off the book", "cancel #5001"),
+    MASS_CANCEL(
+            "mass-cancel",
+            "[user UID] [symbol SYMBOL] [bids | asks] [flagged] [suspend]",
+            "cancels many orders; suspend stops the user first",
+            "mass-cancel user 301 asks"),
+    TICK("tick", "SYMBOL", "does what is due: ends orders whose time is over, goes on with what waits", "tick 1"),
+    SET_USER(
+            "set-user",
+            "UID [stp MODE] [group N] [orders N]",
+            "sets what orders of a user do that meet own ones, whose orders count as own, and the most live orders",
+            "set-user 301 stp cancel_maker group 7 orders 100"),
     BOOK("book", "SYMBOL [DEPTH]", "shows a book, best prices in the middle", "book 1 5"),
     REPORT("report", "UID", "shows what a user has: accounts, positions, orders", "report 301"),
     TOTALS("totals", "", "shows the sums over all users, which always balance to 0", "totals"),
@@ -74,7 +127,10 @@ public enum ShellVerb {
         return switch (word) {
             case "buy" -> "bid";
             case "sell" -> "ask";
-            case "market" -> "bid or ask with ioc and the worst price that you take";
+            case "market" -> "bid or ask with ioc, slippage TICKS and the worst price that you take";
+            case "expire", "expiry", "gtd" -> "bid or ask with expires NS; tick SYMBOL ends it";
+            case "modify", "amend" -> "replace, move or reduce";
+            case "kill" -> "mass-cancel user UID suspend";
             case "orders", "positions", "balance" -> "report UID";
             case "trades" -> "book SYMBOL; trades are shown with the order that made them";
             case "audit" -> "totals; all is checked by 'daybook audit DIR'";

@@ -55,6 +55,24 @@ final class Words {
         return false;
     }
 
+    /**
+     * Lots and price.
+     *
+     * @param size lots
+     * @param price ticks
+     */
+    record SizeAtPrice(long size, long price) {}
+
+    /** Lots and price, written {@code 12@15400}. */
+    SizeAtPrice sizeAtPrice() throws ShellException {
+        final String what = text("SIZE@PRICE");
+        final int at = what.indexOf('@');
+        if (at < 1 || at == what.length() - 1) {
+            throw wrong("expected size and price, as in 12@15400: " + what);
+        }
+        return new SizeAtPrice(number(what.substring(0, at), "size"), number(what.substring(at + 1), "price"));
+    }
+
     /** A whole number of 64 bits. */
     long number(final String what) throws ShellException {
         return number(text(what), what);

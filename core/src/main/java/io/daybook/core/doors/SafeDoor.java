@@ -8,6 +8,7 @@ import io.daybook.api.SnapshotReport;
 import io.daybook.core.delivery.ExchangeFuture;
 import io.daybook.core.delivery.SnapshotFuture;
 import io.daybook.core.journaling.JournalRoom;
+import io.daybook.core.scheduling.CommandClock;
 import io.daybook.core.scheduling.ExchangeThreads;
 import io.daybook.core.scheduling.Lifecycle;
 import io.daybook.engine.codec.CommandRecords;
@@ -28,15 +29,21 @@ public final class SafeDoor {
     private final CommandRing ring;
     private final Lifecycle lifecycle;
     private final JournalRoom room;
+    private final CommandClock stamps;
     private final int queryTimeoutMs;
     private final BooleanSupplier completesResults;
     private final BooleanSupplier completesSnapshots;
 
     public SafeDoor(
-            final CommandRing ring, final Lifecycle lifecycle, final JournalRoom room, final int queryTimeoutMs) {
+            final CommandRing ring,
+            final Lifecycle lifecycle,
+            final JournalRoom room,
+            final CommandClock stamps,
+            final int queryTimeoutMs) {
         this.ring = ring;
         this.lifecycle = lifecycle;
         this.room = room;
+        this.stamps = stamps;
         this.queryTimeoutMs = queryTimeoutMs;
         this.completesResults =
                 () -> lifecycle.threads().isOwn() && !lifecycle.threads().isOwn(ExchangeThreads.Role.SNAPSHOTS);
@@ -88,6 +95,7 @@ public final class SafeDoor {
             final byte[] tag,
             final CompletableFuture<CommandResult> future) {
         SentCommand.requireTagLength(tag.length);
+        stamps.requireStamp(timestampNs);
         final byte[] payload = CommandRecords.encodePayload(command);
         if (payload == null) {
             room.require();
@@ -103,6 +111,7 @@ public final class SafeDoor {
             slot.timestampNs(timestampNs);
             slot.tag(tag, 0, tag.length);
             slot.completion(future);
+            stamps.sent(timestampNs);
             filled = true;
         } finally {
             if (!filled) {

@@ -4,9 +4,12 @@ import io.daybook.api.AdjustBalanceWriter;
 import io.daybook.api.CancelOrderWriter;
 import io.daybook.api.CommandBatch;
 import io.daybook.api.CommandDoor;
+import io.daybook.api.MassCancelWriter;
 import io.daybook.api.MoveOrderWriter;
 import io.daybook.api.PlaceOrderWriter;
 import io.daybook.api.ReduceOrderWriter;
+import io.daybook.api.ReplaceOrderWriter;
+import io.daybook.api.TickWriter;
 import io.daybook.core.scheduling.CommandClock;
 import io.daybook.kernel.command.CommandSlot;
 import java.util.ArrayList;
@@ -96,6 +99,45 @@ public final class SlotDoor implements CommandDoor {
         final ThreadDoor door = own();
         final CommandSlot slot = door.tryClaim();
         return slot == null ? null : door.writers().cancel(slot);
+    }
+
+    @Override
+    public ReplaceOrderWriter replace() {
+        final ThreadDoor door = own();
+        return door.writers().replace(door.claim());
+    }
+
+    @Override
+    public @Nullable ReplaceOrderWriter tryReplace() {
+        final ThreadDoor door = own();
+        final CommandSlot slot = door.tryClaim();
+        return slot == null ? null : door.writers().replace(slot);
+    }
+
+    @Override
+    public MassCancelWriter massCancel() {
+        final ThreadDoor door = own();
+        return door.writers().massCancel(door.claim());
+    }
+
+    @Override
+    public @Nullable MassCancelWriter tryMassCancel() {
+        final ThreadDoor door = own();
+        final CommandSlot slot = door.tryClaim();
+        return slot == null ? null : door.writers().massCancel(slot);
+    }
+
+    @Override
+    public TickWriter tick() {
+        final ThreadDoor door = own();
+        return door.writers().tick(door.claim());
+    }
+
+    @Override
+    public @Nullable TickWriter tryTick() {
+        final ThreadDoor door = own();
+        final CommandSlot slot = door.tryClaim();
+        return slot == null ? null : door.writers().tick(slot);
     }
 
     @Override

@@ -9,6 +9,7 @@ import io.daybook.api.OrderType;
 import io.daybook.api.PlaceOrderWriter;
 import io.daybook.api.ReduceOrderWriter;
 import io.daybook.api.Side;
+import io.daybook.api.Term;
 import io.daybook.kernel.command.CommandSlot;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +26,9 @@ abstract class SlotWriter<W> implements CommandWriter<W> {
 
         /** Refuses every thread but the one that claimed. */
         void requireThread();
+
+        /** Refuses a stamp that no command may have. */
+        void requireStamp(long stampNs);
 
         /** The slot is filled. */
         void filled();
@@ -44,7 +48,7 @@ abstract class SlotWriter<W> implements CommandWriter<W> {
 
     private CommandSlot slot = scratch;
 
-    private SlotWriter(final Claim claim, final CommandType type) {
+    SlotWriter(final Claim claim, final CommandType type) {
         this.claim = claim;
         this.typeCode = type.code();
     }
@@ -86,6 +90,7 @@ abstract class SlotWriter<W> implements CommandWriter<W> {
 
     @Override
     public final W timestampNs(final long timestampNs) {
+        claim.requireStamp(timestampNs);
         slot.timestampNs(timestampNs);
         return self();
     }
@@ -179,6 +184,15 @@ abstract class SlotWriter<W> implements CommandWriter<W> {
         @Override
         public PlaceOrderWriter size(final long value) {
             slot().size(value);
+            return this;
+        }
+
+        @Override
+        public PlaceOrderWriter term(final Term term, final long value) {
+            if (!term.isOfOrder()) {
+                throw new IllegalArgumentException("term must be one of an order: term=" + term);
+            }
+            slot().term(term.code(), value);
             return this;
         }
     }

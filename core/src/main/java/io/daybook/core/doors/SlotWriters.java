@@ -2,9 +2,12 @@ package io.daybook.core.doors;
 
 import io.daybook.api.AdjustBalanceWriter;
 import io.daybook.api.CancelOrderWriter;
+import io.daybook.api.MassCancelWriter;
 import io.daybook.api.MoveOrderWriter;
 import io.daybook.api.PlaceOrderWriter;
 import io.daybook.api.ReduceOrderWriter;
+import io.daybook.api.ReplaceOrderWriter;
+import io.daybook.api.TickWriter;
 import io.daybook.kernel.command.CommandSlot;
 
 /** A writer of each kind over the slots of one claim, of which at most one is open. Used by the thread that claims. */
@@ -13,6 +16,9 @@ final class SlotWriters {
     private final SlotWriter.Move move;
     private final SlotWriter.Reduce reduce;
     private final SlotWriter.Cancel cancel;
+    private final ReplaceSlotWriter replace;
+    private final MassCancelSlotWriter massCancel;
+    private final TickSlotWriter tick;
     private final SlotWriter.Adjust adjust;
 
     SlotWriters(final SlotWriter.Claim claim) {
@@ -20,6 +26,9 @@ final class SlotWriters {
         this.move = new SlotWriter.Move(claim);
         this.reduce = new SlotWriter.Reduce(claim);
         this.cancel = new SlotWriter.Cancel(claim);
+        this.replace = new ReplaceSlotWriter(claim);
+        this.massCancel = new MassCancelSlotWriter(claim);
+        this.tick = new TickSlotWriter(claim);
         this.adjust = new SlotWriter.Adjust(claim);
     }
 
@@ -39,6 +48,18 @@ final class SlotWriters {
         return cancel.wrap(slot);
     }
 
+    ReplaceOrderWriter replace(final CommandSlot slot) {
+        return replace.wrap(slot);
+    }
+
+    MassCancelWriter massCancel(final CommandSlot slot) {
+        return massCancel.wrap(slot);
+    }
+
+    TickWriter tick(final CommandSlot slot) {
+        return tick.wrap(slot);
+    }
+
     AdjustBalanceWriter adjust(final CommandSlot slot) {
         return adjust.wrap(slot);
     }
@@ -49,6 +70,9 @@ final class SlotWriters {
         move.release();
         reduce.release();
         cancel.release();
+        replace.release();
+        massCancel.release();
+        tick.release();
         adjust.release();
     }
 }

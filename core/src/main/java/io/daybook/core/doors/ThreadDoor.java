@@ -3,9 +3,12 @@ package io.daybook.core.doors;
 import io.daybook.api.AdjustBalanceWriter;
 import io.daybook.api.CancelOrderWriter;
 import io.daybook.api.CommandBatch;
+import io.daybook.api.MassCancelWriter;
 import io.daybook.api.MoveOrderWriter;
 import io.daybook.api.PlaceOrderWriter;
 import io.daybook.api.ReduceOrderWriter;
+import io.daybook.api.ReplaceOrderWriter;
+import io.daybook.api.TickWriter;
 import io.daybook.core.scheduling.CommandClock;
 import io.daybook.kernel.command.CommandSlot;
 import org.jspecify.annotations.Nullable;
@@ -90,11 +93,18 @@ public final class ThreadDoor implements SlotWriter.Claim {
     }
 
     @Override
+    public void requireStamp(final long stampNs) {
+        clock.requireStamp(stampNs);
+    }
+
+    @Override
     public void filled() {
         final long sequence = open.first();
         final CommandSlot slot = claims.slot(sequence);
         if (slot.timestampNs() == 0) {
             slot.timestampNs(clock.nowNs());
+        } else {
+            clock.sent(slot.timestampNs());
         }
         open.close();
         claims.publish(sequence, sequence);
@@ -163,6 +173,21 @@ public final class ThreadDoor implements SlotWriter.Claim {
         }
 
         @Override
+        public ReplaceOrderWriter replace() {
+            return writers.replace(nextSlot());
+        }
+
+        @Override
+        public MassCancelWriter massCancel() {
+            return writers.massCancel(nextSlot());
+        }
+
+        @Override
+        public TickWriter tick() {
+            return writers.tick(nextSlot());
+        }
+
+        @Override
         public AdjustBalanceWriter adjust() {
             return writers.adjust(nextSlot());
         }
@@ -190,10 +215,17 @@ public final class ThreadDoor implements SlotWriter.Claim {
         }
 
         @Override
+        public void requireStamp(final long senderStampNs) {
+            clock.requireStamp(senderStampNs);
+        }
+
+        @Override
         public void filled() {
             final CommandSlot slot = claims.slot(next);
             if (slot.timestampNs() == 0) {
                 slot.timestampNs(stampNs);
+            } else {
+                clock.sent(slot.timestampNs());
             }
             next++;
             isFilling = false;

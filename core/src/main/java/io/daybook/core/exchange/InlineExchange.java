@@ -92,7 +92,7 @@ public final class InlineExchange implements Exchange {
         this.config = config;
         this.clock = recovered.clock();
         this.scheduler = recovered.scheduler();
-        this.stamps = new CommandClock(clock);
+        this.stamps = new CommandClock(clock, recovered.engine().timeNs());
         this.errors = new ListenerErrors(clock);
         this.listeners = new Listeners(listeners);
         this.engine = recovered.engine();
@@ -184,6 +184,7 @@ public final class InlineExchange implements Exchange {
             final byte[] tag,
             final CompletableFuture<CommandResult> future) {
         SentCommand.requireTagLength(tag.length);
+        stamps.requireStamp(timestampNs);
         final byte[] payload = CommandRecords.encodePayload(command);
         if (payload == null) {
             room.require();
@@ -196,6 +197,7 @@ public final class InlineExchange implements Exchange {
         slot.timestampNs(timestampNs);
         slot.tag(tag, 0, tag.length);
         slot.completion(future);
+        stamps.sent(timestampNs);
         accept(slot);
     }
 

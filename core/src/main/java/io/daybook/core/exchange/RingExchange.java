@@ -90,7 +90,7 @@ public final class RingExchange implements Exchange {
         this.config = config;
         this.clock = recovered.clock();
         this.scheduler = recovered.scheduler();
-        this.stamps = new CommandClock(clock);
+        this.stamps = new CommandClock(clock, recovered.engine().timeNs());
         this.errors = new ListenerErrors(clock);
         this.snapshotWriting = new SnapshotWriting(lifecycle, clock, scheduler);
         this.listeners = new Listeners(listeners);
@@ -114,7 +114,7 @@ public final class RingExchange implements Exchange {
                 this.listeners, errors, snapshots, recovered.engine().newCursor());
         this.pipeline = new Pipeline(config, recovered, lifecycle, delivery, snapshots, this::onThreadFailure);
         this.ring = pipeline.ring();
-        this.door = new SafeDoor(ring, lifecycle, room, config.queryTimeoutMs());
+        this.door = new SafeDoor(ring, lifecycle, room, stamps, config.queryTimeoutMs());
         if (snapshots != null) {
             recovered.engine().snapshotPoint(snapshots);
         }

@@ -1,10 +1,13 @@
 package io.daybook.core.scheduling;
 
+import io.daybook.api.Limits;
 import io.daybook.journal.host.Clock;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * The time that producers stamp commands with: ns since the epoch, from the monotonic clock, brought into line with the
- * wall clock every second. Any thread. The engine never reads it.
+ * wall clock every second. A sender's own stamp may be beyond it, and beyond the time of the command before, but not by
+ * more than {@link Limits#MAX_STAMP_LEAD_NS}. Any thread. The engine never reads it.
  */
 public final class CommandClock {
     private static final long RESYNC_NS = 1_000_000_000;
@@ -13,9 +16,45 @@ public final class CommandClock {
 
     private volatile Offset offset;
 
-    public CommandClock(final Clock clock) {
+    /** The last stamp that is taken without another look at the clock; it only grows. */
+    private final AtomicLong lastStampNs;
+
+    /**
+     * A clock of an exchange.
+     *
+     * @param timeNs the time of its last command
+     */
+    public CommandClock(final Clock clock, final long timeNs) {
         this.clock = clock;
         this.offset = Offset.by(clock);
+        this.lastStampNs = new AtomicLong(afterLead(timeNs));
+    }
+
+    private static long afterLead(final long timeNs) {
+        return timeNs > Long.MAX_VALUE - Limits.MAX_STAMP_LEAD_NS ? Long.MAX_VALUE : timeNs + Limits.MAX_STAMP_LEAD_NS;
+    }
+
+    /**
+     * Refuses a stamp that is too far beyond both the clock and the time of the command before.
+     *
+     * @throws IllegalArgumentException where it is
+     */
+    public void requireStamp(final long stampNs) {
+        if (stampNs > lastStampNs.get() && stampNs > allow(nowNs())) {
+            throw new IllegalArgumentException("a stamp must be at most a day beyond the clock or the time of the"
+                    + " command before: timestampNs=" + stampNs);
+        }
+    }
+
+    /** A command has a stamp that was {@link #requireStamp taken}: the next one may be as far beyond it. */
+    public void sent(final long stampNs) {
+        if (stampNs > lastStampNs.get() - Limits.MAX_STAMP_LEAD_NS && stampNs > nowNs()) {
+            allow(stampNs);
+        }
+    }
+
+    private long allow(final long timeNs) {
+        return lastStampNs.accumulateAndGet(afterLead(timeNs), Math::max);
     }
 
     public long nowNs() {

@@ -47,7 +47,7 @@ public final class EngineStage implements Stage {
         final long last = Math.min(published.from(first), first + maxBatch - 1);
         long at = first;
         try {
-            while (at <= last && !events.isShort()) {
+            while (at <= last && !events.isShort() && !engine.isShort()) {
                 engine.execute(ring.slot(at));
                 at++;
             }

@@ -16,19 +16,24 @@ import io.daybook.api.Exchange;
 import io.daybook.api.ExchangeConfig;
 import io.daybook.api.ExchangeListener;
 import io.daybook.api.Limits;
+import io.daybook.api.MassCancel;
 import io.daybook.api.MoveOrder;
 import io.daybook.api.Nop;
 import io.daybook.api.PersistSnapshot;
 import io.daybook.api.PlaceOrder;
 import io.daybook.api.ReduceOrder;
+import io.daybook.api.ReplaceOrder;
 import io.daybook.api.Reset;
 import io.daybook.api.ResultView;
 import io.daybook.api.ResumeUser;
+import io.daybook.api.SetUser;
 import io.daybook.api.Side;
 import io.daybook.api.StateHashQuery;
 import io.daybook.api.SuspendUser;
 import io.daybook.api.SymbolSpec;
+import io.daybook.api.Tick;
 import io.daybook.api.Topology;
+import io.daybook.api.UserSetting;
 import io.daybook.core.DaybookExchange;
 import io.daybook.core.Replay;
 import io.daybook.engine.codec.CommandBlockEncoder;
@@ -105,6 +110,10 @@ class TagTest {
                 new MoveOrder(7, 1, 5, 90),
                 new ReduceOrder(7, 1, 5, 1),
                 new CancelOrder(7, 1, 5),
+                ReplaceOrder.of(7, 1, 5, 90, 2),
+                new MassCancel(7, 1, null, false, false),
+                new Tick(1),
+                new SetUser(7, Map.of(UserSetting.STP_GROUP, 1L)),
                 new Nop(),
                 new Reset(),
                 new PersistSnapshot());
@@ -180,7 +189,16 @@ class TagTest {
                         .publish();
                 door.cancel().uid(1).symbol(1).orderId(1).tag(array, 3, length).publish();
                 door.adjust().uid(1).currency(1).amount(1).tag(array, 3, length).publish();
-                for (int i = 0; i < 5; i++) {
+                door.replace()
+                        .uid(1)
+                        .symbol(1)
+                        .orderId(1)
+                        .price(1)
+                        .tag(array, 3, length)
+                        .publish();
+                door.massCancel().uid(1).tag(array, 3, length).publish();
+                door.tick().symbol(1).tag(array, 3, length).publish();
+                for (int i = 0; i < 8; i++) {
                     sent.add(tag);
                 }
                 door.cancel()

@@ -16,6 +16,7 @@ import io.daybook.api.Exchange;
 import io.daybook.api.ExchangeConfig;
 import io.daybook.api.ExchangeListener;
 import io.daybook.api.ExchangeState;
+import io.daybook.api.Limits;
 import io.daybook.api.Nop;
 import io.daybook.api.OrderBookType;
 import io.daybook.api.PersistSnapshot;
@@ -550,7 +551,7 @@ class SnapshotsTest {
     @ParameterizedTest
     @MethodSource("topologies")
     void shouldGoOnInTimeAfterASnapshot(final Topology topology) {
-        final long late = 1L << 61;
+        final long late = TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis()) + Limits.MAX_STAMP_LEAD_NS / 2;
         try (Exchange exchange = builder(topology).start()) {
             exchange.submit(new Nop(), 0, late).join();
             exchange.snapshot().join();

@@ -38,7 +38,7 @@ class StallWatchTest {
     private final StallWatch watch = new StallWatch(ring, time, warnings::add);
 
     private static CommandClock clock() {
-        return new CommandClock(Clock.system());
+        return new CommandClock(Clock.system(), 0);
     }
 
     private void poll(final long sequence) {

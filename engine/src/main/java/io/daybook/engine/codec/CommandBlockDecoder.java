@@ -5,6 +5,7 @@ import static io.daybook.engine.codec.CommandDescriptor.CONTROL_MASK;
 import static io.daybook.engine.codec.CommandDescriptor.COOKIE_SHIFT;
 import static io.daybook.engine.codec.CommandDescriptor.HAS_RESERVE_SHIFT;
 import static io.daybook.engine.codec.CommandDescriptor.HAS_TAG;
+import static io.daybook.engine.codec.CommandDescriptor.HAS_TERMS;
 import static io.daybook.engine.codec.CommandDescriptor.LENGTH_MASK;
 import static io.daybook.engine.codec.CommandDescriptor.MAX_FIXED_LENGTH;
 import static io.daybook.engine.codec.CommandDescriptor.ORDER_ID_SHIFT;
@@ -38,6 +39,7 @@ public final class CommandBlockDecoder {
     private static final byte[] EMPTY = {};
 
     private final Numbering numbering = new Numbering(0, 0);
+    private final StopBitReader terms = new StopBitReader(EMPTY);
 
     private byte[] buffer = EMPTY;
     private byte[] tail = EMPTY;
@@ -165,6 +167,9 @@ public final class CommandBlockDecoder {
                 (int) (control >>> SIDE_SHIFT) & SIDE_MASK,
                 (int) (control >>> ORDER_TYPE_SHIFT) & ORDER_TYPE_MASK,
                 hasReserve ? reserve : 0);
+        if ((control & HAS_TERMS) != 0) {
+            nextTerms(slot);
+        }
         if ((control & HAS_TAG) != 0) {
             nextTag(slot);
         }
@@ -185,6 +190,32 @@ public final class CommandBlockDecoder {
         }
         numbering.next(timeNs);
         return true;
+    }
+
+    private void nextTerms(final CommandSlot slot) {
+        terms.wrap(buffer, position, end);
+        final long mask = nextTerm();
+        if (mask == 0) {
+            throw damaged("terms of which none is said");
+        }
+        final long unknown = mask & ~CommandDescriptor.termsOf(slot.type());
+        if (unknown != 0) {
+            throw damaged("the terms of a command of type " + slot.type() + " have "
+                    + CommandDescriptor.termBits(unknown) + ": a newer version wrote it");
+        }
+        for (long left = mask; left != 0; left &= left - 1) {
+            slot.term(Long.numberOfTrailingZeros(left), nextTerm());
+        }
+        position = terms.position();
+    }
+
+    private long nextTerm() {
+        try {
+            return terms.nextLong();
+        } catch (final CodecException e) {
+            throw new CodecException(
+                    "the terms at byte " + (position - blockStart) + " of the block: " + e.getMessage(), e);
+        }
     }
 
     private void nextTag(final CommandSlot slot) {

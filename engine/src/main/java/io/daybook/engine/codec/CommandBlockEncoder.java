@@ -4,8 +4,10 @@ import static io.daybook.engine.codec.CommandDescriptor.CONTROL_LENGTH;
 import static io.daybook.engine.codec.CommandDescriptor.COOKIE_SHIFT;
 import static io.daybook.engine.codec.CommandDescriptor.HAS_RESERVE_SHIFT;
 import static io.daybook.engine.codec.CommandDescriptor.HAS_TAG;
+import static io.daybook.engine.codec.CommandDescriptor.HAS_TERMS;
 import static io.daybook.engine.codec.CommandDescriptor.MAX_FIXED_LENGTH;
 import static io.daybook.engine.codec.CommandDescriptor.MAX_TAG_FIELD_LENGTH;
+import static io.daybook.engine.codec.CommandDescriptor.MAX_TERMS_FIELD_LENGTH;
 import static io.daybook.engine.codec.CommandDescriptor.ORDER_ID_SHIFT;
 import static io.daybook.engine.codec.CommandDescriptor.ORDER_TYPE_MASK;
 import static io.daybook.engine.codec.CommandDescriptor.ORDER_TYPE_SHIFT;
@@ -56,8 +58,13 @@ public final class CommandBlockEncoder {
      */
     public CommandBlockEncoder(final int blockBytes) {
         this.blockBytes = blockBytes;
-        this.buffer =
-                new byte[blockBytes + Limits.MAX_COMMAND_BYTES + MAX_FIXED_LENGTH + MAX_TAG_FIELD_LENGTH + Long.BYTES];
+        this.buffer = new byte
+                [blockBytes
+                        + Limits.MAX_COMMAND_BYTES
+                        + MAX_FIXED_LENGTH
+                        + MAX_TERMS_FIELD_LENGTH
+                        + MAX_TAG_FIELD_LENGTH
+                        + Long.BYTES];
     }
 
     /** Starts the next block. */
@@ -181,12 +188,25 @@ public final class CommandBlockEncoder {
             control |= 1L << HAS_RESERVE_SHIFT | (long) reserveCode << RESERVE_SHIFT;
             at = put(at, reserveField, reserveCode);
         }
+        if (slot.termsMask() != 0) {
+            control |= HAS_TERMS;
+            at = putTerms(at, slot);
+        }
         if (slot.tagLength() != 0) {
             control |= HAS_TAG;
             at = putTag(at, slot);
         }
         putControl(start, control);
         length = at;
+    }
+
+    private int putTerms(final int start, final CommandSlot slot) {
+        final int mask = slot.termsMask();
+        int at = StopBitWriter.put(buffer, start, mask);
+        for (int left = mask; left != 0; left &= left - 1) {
+            at = StopBitWriter.put(buffer, at, slot.term(Integer.numberOfTrailingZeros(left)));
+        }
+        return at;
     }
 
     private int putTag(final int at, final CommandSlot slot) {

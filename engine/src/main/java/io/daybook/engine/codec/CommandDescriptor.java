@@ -4,6 +4,7 @@ import io.daybook.api.CommandType;
 import io.daybook.api.Limits;
 import io.daybook.api.OrderType;
 import io.daybook.api.Side;
+import io.daybook.api.Term;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -43,9 +44,12 @@ import java.util.StringJoiner;
  *  tag     length, 1 to 96 (1 byte) | bytes
  * </pre>
  *
+ * <p>The mask has a bit for each {@link Term} that is said, at least one. Orders, replacements and mass cancels have
+ * terms, each its own.
+ *
  * <p>Version 1 has none of the three: their bits are 0, so a command without them has the same bytes in both versions.
- * Version 2 has tags; it draws terms and keeps bit 39 for a third. A decoder refuses what its version does not carry
- * out by the name of the bit.
+ * Version 2 has terms and tags, and keeps bit 39 for a third. A decoder refuses what its version does not carry out by
+ * the name of the bit.
  *
  * <p>The idea of lengths up front, so that fields can be moved eight bytes at a time without a branch per byte, is that
  * of group varint (Dean, 2009).
@@ -74,6 +78,15 @@ final class CommandDescriptor {
     /** Length and bytes of the longest tag. */
     static final int MAX_TAG_FIELD_LENGTH = 1 + Limits.MAX_TAG_BYTES;
 
+    /** The bits that a mask of terms of an order may have. */
+    static final int ORDER_TERMS = orderTerms();
+
+    private static final int REPLACE_TERMS = Term.NEW_ORDER_ID.mask() | Term.TRIGGER.mask() | Term.STOP_PRICE.mask();
+    private static final int MASS_CANCEL_TERMS = Term.FLAGGED.mask() | Term.SUSPEND.mask();
+
+    /** Mask and values of a command that says all terms, each as long as a number can be. */
+    static final int MAX_TERMS_FIELD_LENGTH = (1 + Term.values().length) * StopBitWriter.MAX_LENGTH;
+
     static final long CONTROL_MASK = (1L << (CONTROL_LENGTH * Byte.SIZE)) - 1;
     static final long HAS_TERMS = 1L << 37;
     static final long HAS_TAG = 1L << 38;
@@ -101,6 +114,34 @@ final class CommandDescriptor {
 
     private CommandDescriptor() {}
 
+    private static int orderTerms() {
+        int all = 0;
+        for (final Term term : Term.values()) {
+            all |= term.isOfOrder() ? term.mask() : 0;
+        }
+        return all;
+    }
+
+    /** The terms that commands of a type can have, as a mask. */
+    static int termsOf(final int type) {
+        if (type == CommandType.PLACE_ORDER.code()) {
+            return ORDER_TERMS;
+        }
+        if (type == CommandType.REPLACE_ORDER.code()) {
+            return REPLACE_TERMS;
+        }
+        return type == CommandType.MASS_CANCEL.code() ? MASS_CANCEL_TERMS : 0;
+    }
+
+    /** Names bits of a mask. */
+    static String termBits(final long mask) {
+        final StringJoiner names = new StringJoiner(", ");
+        for (long left = mask; left != 0; left &= left - 1) {
+            names.add("bit " + Long.numberOfTrailingZeros(left));
+        }
+        return names.toString();
+    }
+
     /** A number that does not fit its bits would be journaled as another. */
     private static void requireFits(final String what, final int code, final int mask) {
         if ((code & mask) != code) {
@@ -112,7 +153,7 @@ final class CommandDescriptor {
      * The bits of a control word to which a version of the encoding gives no meaning, or none that is carried out yet.
      */
     static long unknownBits(final int codecVersion) {
-        return codecVersion == 1 ? HAS_TERMS | HAS_TAG | HAS_THIRD : HAS_TERMS | HAS_THIRD;
+        return codecVersion == 1 ? HAS_TERMS | HAS_TAG | HAS_THIRD : HAS_THIRD;
     }
 
     /** Names bits that are refused. */

@@ -4,8 +4,10 @@ import io.daybook.api.AddAccounts;
 import io.daybook.api.AddSymbols;
 import io.daybook.api.CommandType;
 import io.daybook.api.FeeType;
+import io.daybook.api.SetUser;
 import io.daybook.api.SymbolSpec;
 import io.daybook.api.SymbolType;
+import io.daybook.api.UserSetting;
 import io.daybook.kernel.command.CommandSlot;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  *  ADD_SYMBOL     specification
  *  ADD_SYMBOLS    count, specifications
  *  ADD_ACCOUNTS   count, { uid, count, { currency, amount } }     ascending uid and currency
+ *  SET_USER       uid, symbol, count, { setting, value }          ascending setting
  * </pre>
  */
 public final class CommandPayload {
@@ -32,10 +35,11 @@ public final class CommandPayload {
     public static boolean isBulk(final int type) {
         return type == CommandType.ADD_SYMBOL.code()
                 || type == CommandType.ADD_SYMBOLS.code()
-                || type == CommandType.ADD_ACCOUNTS.code();
+                || type == CommandType.ADD_ACCOUNTS.code()
+                || type == CommandType.SET_USER.code();
     }
 
-    /** The bytes of a payload: a {@link SymbolSpec}, {@link AddSymbols} or {@link AddAccounts}. */
+    /** The bytes of a payload: a {@link SymbolSpec}, {@link AddSymbols}, {@link AddAccounts} or {@link SetUser}. */
     public static byte[] encode(final Object payload) {
         final StopBitWriter bytes = new StopBitWriter();
         if (payload instanceof SymbolSpec spec) {
@@ -47,6 +51,8 @@ public final class CommandPayload {
             }
         } else if (payload instanceof AddAccounts bulk) {
             writeAccounts(bytes, bulk.accounts());
+        } else if (payload instanceof SetUser set) {
+            writeSettings(bytes, set);
         } else {
             throw new IllegalArgumentException("payload must be of a bulk command: payload=" + payload);
         }
@@ -75,6 +81,9 @@ public final class CommandPayload {
                 throw new CodecException(
                         bytes.remaining() + " bytes too many in the payload of a command of type " + slot.type());
             }
+            if (value instanceof SetUser set) {
+                takeUser(slot, set);
+            }
             slot.payload(value);
             slot.encodedPayload(payload);
         } catch (ArithmeticException | IllegalArgumentException | IllegalStateException e) {
@@ -98,7 +107,37 @@ public final class CommandPayload {
         if (type == CommandType.ADD_ACCOUNTS.code()) {
             return new AddAccounts(readAccounts(bytes));
         }
-        return null;
+        return type == CommandType.SET_USER.code() ? readSettings(bytes) : null;
+    }
+
+    /** The user of settings stands in the fixed fields, too; their symbol does not. */
+    private static void takeUser(final CommandSlot slot, final SetUser set) {
+        if (set.uid() != slot.uid()) {
+            throw new CodecException(
+                    "the settings are those of user " + set.uid() + ", the command that of user " + slot.uid());
+        }
+        slot.symbol(set.symbol());
+    }
+
+    private static void writeSettings(final StopBitWriter bytes, final SetUser set) {
+        bytes.put(set.uid());
+        bytes.put(set.symbol());
+        bytes.put(set.settings().size());
+        for (final Map.Entry<UserSetting, Long> setting : set.settings().entrySet()) {
+            bytes.put(setting.getKey().code());
+            bytes.put(setting.getValue());
+        }
+    }
+
+    private static SetUser readSettings(final StopBitReader bytes) {
+        final long uid = bytes.nextLong();
+        final int symbol = bytes.nextInt();
+        final TreeMap<UserSetting, Long> settings = new TreeMap<>();
+        final long count = bytes.nextLong();
+        for (long i = 0; i < count; i++) {
+            settings.put(UserSetting.of(bytes.nextInt()), bytes.nextLong());
+        }
+        return new SetUser(uid, symbol, settings);
     }
 
     private static void writeSpec(final StopBitWriter bytes, final SymbolSpec spec) {

@@ -10,18 +10,24 @@ import io.daybook.api.Command;
 import io.daybook.api.CommandType;
 import io.daybook.api.CustomQuery;
 import io.daybook.api.Limits;
+import io.daybook.api.MassCancel;
 import io.daybook.api.MoveOrder;
 import io.daybook.api.Nop;
+import io.daybook.api.OrderTerms;
 import io.daybook.api.OrderType;
 import io.daybook.api.PersistSnapshot;
 import io.daybook.api.PlaceOrder;
 import io.daybook.api.Query;
 import io.daybook.api.ReduceOrder;
+import io.daybook.api.ReplaceOrder;
 import io.daybook.api.Reset;
 import io.daybook.api.ResumeUser;
+import io.daybook.api.SetUser;
 import io.daybook.api.Side;
 import io.daybook.api.SuspendUser;
 import io.daybook.api.SymbolSpec;
+import io.daybook.api.Term;
+import io.daybook.api.Tick;
 import io.daybook.kernel.command.CommandSlot;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -65,6 +71,9 @@ public final class CommandRecords {
                 slot.sentOrder(order.side().code(), order.orderType().code(), order.reservePrice());
                 slot.price(order.price());
                 slot.size(order.size());
+                if (!order.terms().isEmpty()) {
+                    fillTerms(slot, order.terms());
+                }
             }
             case MOVE_ORDER -> {
                 final MoveOrder move = (MoveOrder) command;
@@ -79,6 +88,28 @@ public final class CommandRecords {
             case CANCEL_ORDER -> {
                 final CancelOrder cancel = (CancelOrder) command;
                 order(slot, cancel.uid(), cancel.symbol(), cancel.orderId());
+            }
+            case REPLACE_ORDER -> {
+                final ReplaceOrder replace = (ReplaceOrder) command;
+                order(slot, replace.uid(), replace.symbol(), replace.orderId());
+                slot.price(replace.price());
+                slot.size(replace.size());
+                slot.sentOrder(0, 0, replace.reservePrice());
+                fillTerm(slot, Term.NEW_ORDER_ID, replace.newOrderId());
+                fillTerm(slot, Term.TRIGGER, replace.trigger());
+                fillTerm(slot, Term.STOP_PRICE, replace.stopPrice());
+            }
+            case MASS_CANCEL -> {
+                final MassCancel cancel = (MassCancel) command;
+                order(slot, cancel.uid(), cancel.symbol(), 0);
+                slot.sentSide(cancel.side() == null ? 0 : cancel.side().code());
+                fillTerm(slot, Term.FLAGGED, cancel.flagged() ? 1 : 0);
+                fillTerm(slot, Term.SUSPEND, cancel.suspend() ? 1 : 0);
+            }
+            case TICK -> slot.symbol(((Tick) command).symbol());
+            case SET_USER -> {
+                slot.uid(((SetUser) command).uid());
+                slot.symbol(((SetUser) command).symbol());
             }
             case ADJUST_BALANCE -> {
                 final AdjustBalance adjust = (AdjustBalance) command;
@@ -105,6 +136,34 @@ public final class CommandRecords {
         }
     }
 
+    private static void fillTerms(final CommandSlot slot, final OrderTerms terms) {
+        for (final Term term : Term.values()) {
+            if (terms.has(term)) {
+                slot.term(term.code(), terms.get(term));
+            }
+        }
+    }
+
+    /** A number that is 0 is not said. */
+    private static void fillTerm(final CommandSlot slot, final Term term, final long value) {
+        if (value != 0) {
+            slot.term(term.code(), value);
+        }
+    }
+
+    private static OrderTerms terms(final CommandSlot slot) {
+        if (slot.termsMask() == 0) {
+            return OrderTerms.NONE;
+        }
+        final OrderTerms.Builder terms = OrderTerms.builder();
+        for (final Term term : Term.values()) {
+            if ((slot.termsMask() & term.mask()) != 0) {
+                terms.set(term, slot.term(term.code()));
+            }
+        }
+        return terms.build();
+    }
+
     /** What a query asks for; an application's own report cannot change it. */
     public static CommandType queryType(final Query<?> query) {
         return query instanceof CustomQuery ? CommandType.CUSTOM_REPORT : query.type();
@@ -121,6 +180,9 @@ public final class CommandRecords {
             throw new CodecException(
                     "an order of an unknown side or type: side=" + slot.sentSide() + ", type=" + slot.sentOrderType());
         }
+        if (slot.type() == CommandType.MASS_CANCEL.code() && slot.sentSide() != 0 && !Side.isKnown(slot.sentSide())) {
+            throw new CodecException("a mass cancel of an unknown side: side=" + slot.sentSide());
+        }
         return switch (CommandType.of(slot.type())) {
             case PLACE_ORDER ->
                 new PlaceOrder(
@@ -131,10 +193,31 @@ public final class CommandRecords {
                         OrderType.of(slot.sentOrderType()),
                         slot.price(),
                         slot.sentReservePrice(),
-                        slot.size());
+                        slot.size(),
+                        terms(slot));
             case MOVE_ORDER -> new MoveOrder(slot.uid(), slot.symbol(), slot.orderId(), slot.price());
             case REDUCE_ORDER -> new ReduceOrder(slot.uid(), slot.symbol(), slot.orderId(), slot.size());
             case CANCEL_ORDER -> new CancelOrder(slot.uid(), slot.symbol(), slot.orderId());
+            case REPLACE_ORDER ->
+                new ReplaceOrder(
+                        slot.uid(),
+                        slot.symbol(),
+                        slot.orderId(),
+                        slot.term(Term.NEW_ORDER_ID.code()),
+                        slot.price(),
+                        slot.size(),
+                        slot.sentReservePrice(),
+                        slot.term(Term.TRIGGER.code()),
+                        slot.term(Term.STOP_PRICE.code()));
+            case MASS_CANCEL ->
+                new MassCancel(
+                        slot.uid(),
+                        slot.symbol(),
+                        Side.isKnown(slot.sentSide()) ? Side.of(slot.sentSide()) : null,
+                        slot.term(Term.FLAGGED.code()) != 0,
+                        slot.term(Term.SUSPEND.code()) != 0);
+            case TICK -> new Tick(slot.symbol());
+            case SET_USER -> (SetUser) Objects.requireNonNull(slot.payload());
             case ADD_SYMBOL -> new AddSymbol((SymbolSpec) Objects.requireNonNull(slot.payload()));
             case ADD_SYMBOLS -> (AddSymbols) Objects.requireNonNull(slot.payload());
             case ADD_ACCOUNTS -> (AddAccounts) Objects.requireNonNull(slot.payload());
@@ -161,7 +244,9 @@ public final class CommandRecords {
         if (command instanceof AddSymbol add) {
             return add.spec();
         }
-        return command instanceof AddSymbols || command instanceof AddAccounts ? command : null;
+        return command instanceof AddSymbols || command instanceof AddAccounts || command instanceof SetUser
+                ? command
+                : null;
     }
 
     private static void order(final CommandSlot slot, final long uid, final int symbol, final long orderId) {

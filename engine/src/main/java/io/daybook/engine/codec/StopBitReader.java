@@ -7,17 +7,31 @@ package io.daybook.engine.codec;
 final class StopBitReader {
     private static final int MAX_BITS = 63;
 
-    private final byte[] buffer;
+    private byte[] buffer;
     private int position;
+    private int end;
 
     /** Over an array, which is not copied. */
     StopBitReader(final byte[] buffer) {
         this.buffer = buffer;
+        this.end = buffer.length;
+    }
+
+    /** Moves on to a part of an array, which is not copied. */
+    void wrap(final byte[] bytes, final int offset, final int limit) {
+        buffer = bytes;
+        position = offset;
+        end = limit;
+    }
+
+    /** Where in the array the next number begins. */
+    int position() {
+        return position;
     }
 
     /** How many bytes are left. */
     int remaining() {
-        return buffer.length - position;
+        return end - position;
     }
 
     /**
@@ -60,8 +74,8 @@ final class StopBitReader {
     }
 
     private int nextByte() {
-        if (position == buffer.length) {
-            throw new CodecException("the payload ends in the middle of a number");
+        if (position == end) {
+            throw new CodecException("the bytes end in the middle of a number");
         }
         return buffer[position++] & 0xFF;
     }

@@ -16,7 +16,9 @@ import java.util.Arrays;
  */
 final class StopBitWriter {
     private static final int FIRST_CAPACITY = 64;
-    private static final int MAX_LENGTH = 10;
+
+    /** No number has more bytes. */
+    static final int MAX_LENGTH = 10;
 
     private byte[] buffer = new byte[FIRST_CAPACITY];
     private int position;
@@ -26,16 +28,27 @@ final class StopBitWriter {
         if (buffer.length - position < MAX_LENGTH) {
             buffer = Arrays.copyOf(buffer, buffer.length * 2);
         }
+        position = put(buffer, position, value);
+    }
+
+    /**
+     * Writes a number into an array that has {@link #MAX_LENGTH} bytes of room.
+     *
+     * @return where the next one begins
+     */
+    static int put(final byte[] target, final int offset, final long value) {
+        int at = offset;
         long left = value < 0 ? ~value : value;
         while (left > 0x7F) {
-            buffer[position++] = (byte) (left | 0x80);
+            target[at++] = (byte) (left | 0x80);
             left >>>= 7;
         }
         if (value < 0) {
-            buffer[position++] = (byte) (left | 0x80);
+            target[at++] = (byte) (left | 0x80);
             left = 0;
         }
-        buffer[position++] = (byte) left;
+        target[at++] = (byte) left;
+        return at;
     }
 
     /** A copy of what was written. */

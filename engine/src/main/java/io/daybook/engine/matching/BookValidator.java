@@ -23,7 +23,7 @@ final class BookValidator {
         long live = 0;
         for (final OrderBook book : books) {
             validate(book);
-            live += book.orderCount();
+            live += book.ids().count();
         }
         check(live == slab.liveCount(), "books and slab must agree on live orders", live, slab.liveCount());
         final int free = slab.freeCount();
@@ -32,7 +32,10 @@ final class BookValidator {
     }
 
     private void validate(final OrderBook book) {
-        final long inLevels = validate(book, Side.ASK) + validate(book, Side.BID);
+        long inLevels = validate(book, Side.ASK) + validate(book, Side.BID);
+        if (book.hasSpecials()) {
+            inLevels += new SpecialValidator(book.specialBook()).validate();
+        }
         check(
                 inLevels == book.ids().count(),
                 "levels and ids must agree",

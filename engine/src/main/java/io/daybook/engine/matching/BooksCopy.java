@@ -4,8 +4,11 @@ import io.daybook.api.Side;
 import io.daybook.kernel.slab.HandleSort;
 import io.daybook.kernel.state.BookRecord;
 import io.daybook.kernel.state.OrderRecord;
+import io.daybook.kernel.state.StateRecordType;
 import io.daybook.kernel.state.StateWriter;
+import java.util.Arrays;
 import java.util.Collection;
+import java.util.Objects;
 import java.util.function.IntToLongFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +28,9 @@ public final class BooksCopy {
     private final long[] nextTradeIds;
     private final long[] lastPrices;
 
+    /** By place in the order of symbols, the orders of books in which some have terms; null for other books. */
+    private final @Nullable RecordBuffer[] specials;
+
     /**
      * Takes the lines of the books.
      *
@@ -38,6 +44,7 @@ public final class BooksCopy {
         this.bookIndexes = new int[books.size()];
         this.nextTradeIds = new long[books.size()];
         this.lastPrices = new long[books.size()];
+        this.specials = new RecordBuffer[books.size()];
         this.placesArePrices = new boolean[1 + largest(books)];
         boolean anyLevels = false;
         int at = 0;
@@ -49,6 +56,12 @@ public final class BooksCopy {
             bookIndexes[at] = book.index();
             nextTradeIds[at] = book.nextTradeId();
             lastPrices[at] = book.lastPrice();
+            if (book.hasSpecials()) {
+                final RecordBuffer records = new RecordBuffer();
+                OrderBooks.writeOrders(book, records);
+                OrderBooks.specialRecords().forEach(type -> OrderBooks.writeSpecials(type, book, records));
+                specials[at] = records;
+            }
             at++;
         }
         this.levels = anyLevels ? new LevelSlab(levels) : null;
@@ -56,6 +69,11 @@ public final class BooksCopy {
 
     private static int largest(final Collection<OrderBook> books) {
         return books.stream().mapToInt(OrderBook::index).max().orElse(-1);
+    }
+
+    /** Whether some orders have terms. */
+    public boolean hasSpecials() {
+        return Arrays.stream(specials).anyMatch(Objects::nonNull);
     }
 
     /** How many books there are. */
@@ -71,6 +89,14 @@ public final class BooksCopy {
     /** Writes the BOOK record of a book, by its place in the order of symbols. */
     public void writeBook(final int at, final StateWriter writer) {
         BookRecord.write(writer, symbols[at], nextTradeIds[at], lastPrices[at]);
+    }
+
+    /** Writes the records of a kind that only books have in which orders have terms. */
+    public void writeSpecials(final int at, final StateRecordType type, final StateWriter writer) {
+        final RecordBuffer records = specials[at];
+        if (records != null) {
+            records.writeTo(type, writer);
+        }
     }
 
     private long price(final int order) {
@@ -118,7 +144,9 @@ public final class BooksCopy {
         }
 
         private boolean isFront(final int order) {
-            return slab.id(order) != 0 && slab.previous(order) == OrderSlab.NO_ORDER;
+            return slab.id(order) != 0
+                    && slab.previous(order) == OrderSlab.NO_ORDER
+                    && slab.place(order) != OrderSlab.NOWHERE;
         }
 
         /** From the index of a book to its place in the order of symbols. */
@@ -138,9 +166,15 @@ public final class BooksCopy {
          * Writes the ORDER records of a book; the books one after the other, by their place in the order of symbols.
          */
         public void write(final int at, final StateWriter writer) {
+            final RecordBuffer records = specials[at];
+            if (records != null) {
+                records.writeTo(StateRecordType.ORDER, writer);
+            }
             while (next < count && slab.bookIndex(fronts[next]) == bookIndexes[at]) {
                 long rank = 0;
-                for (int order = fronts[next]; order != OrderSlab.NO_ORDER; order = slab.next(order)) {
+                for (int order = fronts[next];
+                        records == null && order != OrderSlab.NO_ORDER;
+                        order = slab.next(order)) {
                     write(symbols[at], order, rank++, writer);
                 }
                 next++;

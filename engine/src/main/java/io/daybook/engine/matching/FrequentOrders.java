@@ -11,8 +11,8 @@ import io.daybook.kernel.command.EventRing;
 
 /**
  * The short paths of one book: the frequent commands where no check refuses them, hold and match in one. They decide
- * nothing on their own. Where any check fails, or somebody listens to the book, they leave the command as it is, and
- * hold and {@link OrderBook} decide, in the order of the contract.
+ * nothing on their own. Where any check fails, an order of the book has terms, or somebody listens to it, they leave
+ * the command as it is, and hold and {@link OrderBook} decide, in the order of the contract.
  *
  * <p>Each reads what it needs of an order side by side, and writes the outcome at once. Against the steps that saves a
  * cancel and a place a quarter of their instructions each, hold and settlement included (docs/performance.md).
@@ -79,7 +79,8 @@ final class FrequentOrders {
                 && price >= minPrice
                 && price <= maxPrice
                 && !isPair
-                && !book.isListenedTo()
+                && slot.termsMask() == 0
+                && book.isPlain()
                 && ids.isFree(id);
     }
 
@@ -123,7 +124,8 @@ final class FrequentOrders {
                 || key < own.bestMove()
                 || (isPair && key < own.keyOf(reserve))
                 || sides[side ^ 1].bestKey() <= ~key
-                || book.isListenedTo()) {
+                || OrderSlab.isSpecial(kind)
+                || !book.isQuiet()) {
             return false;
         }
         slot.changed(userIndex, bookIndex, BID + side, OrderSlab.typeOf(kind), reserve, remaining, remaining);
@@ -148,7 +150,10 @@ final class FrequentOrders {
         final long kind = OrderSlab.sizeAndKind(chunk, base);
         final long reserve = OrderSlab.reserve(chunk, base);
         final long owner = OrderSlab.owner(chunk, base);
-        if (order == NO_ORDER || owner != OrderSlab.owner(userIndex, bookIndex) || book.isListenedTo()) {
+        if (order == NO_ORDER
+                || owner != OrderSlab.owner(userIndex, bookIndex)
+                || OrderSlab.isSpecial(kind)
+                || !book.isQuiet()) {
             return false;
         }
         final int side = OrderSlab.sideOf(kind);

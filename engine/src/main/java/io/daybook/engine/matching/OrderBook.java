@@ -15,6 +15,7 @@ import io.daybook.kernel.command.CommandSlot;
 import io.daybook.kernel.command.EventRing;
 import io.daybook.kernel.money.Amounts;
 import java.util.List;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,6 +55,16 @@ public final class OrderBook {
      */
     private final PriceLevels[] sides;
 
+    private final MatchingRules rules;
+    private final Specials specials;
+    private @Nullable SpecialCommands specialCommands;
+
+    /** Whether no order with terms lives here and nobody listens: the short paths are for such books. */
+    private boolean isPlain = true;
+
+    /** Whether the same holds but for orders that wait for triggers: for commands that neither trade nor wake them. */
+    private boolean isQuiet = true;
+
     private @Nullable BookListener listener;
     private long nextTradeId = 1;
     private long lastPrice = NO_PRICE;
@@ -67,8 +78,11 @@ public final class OrderBook {
             final EventRing events,
             final PriceLevels asks,
             final PriceLevels bids,
-            final MatchingRules rules) {
+            final MatchingRules rules,
+            final Specials specials) {
         this.spec = spec;
+        this.rules = rules;
+        this.specials = specials;
         this.look = new FillLook(rules);
         this.bookIndex = bookIndex;
         this.slab = slab;
@@ -92,9 +106,11 @@ public final class OrderBook {
         return bookIndex;
     }
 
-    /** Live orders. */
+    /** Live orders, dormant ones too; exits without lots are none. */
     public int orderCount() {
-        return ids.count();
+        return specialCommands == null
+                ? ids.count()
+                : ids.count() - specialCommands.book().brackets.emptyExits();
     }
 
     /** Number of the next trade. */
@@ -141,8 +157,15 @@ public final class OrderBook {
         return LevelLists.hasBehind(side(side), price);
     }
 
-    /** Shows every live order: bids first, then asks; each by price, lowest first; then by rank in the level. */
+    /**
+     * Shows every resting order: bids first, then asks; each by price, lowest first; then by rank in the level, those
+     * that are shown before the others.
+     */
     public void forEachOrder(final OrderVisitor visitor) {
+        if (specialCommands != null && specialCommands.book().count() > 0) {
+            new SpecialRecords(this, specialCommands.book()).forEachResting(order -> visit(order, visitor));
+            return;
+        }
         final int[] bidLevels = levelsInPriceOrder(Side.BID);
         for (final int level : bidLevels) {
             visitLevel(bids, level, visitor);
@@ -306,9 +329,85 @@ public final class OrderBook {
         return listener != null;
     }
 
+    /** Whether the short paths may be taken: nobody listens, and no order here has terms. */
+    boolean isPlain() {
+        return isPlain;
+    }
+
+    /** Whether the short paths of commands that do not trade may be taken, for orders without terms. */
+    boolean isQuiet() {
+        return isQuiet;
+    }
+
+    /** An order with terms has come or gone, or a command on such a book has ended. */
+    void specialsChanged() {
+        isPlain = listener == null && !hasSpecials();
+        isQuiet = listener == null && (!hasSpecials() || specialBook().isQuiet());
+    }
+
+    /** Whether orders with terms live here. */
+    boolean hasSpecials() {
+        return specialCommands != null && specialCommands.book().count() > 0;
+    }
+
+    /** What carries out commands where orders have terms; made where there is none. */
+    SpecialCommands specialCommands() {
+        SpecialCommands known = specialCommands;
+        if (known == null) {
+            known = new SpecialCommands(specials.newBook(this, ids, events, sides), rules);
+            specialCommands = known;
+        }
+        return known;
+    }
+
+    /** What the book has beside its levels; made where there is none. */
+    SpecialBook specialBook() {
+        return specialCommands().book();
+    }
+
+    @Nullable
+    BookListener listener() {
+        return listener;
+    }
+
+    /** Takes the number of the next trade. */
+    long takeTradeId() {
+        return nextTradeId++;
+    }
+
+    void lastPrice(final long price) {
+        lastPrice = price;
+    }
+
+    void tellLeft(final int side, final long price, final long orderId, final long lots) {
+        if (listener != null) {
+            listener.onLeft(bookIndex, BID + side, price, orderId, lots);
+        }
+    }
+
+    void tellRested(final int side, final long price, final long orderId, final long lots) {
+        if (listener != null) {
+            listener.onRested(bookIndex, BID + side, price, orderId, lots);
+        }
+    }
+
+    void tellReduced(final int side, final long price, final long orderId, final long lots, final long left) {
+        if (listener != null) {
+            listener.onReduced(bookIndex, BID + side, price, orderId, lots, left);
+        }
+    }
+
+    /** Visits orders in no level: dormant ones, and exits whose lots wait or that have none. */
+    void forEachOffLevel(final IntConsumer visitor) {
+        if (hasSpecials()) {
+            specialBook().forEachOffLevel(visitor);
+        }
+    }
+
     /** Sets the listener that hears what happens to the orders that rest here; null for none. Between commands. */
     void listener(final @Nullable BookListener newListener) {
         listener = newListener;
+        specialsChanged();
     }
 
     /** The short paths of this book. */
@@ -524,6 +623,10 @@ public final class OrderBook {
 
     void visit(final int order, final OrderVisitor visitor) {
         final int userIndex = slab.userIndex(order);
+        if (slab.isSpecial(order)) {
+            new SpecialRecords(this, specialBook()).visit(order, visitor);
+            return;
+        }
         visitor.onOrder(
                 spec.symbol(),
                 slab.isAsk(order) ? ASK : BID,

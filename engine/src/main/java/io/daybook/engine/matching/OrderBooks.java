@@ -5,6 +5,7 @@ import static io.daybook.engine.matching.OrderSlab.NO_ORDER;
 import io.daybook.api.AddSymbols;
 import io.daybook.api.CommandType;
 import io.daybook.api.OrderBookType;
+import io.daybook.api.ResultCode;
 import io.daybook.api.Side;
 import io.daybook.api.SymbolSpec;
 import io.daybook.kernel.command.CommandSlot;
@@ -15,10 +16,14 @@ import io.daybook.kernel.state.BookRecord;
 import io.daybook.kernel.state.OrderRecord;
 import io.daybook.kernel.state.StateHasher;
 import io.daybook.kernel.state.StateReader;
+import io.daybook.kernel.state.StateRecordType;
 import io.daybook.kernel.state.StateWriter;
+import io.daybook.risk.ReplacedOrder;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,6 +43,9 @@ public final class OrderBooks {
     private static final int ADD_SYMBOLS = CommandType.ADD_SYMBOLS.code();
     private static final int RESET = CommandType.RESET.code();
 
+    private static final List<StateRecordType> SPECIAL_RECORDS =
+            List.of(StateRecordType.DORMANT, StateRecordType.TERMS, StateRecordType.SYMBOL_STATE, StateRecordType.EXIT);
+
     private static final int FIRST_BOOKS = 16;
     private static final int DIRECT_IDS = 1 << 16;
 
@@ -55,6 +63,8 @@ public final class OrderBooks {
     private final IdPagePool idPages = new IdPagePool();
     private final UserOrders users = new UserOrders(slab);
     private final MatchingRules rules = new MatchingRules();
+    private final Specials specials = new Specials(slab, users);
+    private final MassCancelling massCancelling = new MassCancelling(slab, users, this::book);
     private final LevelChanges changes;
     private @Nullable OrderBook[] books = new OrderBook[FIRST_BOOKS];
     private int bookCount;
@@ -227,10 +237,30 @@ public final class OrderBooks {
         }
     }
 
-    /** Writes the BOOK records and then the ORDER records of all books, each by symbol id. */
+    /** Writes the records of all books, kind by kind, each by symbol id. */
     public void writeState(final StateWriter writer) {
         bySymbol.values().forEach(book -> writeBook(book, writer));
         bySymbol.values().forEach(book -> writeOrders(book, writer));
+        for (final StateRecordType type : SPECIAL_RECORDS) {
+            bySymbol.values().forEach(book -> writeSpecials(type, book, writer));
+        }
+    }
+
+    /** The kinds of records that only books have in which orders have terms, in canonical order. */
+    public static List<StateRecordType> specialRecords() {
+        return SPECIAL_RECORDS;
+    }
+
+    /** Writes the records of one of these kinds of a book. */
+    public static void writeSpecials(final StateRecordType type, final OrderBook book, final StateWriter writer) {
+        if (book.hasSpecials()) {
+            new SpecialRecords(book, book.specialBook()).write(type, writer);
+        }
+    }
+
+    /** What restores orders with terms, for as long as records of one state come. */
+    public static SpecialRestore newSpecialRestore(final IntFunction<OrderBook> books) {
+        return new SpecialRestore(books);
     }
 
     /** Adds the records of {@link #writeState} to a hash. */
@@ -250,6 +280,10 @@ public final class OrderBooks {
 
     /** Writes the ORDER records of one book in canonical order. */
     public static void writeOrders(final OrderBook book, final StateWriter writer) {
+        if (book.hasSpecials()) {
+            new SpecialRecords(book, book.specialBook()).writeOrders(writer);
+            return;
+        }
         final OrderWriter orders = new OrderWriter(writer);
         book.forEachOrder(orders);
     }
@@ -302,7 +336,10 @@ public final class OrderBooks {
 
     private void matchOrder(final CommandSlot slot, final int command, final OrderBook book) {
         events.begin();
-        if (command == MOVE_ORDER) {
+        if (slot.isSpecial() || book.hasSpecials() || CommandTraits.cameWithTerms(command)) {
+            matchSpecial(slot, command, book.specialCommands());
+            book.specialsChanged();
+        } else if (command == MOVE_ORDER) {
             book.move(slot);
         } else if (command == PLACE_ORDER) {
             book.place(slot);
@@ -315,6 +352,41 @@ public final class OrderBooks {
         if (book.isListenedTo()) {
             changes.end(slot, book);
         }
+    }
+
+    private void matchSpecial(final CommandSlot slot, final int command, final SpecialCommands commands) {
+        if (!slot.isSpecial() && commands.carryOutPlain(slot, command)) {
+            return;
+        }
+        switch (CommandType.of(command)) {
+            case PLACE_ORDER -> commands.place(slot);
+            case MOVE_ORDER -> commands.move(slot);
+            case REDUCE_ORDER -> commands.takeOff(slot, slot.size(), false);
+            case CANCEL_ORDER -> commands.takeOff(slot, Long.MAX_VALUE, true);
+            case REPLACE_ORDER -> commands.replace(slot);
+            case MASS_CANCEL -> commands.massCancel(slot, massCancelling);
+            case TICK -> commands.tick(slot);
+            default -> throw new IllegalStateException("a command on a book must be known: type=" + command);
+        }
+    }
+
+    /** Chooses the orders of a MASS_CANCEL. */
+    public MassCancelling massCancelling() {
+        return massCancelling;
+    }
+
+    /**
+     * The checks of a REPLACE_ORDER that need its book.
+     *
+     * @param order filled with what its other checks need
+     */
+    public ResultCode checkReplace(final CommandSlot slot, final ReplacedOrder order) {
+        return book(slot.symbolIndex()).specialCommands().replacing().check(slot, order);
+    }
+
+    /** Those that come after the checks of funds, of an order that keeps lots. */
+    public ResultCode checkReplacedPrices(final CommandSlot slot) {
+        return book(slot.symbolIndex()).specialCommands().replacing().checkPrices(slot);
     }
 
     private void add(final SymbolSpec spec) {
@@ -335,7 +407,8 @@ public final class OrderBooks {
                 events,
                 newLevels(type, true),
                 newLevels(type, false),
-                rules);
+                rules,
+                specials);
         books[index] = book;
         bySymbol.put(spec.symbol(), book);
         if (shards == 1 && spec.symbol() < DIRECT_IDS) {
@@ -372,6 +445,7 @@ public final class OrderBooks {
         levels.clear();
         nodes.clear();
         users.clear();
+        specials.clear();
     }
 
     /** Turns orders that come in canonical order into ORDER records; the rank counts orders of one side and price. */

@@ -1,6 +1,7 @@
 package io.daybook.engine.matching;
 
 import io.daybook.api.OrderType;
+import io.daybook.kernel.slab.Slab;
 import java.util.Arrays;
 
 /**
@@ -10,7 +11,7 @@ import java.util.Arrays;
  *
  * <pre>
  *  record:      0    1       2           3                      4         5
- *               | id | place | remaining | size, type, side bit | reserve | user, book |
+ *               | id | place | remaining | size, special bit, type, side bit | reserve | user, book |
  *  level links: | previous, next |  in the queue of the order's level
  *  user links:  | previous, next |  in the chain of its owner's orders
  * </pre>
@@ -23,7 +24,10 @@ import java.util.Arrays;
  * holds eight of their links instead of one record. Measured with a million orders in a thousand books, that is worth a
  * tenth of a command.
  *
- * <p>A size has 56 bits and a type 7, which is more than the contract lets in; numbers of types are checked when this
+ * <p>An order with terms is special: it has its bit, and a handle of its terms in an array beside, which is there where
+ * one of its chunk has been. What rests in no level has the place {@link #NOWHERE}.
+ *
+ * <p>A size has 56 bits and a type 6, which is more than the contract lets in; numbers of types are checked when this
  * class is loaded. A free record has id 0 and the next free handle as its next in the level. The links of
  * {@link #NO_ORDER} are written and never read: an order without a neighbour links to it.
  */
@@ -31,6 +35,10 @@ final class OrderSlab {
     /** No handle: what a zeroed field says. */
     static final int NO_ORDER = 0;
 
+    /** The place of an order that is in no level. */
+    static final long NOWHERE = Long.MIN_VALUE;
+
+    private static final int[] NO_TERMS = {};
     private static final int CHUNK_SHIFT = 12;
     private static final int CHUNK_ORDERS = 1 << CHUNK_SHIFT;
     private static final int CHUNK_MASK = CHUNK_ORDERS - 1;
@@ -49,7 +57,8 @@ final class OrderSlab {
 
     private static final int SIDE_MASK = 1;
     private static final int TYPE_SHIFT = 1;
-    private static final int TYPE_MASK = 0x7F;
+    private static final int TYPE_MASK = 0x3F;
+    private static final int SPECIAL = 1 << 7;
     private static final int SIZE_SHIFT = 8;
     private static final long LOW = 0xFFFF_FFFFL;
 
@@ -64,6 +73,7 @@ final class OrderSlab {
     private long[][] records;
     private int[][] levelLinks;
     private int[][] userLinks;
+    private int[][] terms;
     private int chunkCount;
     private int firstFree = NO_ORDER;
     private int firstUnused = NO_ORDER + 1;
@@ -73,6 +83,7 @@ final class OrderSlab {
         records = new long[1][];
         levelLinks = new int[1][];
         userLinks = new int[1][];
+        terms = new int[][] {NO_TERMS};
         addChunk();
     }
 
@@ -85,6 +96,7 @@ final class OrderSlab {
         records = new long[chunkCount][];
         levelLinks = new int[chunkCount][];
         userLinks = new int[0][];
+        terms = new int[0][];
         for (int i = 0; i < chunkCount; i++) {
             records[i] = source.records[i].clone();
             levelLinks[i] = source.levelLinks[i].clone();
@@ -99,6 +111,7 @@ final class OrderSlab {
         records = new long[1][];
         levelLinks = new int[1][];
         userLinks = new int[1][];
+        terms = new int[][] {NO_TERMS};
         chunkCount = 0;
         firstFree = NO_ORDER;
         firstUnused = NO_ORDER + 1;
@@ -240,6 +253,45 @@ final class OrderSlab {
         word(handle, REMAINING, value);
     }
 
+    /** Whether an order has terms. */
+    boolean isSpecial(final int handle) {
+        return isSpecial(word(handle, SIZE_AND_KIND));
+    }
+
+    static boolean isSpecial(final long sizeAndKind) {
+        return (sizeAndKind & SPECIAL) != 0;
+    }
+
+    /** Where the terms of an order are, or {@link io.daybook.kernel.slab.Slab#NONE}. */
+    int terms(final int handle) {
+        return isSpecial(handle) ? terms[handle >>> CHUNK_SHIFT][handle & CHUNK_MASK] : Slab.NONE;
+    }
+
+    /** Gives an order terms. */
+    void terms(final int handle, final int termsHandle) {
+        final int chunk = handle >>> CHUNK_SHIFT;
+        if (terms[chunk].length == 0) {
+            terms[chunk] = new int[CHUNK_ORDERS];
+        }
+        terms[chunk][handle & CHUNK_MASK] = termsHandle;
+        word(handle, SIZE_AND_KIND, word(handle, SIZE_AND_KIND) | SPECIAL);
+    }
+
+    /** Sets the lots with which an order was placed. */
+    void size(final int handle, final long lots) {
+        word(handle, SIZE_AND_KIND, lots << SIZE_SHIFT | word(handle, SIZE_AND_KIND) & (1 << SIZE_SHIFT) - 1);
+    }
+
+    /** Sets the id of an order. */
+    void id(final int handle, final long id) {
+        word(handle, ID, id);
+    }
+
+    /** Sets the reserve price. */
+    void reserve(final int handle, final long ticks) {
+        word(handle, RESERVE, ticks);
+    }
+
     long size(final int handle) {
         return word(handle, SIZE_AND_KIND) >>> SIZE_SHIFT;
     }
@@ -351,7 +403,9 @@ final class OrderSlab {
             records = Arrays.copyOf(records, chunkCount * 2);
             levelLinks = Arrays.copyOf(levelLinks, chunkCount * 2);
             userLinks = Arrays.copyOf(userLinks, chunkCount * 2);
+            terms = Arrays.copyOf(terms, chunkCount * 2);
         }
+        terms[chunkCount] = NO_TERMS;
         records[chunkCount] = new long[CHUNK_ORDERS * STRIDE];
         levelLinks[chunkCount] = new int[CHUNK_ORDERS * LINK_STRIDE];
         userLinks[chunkCount] = new int[CHUNK_ORDERS * LINK_STRIDE];

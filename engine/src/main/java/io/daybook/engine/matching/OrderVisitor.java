@@ -29,4 +29,11 @@ public interface OrderVisitor {
             long reservePrice,
             long size,
             long remaining);
+
+    /**
+     * What the order that was shown last says beside; not called for plain ones.
+     *
+     * @param terms valid during the call
+     */
+    default void onTerms(final OrderTermsView terms) {}
 }

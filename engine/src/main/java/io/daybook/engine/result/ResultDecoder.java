@@ -1,6 +1,7 @@
 package io.daybook.engine.result;
 
 import io.daybook.api.ActCause;
+import io.daybook.api.CancelReason;
 import io.daybook.api.CommandResult;
 import io.daybook.api.CommandType;
 import io.daybook.api.EventKind;
@@ -21,6 +22,9 @@ import java.util.Objects;
  * flyweight that allocates nothing but in {@link #toResult()}. Used by one thread.
  */
 public final class ResultDecoder implements ResultView {
+    private static final int ACT = EventKind.ACT.code();
+    private static final int REPLACE = EventKind.REPLACE.code();
+
     private final DecodedEvent event = new DecodedEvent();
 
     private byte[] bytes = new byte[ResultDescriptor.HEAD_LENGTH];
@@ -41,8 +45,9 @@ public final class ResultDecoder implements ResultView {
             throw damaged("its head needs " + ResultDescriptor.HEAD_LENGTH + " bytes: available=" + available);
         }
         final int version = ResultDescriptor.getByte(encoded, at + ResultDescriptor.VERSION_OFFSET);
-        if (version != ResultDescriptor.VERSION) {
-            throw damaged("it is of version " + version + ", this version reads " + ResultDescriptor.VERSION);
+        if (version < ResultDescriptor.FIRST_VERSION || version > ResultDescriptor.VERSION) {
+            throw damaged("it is of version " + version + ", this version reads " + ResultDescriptor.FIRST_VERSION
+                    + " to " + ResultDescriptor.VERSION);
         }
         final int type = ResultDescriptor.getByte(encoded, at + ResultDescriptor.TYPE_OFFSET);
         final int code = ResultDescriptor.getByte(encoded, at + ResultDescriptor.CODE_OFFSET);
@@ -55,26 +60,56 @@ public final class ResultDecoder implements ResultView {
         require(events >= 0 && events <= ResultDescriptor.MAX_EVENTS, "no result has so many events", events);
         require(length <= available, "fewer bytes are there than its length says", length);
         require(length == ResultDescriptor.length(tagLength, events), "tag and events do not fill its length", length);
+        if (version != ResultDescriptor.FIRST_VERSION) {
+            requireFlag("more", ResultDescriptor.getByte(encoded, at + ResultDescriptor.MORE_OFFSET));
+        }
         for (int i = 0; i < events; i++) {
-            requireEvent(encoded, at + ResultDescriptor.length(tagLength, i));
+            requireEvent(encoded, at + ResultDescriptor.length(tagLength, i), version);
         }
         bytes = encoded;
         offset = at;
         return length;
     }
 
-    private static void requireEvent(final byte[] encoded, final int at) {
+    private static void requireEvent(final byte[] encoded, final int at, final int version) {
         final int kind = ResultDescriptor.getByte(encoded, at + ResultDescriptor.EVENT_KIND_OFFSET);
         final int side = ResultDescriptor.getByte(encoded, at + ResultDescriptor.EVENT_TAKER_SIDE_OFFSET);
-        require(EventKind.isKnown(kind), "no event has the kind", kind);
-        require(side == 0 ? kind == EventKind.REJECT.code() : Side.isKnown(side), "no taker has the side", side);
-        final int cause = ResultDescriptor.getByte(encoded, at + ResultDescriptor.EVENT_CAUSE_OFFSET);
+        require(
+                EventKind.isKnown(kind) && (kind <= ACT || version > ResultDescriptor.FIRST_VERSION),
+                "no event of its version has the kind",
+                kind);
+        final boolean isChange = kind > ACT;
+        final boolean hasNoTakerSide = isChange || side == 0 && kind == EventKind.REJECT.code();
+        require(hasNoTakerSide ? side == 0 : Side.isKnown(side), "no taker has the side", side);
+        requireCause(kind, ResultDescriptor.getByte(encoded, at + ResultDescriptor.EVENT_CAUSE_OFFSET));
         final int orderType = ResultDescriptor.getByte(encoded, at + ResultDescriptor.EVENT_ORDER_TYPE_OFFSET);
-        final boolean isAct = kind == EventKind.ACT.code();
-        require(isAct ? ActCause.isKnown(cause) : cause == 0, "no event of its kind has the cause", cause);
-        require(isAct ? OrderType.isKnown(orderType) : orderType == 0, "no event of its kind has the type", orderType);
-        final long first = ResultDescriptor.getLong(encoded, at);
-        require(first >>> (4 * Byte.SIZE) == 0, "bytes of an event that must be 0 are", first);
+        require(
+                kind == ACT ? OrderType.isKnown(orderType) : orderType == 0,
+                "no event of its kind has the type",
+                orderType);
+        final long zeros = ResultDescriptor.getLong(encoded, at) >>> (isChange ? 6 : 4) * Byte.SIZE;
+        require(zeros == 0, "bytes of an event that must be 0 are", zeros);
+        if (isChange) {
+            final int orderSide = ResultDescriptor.getByte(encoded, at + ResultDescriptor.EVENT_ORDER_SIDE_OFFSET);
+            require(Side.isKnown(orderSide), "no order has the side", orderSide);
+            final int kept = ResultDescriptor.getByte(encoded, at + ResultDescriptor.EVENT_KEPT_OFFSET);
+            requireFlag("kept", kept);
+            require(kept == 0 || kind == REPLACE, "no event of its kind is kept", kept);
+        }
+    }
+
+    private static void requireCause(final int kind, final int cause) {
+        final boolean isKnown =
+                switch (EventKind.of(kind)) {
+                    case ACT -> ActCause.isKnown(cause);
+                    case CANCEL -> CancelReason.isKnown(cause);
+                    case TRADE, REDUCE, REJECT, REPLACE, REFRESH, REPRICE -> cause == 0;
+                };
+        require(isKnown, "no event of its kind has the cause", cause);
+    }
+
+    private static void requireFlag(final String name, final int value) {
+        require(value == 0 || value == 1, "a byte that says yes or no, " + name + ", is", value);
     }
 
     private static void require(final boolean holds, final String otherwise, final long value) {
@@ -147,7 +182,17 @@ public final class ResultDecoder implements ResultView {
 
     @Override
     public int sideCode() {
-        return ResultDescriptor.getShort(bytes, offset + ResultDescriptor.SIDE_OFFSET);
+        final int side = ResultDescriptor.getShort(bytes, offset + ResultDescriptor.SIDE_OFFSET);
+        return isOfFirstVersion() ? side : (byte) side;
+    }
+
+    @Override
+    public boolean more() {
+        return !isOfFirstVersion() && bytes[offset + ResultDescriptor.MORE_OFFSET] != 0;
+    }
+
+    private boolean isOfFirstVersion() {
+        return bytes[offset + ResultDescriptor.VERSION_OFFSET] <= ResultDescriptor.FIRST_VERSION;
     }
 
     @Override
@@ -222,7 +267,22 @@ public final class ResultDecoder implements ResultView {
 
         @Override
         public long tradeId() {
-            return longAt(ResultDescriptor.EVENT_TRADE_ID_OFFSET);
+            return kindCode() == REPLACE ? 0 : longAt(ResultDescriptor.EVENT_TRADE_ID_OFFSET);
+        }
+
+        @Override
+        public long newOrderId() {
+            return kindCode() == REPLACE ? longAt(ResultDescriptor.EVENT_NEW_ORDER_ID_OFFSET) : 0;
+        }
+
+        @Override
+        public int orderSideCode() {
+            return ResultDescriptor.getByte(bytes, at + ResultDescriptor.EVENT_ORDER_SIDE_OFFSET);
+        }
+
+        @Override
+        public boolean isKept() {
+            return bytes[at + ResultDescriptor.EVENT_KEPT_OFFSET] != 0;
         }
 
         @Override

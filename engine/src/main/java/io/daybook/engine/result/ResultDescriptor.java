@@ -29,13 +29,29 @@ import java.nio.ByteOrder;
  * results can follow each other. All fields of {@link io.daybook.api.ResultView} and {@link io.daybook.api.EventView}
  * are there, with their meanings; what a kind does not have is 0.
  *
+ * <p>Version 2 has room for what came with conditional orders: events of the kinds after ACT, and {@code more}. It
+ * differs in the fields drawn here, of one byte but for newOrderId. A result that has neither is written as version 1.
+ *
+ * <pre>
+ *         8      9      10
+ *       8 | side | more | ...
+ *
+ *  event  4           5      6
+ *       4 | orderSide | kept | zero |
+ *       8 | tradeId; of a REPLACE newOrderId |
+ * </pre>
+ *
  * <p>Results of bulk commands are as any others: what they opened is in the command, not in the result. Reports answer
  * queries, have no seq and are not encoded here.
  *
  * <p>Fixed offsets, as in SBE: encoding is a copy of fields, and a decoder reads those that it is asked for.
  */
 final class ResultDescriptor {
-    static final int VERSION = 1;
+    /** The newest version, with everything that a result can have. */
+    static final int VERSION = 2;
+
+    /** The version without events of the kinds after ACT and without {@code more}. */
+    static final int FIRST_VERSION = 1;
 
     static final int VERSION_OFFSET = 0;
     static final int TYPE_OFFSET = 1;
@@ -43,6 +59,7 @@ final class ResultDescriptor {
     static final int TAG_LENGTH_OFFSET = 3;
     static final int LENGTH_OFFSET = 4;
     static final int SIDE_OFFSET = 8;
+    static final int MORE_OFFSET = 9;
     static final int ORDER_TYPE_OFFSET = 10;
     static final int EVENT_COUNT_OFFSET = 12;
     static final int SEQ_OFFSET = 16;
@@ -64,7 +81,10 @@ final class ResultDescriptor {
     static final int EVENT_TAKER_SIDE_OFFSET = 1;
     static final int EVENT_CAUSE_OFFSET = 2;
     static final int EVENT_ORDER_TYPE_OFFSET = 3;
+    static final int EVENT_ORDER_SIDE_OFFSET = 4;
+    static final int EVENT_KEPT_OFFSET = 5;
     static final int EVENT_TRADE_ID_OFFSET = 8;
+    static final int EVENT_NEW_ORDER_ID_OFFSET = EVENT_TRADE_ID_OFFSET;
     static final int EVENT_TAKER_ORDER_ID_OFFSET = 16;
     static final int EVENT_TAKER_UID_OFFSET = 24;
     static final int EVENT_MAKER_ORDER_ID_OFFSET = 32;

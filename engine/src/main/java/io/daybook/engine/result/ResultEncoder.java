@@ -1,5 +1,6 @@
 package io.daybook.engine.result;
 
+import io.daybook.api.EventKind;
 import io.daybook.api.EventView;
 import io.daybook.api.ResultView;
 import java.util.Objects;
@@ -10,8 +11,11 @@ import java.util.Objects;
  */
 public final class ResultEncoder {
 
-    /** The version of the encoding that this class writes. */
+    /** The newest version of the encoding that this class writes; results that need no more have an older one. */
     public static final int VERSION = ResultDescriptor.VERSION;
+
+    private static final int LAST_KIND_OF_FIRST_VERSION = EventKind.ACT.code();
+    private static final int REPLACE = EventKind.REPLACE.code();
 
     private ResultEncoder() {}
 
@@ -40,7 +44,6 @@ public final class ResultEncoder {
         Objects.checkFromIndexSize(offset, length, target.length);
         final int tagLength = result.tagLength();
         final int eventCount = result.eventCount();
-        target[offset + ResultDescriptor.VERSION_OFFSET] = VERSION;
         target[offset + ResultDescriptor.TYPE_OFFSET] = (byte) result.typeCode();
         target[offset + ResultDescriptor.CODE_OFFSET] = (byte) result.resultCode();
         target[offset + ResultDescriptor.TAG_LENGTH_OFFSET] = (byte) tagLength;
@@ -63,11 +66,31 @@ public final class ResultEncoder {
         ResultDescriptor.putInt(target, offset + ResultDescriptor.CURRENCY_OFFSET, result.currency());
         result.copyTag(target, offset + ResultDescriptor.HEAD_LENGTH);
         int at = offset + ResultDescriptor.HEAD_LENGTH + tagLength;
+        boolean isOfFirstVersion = !result.more();
         for (int i = 0; i < eventCount; i++) {
-            encode(result.event(i), target, at);
+            final EventView event = result.event(i);
+            encode(event, target, at);
+            if (event.kindCode() > LAST_KIND_OF_FIRST_VERSION) {
+                isOfFirstVersion = false;
+                encodeChange(event, target, at);
+            }
             at += ResultDescriptor.EVENT_LENGTH;
         }
+        target[offset + ResultDescriptor.VERSION_OFFSET] = ResultDescriptor.FIRST_VERSION;
+        if (!isOfFirstVersion) {
+            target[offset + ResultDescriptor.VERSION_OFFSET] = VERSION;
+            target[offset + ResultDescriptor.MORE_OFFSET] = (byte) (result.more() ? 1 : 0);
+        }
         return length;
+    }
+
+    /** What events of the kinds after ACT have beside the others. */
+    private static void encodeChange(final EventView event, final byte[] target, final int at) {
+        target[at + ResultDescriptor.EVENT_ORDER_SIDE_OFFSET] = (byte) event.orderSideCode();
+        target[at + ResultDescriptor.EVENT_KEPT_OFFSET] = (byte) (event.isKept() ? 1 : 0);
+        if (event.kindCode() == REPLACE) {
+            ResultDescriptor.putLong(target, at + ResultDescriptor.EVENT_NEW_ORDER_ID_OFFSET, event.newOrderId());
+        }
     }
 
     private static void encode(final EventView event, final byte[] target, final int at) {

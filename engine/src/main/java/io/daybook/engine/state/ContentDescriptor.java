@@ -7,7 +7,7 @@ import java.util.Arrays;
  * The content of a part of a snapshot: records of the state, packed.
  *
  * <pre>
- *   version = 1 (1 byte) | record | record | ... | 0 (1 byte) | number of records (varint)
+ *   version (1 byte)     | record | record | ... | 0 (1 byte) | number of records (varint)
  *
  *   record:  kind (1 byte) | field 0 | field 1 | ...      as many fields as {@link StateRecordType} says
  *   field:   zigzag varint of (value - the same field of the record of that kind before it in this part, 0 for the
@@ -15,8 +15,9 @@ import java.util.Arrays;
  *   varint:  7 bits a byte, the low ones first; the top bit says that another byte follows; at most 10 bytes
  * </pre>
  *
- * <p>Records come in canonical order: ascending by kind, then by their fields. Part {@value #RISK} has the kinds from
- * SYMBOL to POSITION, part {@value #BOOKS} BOOK and ORDER.
+ * <p>Records come in canonical order: by kind, as {@link StateRecordType} lists them, then ascending by their fields.
+ * Part {@value #RISK} has the kinds from SYMBOL to USER_SETTING, part {@value #BOOKS} those from BOOK on. A part
+ * without kinds above number 7 is of version 1, any other of version 2.
  */
 final class ContentDescriptor {
     /** The part with symbols, currencies, users, accounts and positions. */
@@ -25,7 +26,8 @@ final class ContentDescriptor {
     /** The part with books and orders. */
     static final String BOOKS = "books";
 
-    static final int VERSION = 1;
+    static final int FIRST_VERSION = 1;
+    static final int VERSION = 2;
     static final int END = 0;
     static final int MAX_VARINT_LENGTH = 10;
 

@@ -75,8 +75,10 @@ public final class SnapshotContent {
      * @return the hash of the state
      */
     public static long write(final EngineStateCopy state, final Sink snapshot, final Runnable requireNotAbandoned) {
-        final long risk = writePart(snapshot, ContentDescriptor.RISK, requireNotAbandoned, state::writeRisk);
-        final long books = writePart(snapshot, ContentDescriptor.BOOKS, requireNotAbandoned, state::writeBooks);
+        final long risk =
+                writePart(snapshot, ContentDescriptor.RISK, requireNotAbandoned, state.hasSettings(), state::writeRisk);
+        final long books =
+                writePart(snapshot, ContentDescriptor.BOOKS, requireNotAbandoned, state.hasTerms(), state::writeBooks);
         return StateHasher.finish(risk + books);
     }
 
@@ -84,12 +86,14 @@ public final class SnapshotContent {
             final Sink snapshot,
             final String name,
             final Runnable requireNotAbandoned,
+            final boolean hasNewKinds,
             final Consumer<StateWriter> records) {
         try (PartSink part = snapshot.part(name)) {
-            final StateEncoder encoder = new StateEncoder((buffer, offset, length) -> {
+            final StateEncoder.Sink sink = (buffer, offset, length) -> {
                 requireNotAbandoned.run();
                 part.write(buffer, offset, length);
-            });
+            };
+            final StateEncoder encoder = new StateEncoder(sink, hasNewKinds);
             records.accept(encoder);
             final long hash = encoder.finish();
             part.finish(hash);

@@ -60,7 +60,7 @@ public final class StateDecoder implements StateReader {
 
     private void decode(final int code) {
         final boolean first = code != kind;
-        if (code < kind) {
+        if (kind != 0 && ContentDescriptor.kind(code).isBefore(ContentDescriptor.kind(kind))) {
             throw damaged("a record of kind " + code + " behind one of kind " + kind);
         }
         kind = code;
@@ -101,8 +101,8 @@ public final class StateDecoder implements StateReader {
 
     private void start() {
         final int version = nextByte();
-        if (version != ContentDescriptor.VERSION) {
-            throw damaged("content of version " + version + ", this program reads " + ContentDescriptor.VERSION);
+        if (version < 1 || version > ContentDescriptor.VERSION) {
+            throw damaged("content of version " + version + ", this program reads 1 to " + ContentDescriptor.VERSION);
         }
         started = true;
     }

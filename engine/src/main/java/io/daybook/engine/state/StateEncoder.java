@@ -24,9 +24,19 @@ public final class StateEncoder implements StateWriter {
     private long[] record = {};
     private int field;
 
+    /** An encoder of records of the kinds that were first. */
     public StateEncoder(final Sink sink) {
+        this(sink, false);
+    }
+
+    /**
+     * An encoder.
+     *
+     * @param hasNewKinds whether there are records of kinds that version 1 of the content does not have
+     */
+    public StateEncoder(final Sink sink, final boolean hasNewKinds) {
         this.sink = sink;
-        buffer[position++] = ContentDescriptor.VERSION;
+        buffer[position++] = (byte) (hasNewKinds ? ContentDescriptor.VERSION : ContentDescriptor.FIRST_VERSION);
     }
 
     @Override

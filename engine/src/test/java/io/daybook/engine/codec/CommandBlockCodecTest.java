@@ -13,20 +13,29 @@ import io.daybook.api.AddUser;
 import io.daybook.api.AdjustBalance;
 import io.daybook.api.CancelOrder;
 import io.daybook.api.Command;
+import io.daybook.api.CommandType;
 import io.daybook.api.FeeType;
 import io.daybook.api.Limits;
+import io.daybook.api.MassCancel;
 import io.daybook.api.MoveOrder;
 import io.daybook.api.Nop;
+import io.daybook.api.OrderTerms;
 import io.daybook.api.OrderType;
 import io.daybook.api.PersistSnapshot;
 import io.daybook.api.PlaceOrder;
 import io.daybook.api.ReduceOrder;
+import io.daybook.api.ReplaceOrder;
 import io.daybook.api.Reset;
 import io.daybook.api.ResumeUser;
+import io.daybook.api.SetUser;
 import io.daybook.api.Side;
 import io.daybook.api.SuspendUser;
 import io.daybook.api.SymbolSpec;
 import io.daybook.api.SymbolType;
+import io.daybook.api.Term;
+import io.daybook.api.Tick;
+import io.daybook.api.TriggerWhen;
+import io.daybook.api.UserSetting;
 import io.daybook.kernel.command.CommandSlot;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
@@ -36,7 +45,9 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -48,7 +59,12 @@ class CommandBlockCodecTest {
 
     private static final long FIRST_SEED = Long.getLong("daybook.seed", 1);
     private static final long MOST_BYTES = 4L << 20;
-    private static final int COMMANDS = 14;
+    private static final int COMMANDS = 18;
+    private static final List<Term> ORDER_TERMS =
+            Stream.of(Term.values()).filter(Term::isOfOrder).toList();
+
+    /** The first kind of command here that can have terms. */
+    private static final int FIRST_WITH_TERMS = 13;
 
     private final CommandBlockEncoder encoder = new CommandBlockEncoder(64 * 1024);
     private final CommandBlockDecoder decoder = new CommandBlockDecoder();
@@ -102,7 +118,7 @@ class CommandBlockCodecTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"1, 37, terms", "1, 38, tag", "1, 39, unnamed", "2, 37, terms", "2, 39, unnamed"})
+    @CsvSource({"1, 37, terms", "1, 38, tag", "1, 39, unnamed", "2, 39, unnamed"})
     void shouldRefuseABitOfANewerVersionByItsName(final int codecVersion, final int bit, final String name) {
         encoder.reset();
         append(new Sent(new Nop(), 0, 1, ""));
@@ -142,7 +158,7 @@ class CommandBlockCodecTest {
             final List<Sent> sent = new ArrayList<>();
             encoder.reset();
             for (int i = 0; i < 50; i++) {
-                sent.add(new Sent(command(random), value(random), 1_000, ""));
+                sent.add(new Sent(command(random.nextInt(FIRST_WITH_TERMS), random), value(random), 1_000, ""));
                 append(sent.get(i));
             }
             assertEquals(sent, decodeAll(encoder.buffer(), encoder.length(), 1_000, 1), "seed=" + seed);
@@ -165,6 +181,135 @@ class CommandBlockCodecTest {
             final byte[] exact = Arrays.copyOf(encoder.buffer(), encoder.length());
             assertEquals(sent, decodeAll(exact, exact.length, 1_000), "length=" + length);
         }
+    }
+
+    @Test
+    void shouldDecodeEveryTermWithAnyValue() {
+        for (final Term term : ORDER_TERMS) {
+            for (final long value : EDGES) {
+                final List<Sent> sent = List.of(
+                        withTerms(OrderTerms.builder().set(term, value).build(), "0a"),
+                        withTerms(OrderTerms.NONE, ""),
+                        withTerms(allTerms(value), ""),
+                        withTerms(OrderTerms.builder().set(term, ~value).build(), "ff00"));
+                encoder.reset();
+                sent.forEach(this::append);
+                final byte[] exact = Arrays.copyOf(encoder.buffer(), encoder.length());
+                assertEquals(sent, decodeAll(exact, exact.length, 1_000), term + " " + value);
+            }
+        }
+    }
+
+    /** The last command of a block may be as long as one can be. */
+    @Test
+    void shouldHaveRoomForTheLongestTermsAndTheLongestTagBehindAFullBlock() {
+        final CommandBlockEncoder small = new CommandBlockEncoder(1);
+        final Sent longest = new Sent(
+                new PlaceOrder(
+                        Long.MIN_VALUE,
+                        Integer.MIN_VALUE,
+                        Long.MIN_VALUE,
+                        Side.ASK,
+                        OrderType.IOC_BUDGET,
+                        Long.MIN_VALUE,
+                        Long.MIN_VALUE,
+                        Long.MIN_VALUE,
+                        allTerms(Long.MIN_VALUE)),
+                Long.MIN_VALUE,
+                1_000,
+                "ab".repeat(Limits.MAX_TAG_BYTES));
+        fill(longest);
+        small.reset();
+        small.append(slot, longest.timeNs);
+        assertEquals(List.of(longest), decodeAll(small.buffer(), small.length(), 1_000));
+        assertTrue(small.length() > ORDER_TERMS.size() * StopBitWriter.MAX_LENGTH + Limits.MAX_TAG_BYTES);
+    }
+
+    /** The example of docs/journal-format.md. */
+    @Test
+    void shouldWriteTermsAsTheFormatDrawsThem() {
+        encoder.reset();
+        append(new Sent(
+                PlaceOrder.ioc(7, 1, 5, Side.BID, 110, 3)
+                        .withTerms(OrderTerms.builder()
+                                .trigger(105, TriggerWhen.RISES)
+                                .build()),
+                0,
+                1_000,
+                ""));
+        assertEquals(
+                "4102244920" + "02" + "07" + "0a" + "dc" + "03" + "03" + "69" + "01",
+                HexFormat.of().formatHex(encoder.buffer(), 0, encoder.length()));
+    }
+
+    @Test
+    void shouldRefuseTermsThatAreUnknownNoneCutOffOrOfAnotherCommand() {
+        encoder.reset();
+        append(withTerms(OrderTerms.builder().set(Term.WHEN, 1).build(), ""));
+        final byte[] whole = Arrays.copyOf(encoder.buffer(), encoder.length());
+        final int maskAt = whole.length - 2;
+        assertEquals(Term.WHEN.mask(), whole[maskAt]);
+        assertRefused(with(whole, maskAt, 0), "terms of which none is said");
+        assertRefused(with(whole, maskAt, 0x80), "the bytes end in the middle of a number");
+        assertRefused(Arrays.copyOf(whole, whole.length - 1), "the bytes end in the middle of a number");
+        assertRefused(Arrays.copyOf(whole, maskAt), "the bytes end in the middle of a number");
+        final int other = whole[0] & ~0x3f | CommandType.MOVE_ORDER.code();
+        assertRefused(with(whole, 0, other), "the terms of a command of type 2 have bit 1");
+        final int unknown = 64 - Long.numberOfLeadingZeros(CommandDescriptor.ORDER_TERMS);
+        final byte[] newer = Arrays.copyOf(whole, maskAt + 20);
+        final int end = StopBitWriter.put(newer, maskAt, Term.WHEN.mask() | 1L << unknown | 1L << 40);
+        assertRefused(
+                Arrays.copyOf(newer, end + 3),
+                "the terms of a command of type 1 have bit " + unknown + ", bit 40: a newer version wrote it");
+    }
+
+    private void assertRefused(final byte[] bytes, final String expected) {
+        final CodecException refusal =
+                assertThrows(CodecException.class, () -> decodeAll(bytes, bytes.length, 1), expected);
+        assertTrue(refusal.getMessage().contains(expected), refusal::getMessage);
+    }
+
+    private static byte[] with(final byte[] bytes, final int at, final int value) {
+        final byte[] changed = bytes.clone();
+        changed[at] = (byte) value;
+        return changed;
+    }
+
+    private static Sent withTerms(final OrderTerms terms, final String tag) {
+        return new Sent(PlaceOrder.gtc(7, 1, 5, Side.BID, 100, 3).withTerms(terms), 9, 1_000, tag);
+    }
+
+    private static OrderTerms allTerms(final long value) {
+        final OrderTerms.Builder terms = OrderTerms.builder();
+        ORDER_TERMS.forEach(term -> terms.set(term, value));
+        return terms.build();
+    }
+
+    @Test
+    void shouldAllocateNothingForTerms() {
+        final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        fill(withTerms(allTerms(Long.MIN_VALUE), "0a0b"));
+        long bytes = 0;
+        for (int i = 0; i < 20_000; i++) {
+            final long before = threads.getCurrentThreadAllocatedBytes();
+            encoder.reset();
+            encoder.append(slot, 1_000);
+            decoder.wrap(encoder.buffer(), 0, encoder.length(), 1, 1_000, CommandBlockEncoder.CODEC_VERSION);
+            assertTrue(decoder.next(slot));
+            bytes += threads.getCurrentThreadAllocatedBytes() - before;
+        }
+        assertEquals(CommandDescriptor.ORDER_TERMS, slot.termsMask());
+        final long all = bytes;
+        assertTrue(all < 64 << 10, () -> "bytes: " + all);
+    }
+
+    @Test
+    void shouldRefuseSettingsOfAnotherUserThanTheCommandNames() {
+        encoder.reset();
+        append(new Sent(new SetUser(7, Map.of(UserSetting.STP_GROUP, 3L)), 0, 1, ""));
+        final byte[] bytes = Arrays.copyOf(encoder.buffer(), encoder.length());
+        bytes[bytes.length - 5] = 8;
+        assertRefused(bytes, "the settings are those of user 8, the command that of user 7");
     }
 
     @Test
@@ -242,12 +387,16 @@ class CommandBlockCodecTest {
     }
 
     private void append(final Sent sent) {
+        fill(sent);
+        encoder.append(slot, sent.timeNs);
+    }
+
+    private void fill(final Sent sent) {
         slot.clear();
         CommandRecords.fill(slot, sent.command, CommandRecords.encodePayload(sent.command));
         slot.cookie(sent.cookie);
         final byte[] tag = HexFormat.of().parseHex(sent.tag);
         slot.tag(tag, 0, tag.length);
-        encoder.append(slot, sent.timeNs);
     }
 
     private List<Sent> decodeAll(final byte[] bytes, final int length, final long firstTimeNs) {
@@ -303,17 +452,62 @@ class CommandBlockCodecTest {
             case 10 -> new Reset();
             case 11 -> new Nop();
             case 12 -> new MoveOrder(value(random), (int) value(random), value(random), value(random));
-            default ->
-                new PlaceOrder(
+            case 13 ->
+                new ReplaceOrder(
                         value(random),
                         (int) value(random),
                         value(random),
-                        random.nextBoolean() ? Side.BID : Side.ASK,
-                        OrderType.values()[random.nextInt(OrderType.values().length)],
                         value(random),
-                        random.nextBoolean() ? 0 : value(random),
+                        value(random),
+                        value(random),
+                        value(random),
+                        value(random),
                         value(random));
+            case 14 ->
+                new MassCancel(
+                        value(random),
+                        (int) value(random),
+                        random.nextInt(3) == 0 ? null : side(random),
+                        random.nextBoolean(),
+                        random.nextBoolean());
+            case 15 -> new Tick((int) value(random));
+            case 16 -> {
+                final Map<UserSetting, Long> settings = new HashMap<>();
+                for (final UserSetting setting : UserSetting.values()) {
+                    if (random.nextBoolean()) {
+                        settings.put(setting, value(random));
+                    }
+                }
+                yield new SetUser(value(random), (int) value(random), new TreeMap<>(settings));
+            }
+            default -> place(random).withTerms(random.nextBoolean() ? OrderTerms.NONE : terms(random));
         };
+    }
+
+    private static PlaceOrder place(final SplittableRandom random) {
+        return new PlaceOrder(
+                value(random),
+                (int) value(random),
+                value(random),
+                side(random),
+                OrderType.values()[random.nextInt(OrderType.values().length)],
+                value(random),
+                random.nextBoolean() ? 0 : value(random),
+                value(random));
+    }
+
+    private static Side side(final SplittableRandom random) {
+        return random.nextBoolean() ? Side.BID : Side.ASK;
+    }
+
+    private static OrderTerms terms(final SplittableRandom random) {
+        final OrderTerms.Builder terms = OrderTerms.builder();
+        for (final Term term : Term.values()) {
+            if (term.isOfOrder() && random.nextInt(3) == 0) {
+                terms.set(term, value(random));
+            }
+        }
+        return terms.build();
     }
 
     private static SymbolSpec spec(final SplittableRandom random) {

@@ -156,6 +156,16 @@ final class BookFixture {
             case REDUCE -> "reduce " + size + "@" + price + " leaves " + EventDescriptor.takerRemaining(array, base);
             case REJECT -> "reject " + size;
             case ACT -> "act of #" + EventDescriptor.actOrderId(array, base);
+            case CANCEL ->
+                "cancel of #" + EventDescriptor.actOrderId(array, base) + " " + size + "@" + price + " leaves "
+                        + EventDescriptor.actRemaining(array, base);
+            case REPLACE ->
+                "replace of #" + EventDescriptor.actOrderId(array, base) + " by #"
+                        + EventDescriptor.newOrderId(array, base) + " "
+                        + EventDescriptor.actRemaining(array, base) + "@" + price
+                        + (EventDescriptor.isKept(array, base) ? " kept" : "");
+            case REFRESH -> "refresh of #" + EventDescriptor.actOrderId(array, base) + " " + size + "@" + price;
+            case REPRICE -> "reprice of #" + EventDescriptor.actOrderId(array, base) + " @" + price;
         };
     }
 

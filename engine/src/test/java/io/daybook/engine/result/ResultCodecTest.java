@@ -1,5 +1,6 @@
 package io.daybook.engine.result;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -7,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
 import io.daybook.api.ActCause;
+import io.daybook.api.CancelReason;
 import io.daybook.api.Command;
 import io.daybook.api.CommandType;
 import io.daybook.api.EventView;
@@ -30,6 +32,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -123,7 +126,6 @@ class ResultCodecTest {
         assertTrue(events[1] > 2, "most events of a command: " + events[1]);
     }
 
-    /** No command writes acts yet; their place is there. */
     private static SlotResultView resultWithAnAct() {
         final CommandSlot slot = new CommandSlot();
         slot.type(CommandType.PLACE_ORDER.code());
@@ -165,6 +167,96 @@ class ResultCodecTest {
         assertRefused(sound, trade + ResultDescriptor.EVENT_CAUSE_OFFSET, 1, "no event of its kind has the cause: 1");
         assertRefused(
                 sound, trade + ResultDescriptor.EVENT_ORDER_TYPE_OFFSET, 1, "no event of its kind has the type: 1");
+    }
+
+    /** All kinds of events, the change of an order among them; their flags are no part of a result. */
+    private static SlotResultView resultOfEveryKind(final boolean more) {
+        final CommandSlot slot = new CommandSlot();
+        slot.type(CommandType.REPLACE_ORDER.code());
+        slot.orderId(4);
+        slot.uid(30);
+        slot.side(Side.BID.code());
+        final EventRing events = new EventRing(16);
+        events.begin();
+        events.replace(4, 1L << 50, 30, Side.BID.code(), 104, 12, true);
+        events.trade(1, 2, 20, 0, 0, 104, 5, 5, 7);
+        events.refresh(2, 20, Side.ASK.code(), 104, 5);
+        events.cancel(0, CancelReason.STP.code(), 8, 30, 3, Side.ASK.code(), 105, 0, 6, 1);
+        events.flag(-1 >>> 8);
+        events.entryLots(9);
+        events.reprice(1L << 50, 30, Side.BID.code(), 103);
+        events.act(ActCause.TRIGGER.code(), 1, 10, 0, Side.ASK.code(), OrderType.IOC.code(), 90, 0, 7, 0, 6);
+        events.flagAct(-1 >>> 8);
+        events.reject(3);
+        events.endAct(3);
+        events.end(slot);
+        slot.more(more);
+        final SlotResultView view = new SlotResultView();
+        view.wrap(slot, 1, 2);
+        return view;
+    }
+
+    @Test
+    void shouldDecodeEveryFieldOfEveryKindOfEvent() {
+        for (final boolean more : new boolean[] {false, true}) {
+            final SlotResultView result = resultOfEveryKind(more);
+            final int length = ResultEncoder.encode(result, buffer, 5);
+            assertEquals(2, buffer[5 + ResultDescriptor.VERSION_OFFSET]);
+            assertEquals(length, decoder.wrap(buffer, 5, length));
+            assertEquals(all(result), all(decoder));
+            assertEquals(result.toResult(), decoder.toResult());
+            final byte[] again = new byte[length];
+            assertEquals(length, ResultEncoder.encode(decoder, again, 0));
+            assertArrayEquals(Arrays.copyOfRange(buffer, 5, 5 + length), again);
+            assertEquals(more, decoder.more());
+        }
+        assertEquals(1L << 50, decoder.orderId());
+        assertEquals(
+                List.of(
+                        new OrderEvent.Replace(4, 1L << 50, Side.BID, 104, 12, true),
+                        new OrderEvent.Trade(1, 1L << 50, 30, Side.BID, 2, 20, 104, 5, 5, 7, 0, 0),
+                        new OrderEvent.Refresh(2, Side.ASK, 104, 5),
+                        new OrderEvent.Cancel(8, 30, Side.ASK, 105, 6, 1, CancelReason.STP),
+                        new OrderEvent.Reprice(1L << 50, 103),
+                        new OrderEvent.Act(ActCause.TRIGGER, 1, 10, Side.ASK, OrderType.IOC, 90, 6, 3),
+                        new OrderEvent.Reject(1, 3)),
+                decoder.toResult().events());
+    }
+
+    @Test
+    void shouldWriteTheFirstVersionWhereItHasRoomForAll() {
+        ResultEncoder.encode(resultWithAnAct(), buffer, 0);
+        assertEquals(1, buffer[ResultDescriptor.VERSION_OFFSET]);
+        final CommandSlot slot = new CommandSlot();
+        slot.type(CommandType.TICK.code());
+        slot.sentSide(-1);
+        slot.startWork();
+        slot.more(true);
+        final SlotResultView tick = new SlotResultView();
+        tick.wrap(slot, 1, 2);
+        decoder.wrap(buffer, 0, ResultEncoder.encode(tick, buffer, 0));
+        assertEquals(2, buffer[ResultDescriptor.VERSION_OFFSET]);
+        assertEquals(all(tick), all(decoder));
+    }
+
+    @Test
+    void shouldRefuseWhatTheFirstVersionCannotHaveAndWhatNoEventHas() {
+        final byte[] sound = Arrays.copyOf(buffer, ResultEncoder.encode(resultOfEveryKind(true), buffer, 0));
+        assertRefused(sound, ResultDescriptor.VERSION_OFFSET, 1, "no event of its version has the kind: 6");
+        assertRefused(sound, ResultDescriptor.MORE_OFFSET, 2, "more, is: 2");
+        final int replace = ResultDescriptor.length(0, 0);
+        assertRefused(sound, replace + ResultDescriptor.EVENT_KEPT_OFFSET, 2, "kept, is: 2");
+        assertRefused(sound, replace + ResultDescriptor.EVENT_ORDER_SIDE_OFFSET, 0, "no order has the side: 0");
+        assertRefused(sound, replace + ResultDescriptor.EVENT_TAKER_SIDE_OFFSET, 1, "no taker has the side: 1");
+        assertRefused(sound, replace + ResultDescriptor.EVENT_CAUSE_OFFSET, 1, "has the cause: 1");
+        assertRefused(sound, replace + 6, 1, "must be 0");
+        final int trade = ResultDescriptor.length(0, 1);
+        assertRefused(sound, trade + ResultDescriptor.EVENT_ORDER_SIDE_OFFSET, 1, "must be 0");
+        final int refresh = ResultDescriptor.length(0, 2);
+        assertRefused(sound, refresh + ResultDescriptor.EVENT_KEPT_OFFSET, 1, "no event of its kind is kept: 1");
+        final int cancel = ResultDescriptor.length(0, 3);
+        assertRefused(sound, cancel + ResultDescriptor.EVENT_CAUSE_OFFSET, 0, "has the cause: 0");
+        assertRefused(sound, cancel + ResultDescriptor.EVENT_CAUSE_OFFSET, 6, "has the cause: 6");
     }
 
     @Test
@@ -212,6 +304,8 @@ class ResultCodecTest {
     @Test
     void shouldThrowNothingButItsOwnExceptionOnRandomAndMutatedBytes() {
         final List<byte[]> sound = new ArrayList<>();
+        sound.add(Arrays.copyOf(buffer, ResultEncoder.encode(resultOfEveryKind(true), buffer, 0)));
+        sound.addAll(Collections.nCopies(COMMANDS / 4, sound.get(0)));
         forEachResult(FIRST_SEED, result -> {
             if (result.eventCount() > 0 || result.seq() % 50 == 0) {
                 sound.add(Arrays.copyOf(buffer, ResultEncoder.encode(result, buffer, 0)));
@@ -246,7 +340,7 @@ class ResultCodecTest {
             final byte[] bytes = new byte[random.nextInt(400)];
             random.nextBytes(bytes);
             if (bytes.length > 0) {
-                bytes[0] = 1;
+                bytes[0] = (byte) (1 + random.nextInt(2));
             }
             return bytes;
         }
@@ -267,7 +361,8 @@ class ResultCodecTest {
             }
         });
         final byte[] sound = first[0];
-        assertRefused(sound, ResultDescriptor.VERSION_OFFSET, 2, "version 2");
+        assertRefused(sound, ResultDescriptor.VERSION_OFFSET, 0, "version 0");
+        assertRefused(sound, ResultDescriptor.VERSION_OFFSET, 3, "version 3");
         assertRefused(sound, ResultDescriptor.TYPE_OFFSET, 64, "no command has the type: 64");
         assertRefused(sound, ResultDescriptor.CODE_OFFSET, 255, "no result has the code: 255");
         assertRefused(sound, ResultDescriptor.TAG_LENGTH_OFFSET, 97, "no tag has so many bytes: 97");
@@ -275,7 +370,7 @@ class ResultCodecTest {
         assertRefused(sound, ResultDescriptor.EVENT_COUNT_OFFSET + 3, 0x80, "no result has so many events");
         assertRefused(sound, ResultDescriptor.EVENT_COUNT_OFFSET, 0, "do not fill its length");
         final int event = sound.length - ResultDescriptor.EVENT_LENGTH;
-        assertRefused(sound, event, 77, "no event has the kind: 77");
+        assertRefused(sound, event, 77, "no event of its version has the kind: 77");
         assertRefused(sound, event + 1, 3, "no taker has the side: 3");
         assertRefused(sound, event + 7, 1, "must be 0");
         final CodecException cut = assertThrows(CodecException.class, () -> decoder.wrap(sound, 0, 111));
@@ -293,13 +388,14 @@ class ResultCodecTest {
     /** A kind of event or a field that is added needs its place in the encoding, and then a new version. */
     @Test
     void shouldHaveAPlaceForEveryField() {
-        assertEquals(1, ResultEncoder.VERSION);
+        assertEquals(2, ResultEncoder.VERSION);
         assertEquals(
                 List.of(
                         "amount",
                         "cookie",
                         "currency",
                         "eventCount",
+                        "more",
                         "orderId",
                         "orderTypeCode",
                         "price",
@@ -319,11 +415,14 @@ class ResultCodecTest {
         assertEquals(
                 List.of(
                         "causeCode",
+                        "isKept",
                         "kindCode",
                         "makerFee",
                         "makerOrderId",
                         "makerRemaining",
                         "makerUid",
+                        "newOrderId",
+                        "orderSideCode",
                         "orderTypeCode",
                         "price",
                         "size",

@@ -19,6 +19,7 @@ import java.util.TreeMap;
 /** Counts what scenarios reached: answers by command, events, and what became of orders by type. */
 public final class Coverage implements ModelRunner.Listener {
     private final SortedMap<String, Long> counts = new TreeMap<>();
+    private final OrderCoverage orders = new OrderCoverage(this::count);
     private long commands;
 
     @Override
@@ -32,7 +33,8 @@ public final class Coverage implements ModelRunner.Listener {
                 count("trade with oneself");
             }
         }
-        if (outcome.code() == ResultCode.SUCCESS && line.command() instanceof Command.Place place) {
+        orders.onCommand(line.command(), outcome);
+        if (isPlainPlace(line.command(), outcome) && line.command() instanceof Command.Place place) {
             final boolean pair =
                     exchange.state().markets().get(place.symbol()).spec().isPair();
             count("order " + (pair ? "pair " : "future ") + place.side() + " " + place.type() + " " + fate(outcome));
@@ -41,8 +43,17 @@ public final class Coverage implements ModelRunner.Listener {
             countUser(exchange.state().users().get(report.uid()));
         }
         if (outcome.code() == ResultCode.SUCCESS && line.command() instanceof Command.Move) {
-            count("move " + (outcome.events().isEmpty() ? "rests" : "trades"));
+            final boolean trades = outcome.events().stream().anyMatch(Event.Trade.class::isInstance);
+            count("move " + (trades ? "trades" : "rests"));
         }
+    }
+
+    /** Whether it placed an order without terms before which no others acted. */
+    private static boolean isPlainPlace(final Command command, final Outcome outcome) {
+        return outcome.code() == ResultCode.SUCCESS
+                && command instanceof Command.Place place
+                && place.terms().isPlain()
+                && outcome.events().stream().noneMatch(Event.Act.class::isInstance);
     }
 
     private void countUser(final User user) {

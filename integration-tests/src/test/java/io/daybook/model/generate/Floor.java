@@ -21,12 +21,13 @@ final class Floor {
     private final List<String> lines = new ArrayList<>();
     private ModelRunner.Session session;
     private boolean halted;
+    private long time = 1_000;
 
-    Floor(final Kind kind, final Dice dice, final Settings settings) {
+    Floor(final Kind kind, final Dice dice, final Settings settings, final List<Instrument> instruments) {
         this.kind = kind;
         this.dice = dice;
         this.settings = settings;
-        this.instruments = Instruments.of(kind, dice);
+        this.instruments = instruments;
         this.session = newSession();
     }
 
@@ -65,6 +66,17 @@ final class Floor {
         }
     }
 
+    /** The time of the last line; only kinds with terms have one. */
+    long time() {
+        return time;
+    }
+
+    /** Stamps a line: time goes on, and a stamp may be behind it. */
+    Draft stamped(final Draft draft) {
+        time += dice.chance(0.7) ? dice.between(0, 3) : 0;
+        return draft.with("timestamp", dice.chance(0.97) ? time : dice.of(time - 1, 0, -1, Long.MIN_VALUE));
+    }
+
     /** Writes a command, now and then with what any command may carry; the result. */
     String say(final Draft draft) {
         if (dice.chance(0.06)) {
@@ -73,8 +85,10 @@ final class Floor {
         if (dice.chance(0.01)) {
             draft.with("seq", dice.between(-5, 1L << 40));
         }
-        if (dice.chance(0.01)) {
-            draft.with("timestamp", dice.chance(0.8) ? dice.between(0, 1L << 40) : dice.edge());
+        if (kind.hasTerms()) {
+            stamped(draft);
+        } else if (dice.chance(0.01)) {
+            draft.with("timestamp", dice.chance(0.8) ? dice.between(0, 1L << 40) : Math.min(1L << 60, dice.edge()));
         }
         if (dice.chance(0.03)) {
             final List<String> names = draft.names();
@@ -105,6 +119,6 @@ final class Floor {
     }
 
     long anyOrderId() {
-        return kind == Kind.DEEP ? dice.between(1, 100_000) : dice.between(1, 60);
+        return kind == Kind.DEEP ? dice.between(1, 100_000) : dice.between(1, kind.hasTerms() ? 250 : 60);
     }
 }

@@ -23,10 +23,24 @@ final class Instruments {
             case DEEP -> choice.deep();
             case FUTURES -> choice.futures();
             case MIXED -> choice.mixed();
+            case STOPS, COMPLEX -> choice.modest();
+            case FUTURES_STOPS -> choice.futures();
+            case ORDERS -> choice.mixed();
             case HOSTILE -> {
                 choice.mixed();
                 choice.big();
             }
+        }
+        return choice.instruments;
+    }
+
+    /** A pair or a future, whose prices no limit cuts. */
+    static List<Instrument> one(final Dice dice) {
+        final Instruments choice = new Instruments(dice);
+        if (dice.chance(0.5)) {
+            choice.add(pair(1, 10, 20, 1, 1, Spec.FeeType.PER_LOT, dice.of(0, 3), 0, 1, NO_LIMIT), 100);
+        } else {
+            choice.add(contract(11, 20, 1, dice.of(0, 2), 0, 5, 5, 1, 10_000), 200);
         }
         return choice.instruments;
     }
@@ -37,6 +51,11 @@ final class Instruments {
         if (dice.chance(0.7)) {
             perLot(3, 10, 11, 22);
         }
+    }
+
+    private void modest() {
+        perLot(1, 10, 20, 100);
+        proportional(2, 11, 20, 60);
     }
 
     private void fees() {

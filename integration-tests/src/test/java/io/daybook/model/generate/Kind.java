@@ -1,5 +1,7 @@
 package io.daybook.model.generate;
 
+import java.util.List;
+
 /** What a generated scenario is about. */
 public enum Kind {
     /** Pairs only, few users, little money. */
@@ -13,13 +15,36 @@ public enum Kind {
     /** Pairs with odd rates, tick values and lot sizes, and tiny amounts. */
     FEES,
     /** Rich users and deep books, with many levels and ids far apart. */
-    DEEP;
+    DEEP,
+    /** Pairs with stops, trailing stops, orders of two faces and brackets, which set each other off. */
+    STOPS,
+    /** The same with futures. */
+    FUTURES_STOPS,
+    /** Pairs with icebergs, hidden orders, self-trade prevention, replaces, mass cancels, expiry. */
+    COMPLEX,
+    /** Pairs and futures, with all terms at once, and wrong ones. */
+    ORDERS;
+
+    /** Whether the product knows the terms and commands of orders: semantics 3. */
+    public static final boolean PRODUCT_HAS_ORDERS = true;
+
+    private static final List<Kind> PLAIN = List.of(SPOT, FUTURES, MIXED, HOSTILE, FEES, DEEP);
+
+    /** The kinds that the product is compared by. */
+    public static List<Kind> ofProduct() {
+        return PRODUCT_HAS_ORDERS ? List.of(values()) : PLAIN;
+    }
 
     boolean hasPairs() {
-        return this != FUTURES;
+        return this != FUTURES && this != FUTURES_STOPS;
     }
 
     boolean hasFutures() {
-        return this == FUTURES || this == MIXED || this == HOSTILE;
+        return this == FUTURES || this == MIXED || this == HOSTILE || this == FUTURES_STOPS || this == ORDERS;
+    }
+
+    /** Whether orders have terms; then every line is stamped. */
+    boolean hasTerms() {
+        return !PLAIN.contains(this);
     }
 }

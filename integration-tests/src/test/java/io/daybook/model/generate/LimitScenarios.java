@@ -35,6 +35,15 @@ public final class LimitScenarios {
                 scenario("levels looked at", seed, LimitScenarios::levelsLookedAt));
     }
 
+    /** Those that the product is compared by. */
+    public static List<Scenario> ofProduct(final long seed) {
+        final List<Scenario> scenarios = new ArrayList<>(all(seed));
+        if (Kind.PRODUCT_HAS_ORDERS) {
+            scenarios.addAll(OrderLimitScenarios.all(seed));
+        }
+        return scenarios;
+    }
+
     private static Scenario scenario(final String what, final long seed, final Consumer<LimitScenarios> writer) {
         final LimitScenarios scenario = new LimitScenarios(seed);
         scenario.open();

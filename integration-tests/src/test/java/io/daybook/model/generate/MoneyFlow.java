@@ -47,7 +47,7 @@ final class MoneyFlow {
                 typical = Math.max(typical, spec.baseOf(20).longValueExact());
             }
         }
-        final long scale = floor.kind == Kind.DEEP ? 50 : 1;
+        final long scale = floor.kind == Kind.DEEP ? 50 : floor.kind.hasTerms() ? 20 : 1;
         final long funds = Math.max(1, typical / 4 * scale) << dice.between(0, 8);
         return Math.max(1, Math.min(MAX, funds) - dice.between(0, 1));
     }

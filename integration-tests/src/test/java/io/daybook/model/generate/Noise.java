@@ -78,9 +78,13 @@ final class Noise {
         return draft.with(name, IDS.contains(name) ? dice.edgeId() : dice.edge());
     }
 
-    /** A line that takes no number. */
+    /** A line that takes no number; where lines are stamped, none that the clock would have to stamp. */
     String badLine(final Draft draft) {
-        switch (dice.weighted(50, 12, 12, 12, 14)) {
+        final boolean stamped = floor.kind.hasTerms();
+        if (stamped) {
+            floor.stamped(draft);
+        }
+        switch (dice.weighted(50, stamped ? 0 : 12, 12, 12, 14)) {
             case 0:
                 return dice.of(UNREADABLE);
             case 1:

@@ -217,7 +217,7 @@ final class OrderFlow {
                 .with("price", anyMovePrice(order));
     }
 
-    private long anyMovePrice(final Order order) {
+    long anyMovePrice(final Order order) {
         final Spec spec = order.spec();
         final Instrument instrument = floor.instruments.stream()
                 .filter(candidate -> candidate.spec().symbol() == spec.symbol())
@@ -260,7 +260,7 @@ final class OrderFlow {
         return draft("cancel", ownerOf(order), order.spec().symbol(), order.orderId());
     }
 
-    private long ownerOf(final Order order) {
+    long ownerOf(final Order order) {
         return dice.chance(0.96) ? order.uid() : floor.anyUid();
     }
 

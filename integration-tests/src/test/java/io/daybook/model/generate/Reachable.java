@@ -1,5 +1,6 @@
 package io.daybook.model.generate;
 
+import io.daybook.model.OrderType;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -42,20 +43,106 @@ public final class Reachable {
         "IOC_BUDGET: untraded, rejected/partly traded, rejected/traded"
     };
 
+    private static final String[] ANSWERS_OF_ORDERS = {
+        "place: INVALID_TERMS MATCHING_TRIGGER_ALREADY_MET MATCHING_TOO_MANY_TRAILING",
+        "move: INVALID_TERMS",
+        "replace: SUCCESS AUTH_INVALID_USER AUTH_USER_SUSPENDED INVALID_SYMBOL INVALID_ORDER_ID INVALID_SIZE"
+                + " INVALID_PRICE MATCHING_UNKNOWN_ORDER_ID MATCHING_DUPLICATE_ORDER_ID INVALID_TERMS"
+                + " RISK_INVALID_RESERVE_BID_PRICE RISK_ASK_PRICE_LOWER_THAN_FEE RISK_AMOUNT_OVERFLOW"
+                + " RISK_OPEN_ORDERS_LIMIT RISK_NSF MATCHING_TRIGGER_ALREADY_MET MATCHING_MOVE_FAILED_WOULD_CROSS",
+        "mass_cancel: SUCCESS AUTH_INVALID_USER INVALID_SYMBOL",
+        "tick: SUCCESS INVALID_SYMBOL",
+        "set_user: SUCCESS AUTH_INVALID_USER INVALID_SYMBOL INVALID_SETTING"
+    };
+    private static final String[] TERMS = {
+        "trigger: GTC IOC FOK POST_ONLY",
+        "stopPrice: GTC",
+        "trail: GTC IOC FOK POST_ONLY",
+        "display: GTC",
+        "minSize: GTC IOC",
+        "slippage: GTC IOC FOK",
+        "slide: POST_ONLY",
+        "expireAt: GTC IOC FOK POST_ONLY",
+        "stp: GTC IOC FOK POST_ONLY",
+        "flagged: GTC IOC FOK POST_ONLY",
+        "exit: GTC IOC FOK POST_ONLY",
+        "day:",
+        "reduceOnly:"
+    };
+    private static final String[] MEETINGS = {
+        "iceberg: partly made/partly taken/cancelled STP/cancelled EXPIRED/cancelled MASS/move/replace/reduce",
+        "hidden: partly made/partly taken/cancelled STP/cancelled EXPIRED/cancelled MASS/move/replace/reduce",
+        "stp: partly made/partly taken/cancelled STP/cancelled EXPIRED/cancelled MASS/move/replace/rejected",
+        "oco: partly made/partly taken/cancelled STP/cancelled EXPIRED/cancelled MASS/move/replace/reduce/fired",
+        "entry: partly made/partly taken/cancelled STP/cancelled EXPIRED/cancelled MASS/move/replace/reduce",
+        "exit: partly made/partly taken/cancelled STP/cancelled MASS/move/replace/reduce/fired",
+        "stop: partly made/partly taken/cancelled STP/cancelled EXPIRED/cancelled MASS/move/replace/reduce/fired"
+                + "/rejected",
+        "trailing: partly taken/cancelled EXPIRED/cancelled MASS/move/replace/reduce/fired"
+    };
+
     private Reachable() {}
 
-    /** What {@link Coverage} has to have counted. */
+    /** What {@link Coverage} has to have counted of what the product is compared by. */
     public static List<String> all() {
-        final List<String> all = new ArrayList<>(
-                List.of("bad line", "event Trade", "event Reduce", "event Reject", "move rests", "move trades"));
-        all.addAll(List.of("trade with oneself", "reported balance below 0", "reported available below 0"));
-        all.addAll(List.of("position LONG", "position SHORT", "position EMPTY"));
-        for (final String answers : ANSWERS) {
+        final List<String> all = new ArrayList<>(plain());
+        if (Kind.PRODUCT_HAS_ORDERS) {
+            all.addAll(orders());
+        }
+        return all;
+    }
+
+    /** What orders with terms reach. */
+    static List<String> orders() {
+        final List<String> all = new ArrayList<>(List.of(
+                "event Act",
+                "event Cancel",
+                "event Replace",
+                "event Refresh",
+                "event Reprice",
+                "act COMMAND",
+                "act TRIGGER",
+                "act EXIT",
+                "refused behind acts"));
+        for (final String command : List.of("Place", "Move", "Reduce", "Cancel", "Replace", "MassCancel", "Tick")) {
+            all.add("more after " + command);
+        }
+        addAnswers(all, ANSWERS_OF_ORDERS);
+        for (final String term : TERMS) {
+            final String[] parts = term.split(":");
+            for (final OrderType type : OrderType.values()) {
+                all.add("term " + parts[0] + " " + type + " INVALID_TERMS");
+            }
+            for (final String type :
+                    parts.length == 1 ? new String[0] : parts[1].trim().split(" ")) {
+                all.add("term " + parts[0] + " " + type + " SUCCESS");
+            }
+        }
+        for (final String meetings : MEETINGS) {
+            final String[] parts = meetings.split(": ");
+            for (final String meeting : parts[1].split("/")) {
+                all.add("meeting " + parts[0] + " " + meeting);
+            }
+        }
+        return all;
+    }
+
+    private static void addAnswers(final List<String> all, final String[] answersByCommand) {
+        for (final String answers : answersByCommand) {
             final String[] parts = answers.split(": ");
             for (final String code : parts[1].split(" ")) {
                 all.add("command " + parts[0] + " " + code);
             }
         }
+    }
+
+    /** What plain orders reach, and all else. */
+    static List<String> plain() {
+        final List<String> all = new ArrayList<>(
+                List.of("bad line", "event Trade", "event Reduce", "event Reject", "move rests", "move trades"));
+        all.addAll(List.of("trade with oneself", "reported balance below 0", "reported available below 0"));
+        all.addAll(List.of("position LONG", "position SHORT", "position EMPTY"));
+        addAnswers(all, ANSWERS);
         for (final String fates : FATES) {
             final String[] parts = fates.split(": ");
             for (final String fate : parts[1].split("/")) {

@@ -1,5 +1,6 @@
 package io.daybook.model.generate;
 
+import io.daybook.model.Budgets;
 import io.daybook.model.Command;
 import io.daybook.model.Scenario;
 import io.daybook.model.Settings;
@@ -13,14 +14,26 @@ public final class ScenarioGenerator {
     private final Floor floor;
     private final Dice dice;
     private final OrderFlow orders;
+    private final TermsFlow terms;
+    private final UpkeepFlow upkeep;
     private final MoneyFlow money;
     private final SymbolFlow symbols;
     private final Noise noise;
 
     private ScenarioGenerator(final Kind kind, final long seed, final Settings settings) {
-        this.dice = new Dice(seed * 31 + kind.ordinal());
-        this.floor = new Floor(kind, dice, settings);
+        this(kind, new Dice(seed * 31 + kind.ordinal()), settings);
+    }
+
+    private ScenarioGenerator(final Kind kind, final Dice dice, final Settings settings) {
+        this(dice, new Floor(kind, dice, settings, Instruments.of(kind, dice)));
+    }
+
+    private ScenarioGenerator(final Dice dice, final Floor floor) {
+        this.dice = dice;
+        this.floor = floor;
         this.orders = new OrderFlow(floor);
+        this.terms = new TermsFlow(floor, orders);
+        this.upkeep = new UpkeepFlow(floor, orders);
         this.money = new MoneyFlow(floor);
         this.symbols = new SymbolFlow(floor);
         this.noise = new Noise(floor);
@@ -32,17 +45,46 @@ public final class ScenarioGenerator {
      * @param length about how many lines, without the reports at the end
      */
     public static Scenario generate(final Kind kind, final long seed, final int length) {
-        final Settings settings = settings(kind, seed);
+        return generate(kind, seed, length, Budgets.CONTRACT);
+    }
+
+    /** The same with budgets of the model that are lower than those of the contract. */
+    public static Scenario generate(final Kind kind, final long seed, final int length, final Budgets budgets) {
+        final Settings settings = settings(kind, seed, budgets);
         final ScenarioGenerator generator = new ScenarioGenerator(kind, seed, settings);
         generator.write(length);
         final String name = "generated, kind=" + kind + ", seed=" + seed + ", length=" + length;
         return new Scenario(name, settings, generator.floor.lines());
     }
 
-    private static Settings settings(final Kind kind, final long seed) {
+    /**
+     * Writes a scenario in which, again and again, commands come while others have left something to go on with.
+     *
+     * @param piles how often
+     * @param orders how many orders are set off each time
+     * @param steps how many commands come then
+     */
+    static Scenario backlog(final long seed, final int piles, final int orders, final int steps) {
+        final Dice dice = new Dice(seed * 31 - 1);
+        final Settings settings = new Settings(true, false);
+        final ScenarioGenerator generator =
+                new ScenarioGenerator(dice, new Floor(Kind.ORDERS, dice, settings, Instruments.one(dice)));
+        generator.open();
+        final Backlog backlog = new Backlog(generator.floor, generator.money);
+        for (int pile = 0; pile < piles; pile++) {
+            backlog.pileUp(orders);
+            for (int step = 0; step < steps; step++) {
+                generator.floor.say(generator.anyDuringBacklog());
+            }
+        }
+        generator.close();
+        return new Scenario("limits of orders, backlog, seed=" + seed, settings, generator.floor.lines());
+    }
+
+    private static Settings settings(final Kind kind, final long seed, final Budgets budgets) {
         final Dice dice = new Dice(~seed);
         final boolean marginTrading = !kind.hasFutures() || !dice.chance(kind.hasPairs() ? 0.1 : 0.04);
-        return new Settings(marginTrading, dice.chance(0.6));
+        return new Settings(marginTrading, dice.chance(0.6), budgets);
     }
 
     private void write(final int length) {
@@ -90,13 +132,17 @@ public final class ScenarioGenerator {
             noise.wrapProbe(money);
             return;
         }
-        if (dice.chance(0.03)) {
+        if (!floor.kind.hasTerms() && dice.chance(0.03)) {
             money.probeFunds(orders.anyPlace());
             return;
         }
         Draft draft = anyDraft();
         if (dice.chance(hostile ? 0.1 : 0.01)) {
             draft = noise.atEdge(draft);
+        }
+        if (floor.kind.hasTerms() && dice.chance(0.002)) {
+            floor.say(draft.with("timestamp", dice.of(1L << 61, Long.MAX_VALUE)).line()); // beyond every clock
+            return;
         }
         floor.say(draft);
         if (floor.state().markets().isEmpty()) {
@@ -105,6 +151,38 @@ public final class ScenarioGenerator {
     }
 
     private Draft anyDraft() {
+        return floor.kind.hasTerms() && dice.chance(0.85) ? anyOfOrders() : anyPlain();
+    }
+
+    private Draft anyOfOrders() {
+        return switch (dice.weighted(640, 60, 25, 45, 110, 10, 60, 20)) {
+            case 0 -> terms.anyPlace();
+            case 1 -> orders.anyMove();
+            case 2 -> orders.anyReduce();
+            case 3 -> orders.anyCancel();
+            case 4 -> upkeep.anyReplace();
+            case 5 -> upkeep.anyMassCancel();
+            case 6 -> upkeep.anyTick();
+            default -> upkeep.anySetUser();
+        };
+    }
+
+    /** Rather what does not go on with a backlog than what does, and seldom what cancels all of it. */
+    private Draft anyDuringBacklog() {
+        return switch (dice.weighted(12, 10, 25, 25, 25, 1, 4, 4, 4)) {
+            case 0 -> terms.anyPlace();
+            case 1 -> orders.anyMove();
+            case 2 -> orders.anyReduce();
+            case 3 -> orders.anyCancel();
+            case 4 -> upkeep.anyReplace();
+            case 5 -> upkeep.anyMassCancel();
+            case 6 -> upkeep.anyTick();
+            case 7 -> upkeep.anySetUser();
+            default -> anyQuery();
+        };
+    }
+
+    private Draft anyPlain() {
         switch (dice.weighted(570, 110, 55, 75, 90, 24, 8, 8, 8, 42, 10)) {
             case 0:
                 final Command.Place place = orders.anyPlace();

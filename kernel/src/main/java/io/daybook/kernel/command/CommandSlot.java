@@ -2,6 +2,7 @@ package io.daybook.kernel.command;
 
 import io.daybook.api.ResultCode;
 import io.daybook.api.Side;
+import io.daybook.api.StpMode;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CommandSlot extends SentCommand {
 
+    private static final int STP_NONE = StpMode.NONE.code();
+
     /** The index of a user or symbol that is not known. */
     public static final int UNKNOWN_INDEX = -1;
 
@@ -34,6 +37,18 @@ public final class CommandSlot extends SentCommand {
     private @Nullable EventRing eventRing;
     private long eventPosition;
     private int eventCount;
+
+    /** Whether one of the next was set since they were forgotten. */
+    private boolean hasSpecial;
+
+    /** What the match step says of the order of the command beside its lots; see {@link OrderFlags}. */
+    private int orderFlags;
+
+    private int stpMode;
+    private long stpGroup;
+    private boolean more;
+
+    private long commandTimeNs;
 
     /** Whether one of the next two was set since they were forgotten: few commands have any. */
     private boolean hasAnswer;
@@ -60,6 +75,18 @@ public final class CommandSlot extends SentCommand {
         remaining = 0;
         heldAmount = 0;
         eventCount = 0;
+        clearSpecial();
+    }
+
+    /** What only orders with terms, and users with settings, have. */
+    private void clearSpecial() {
+        if (hasSpecial) {
+            hasSpecial = false;
+            orderFlags = 0;
+            stpMode = 0;
+            stpGroup = 0;
+            more = false;
+        }
     }
 
     /**
@@ -98,6 +125,7 @@ public final class CommandSlot extends SentCommand {
         remaining = left;
         heldAmount = 0;
         eventCount = 0;
+        clearSpecial();
     }
 
     /**
@@ -116,6 +144,61 @@ public final class CommandSlot extends SentCommand {
         remaining = 0;
         heldAmount = held;
         eventCount = 0;
+        clearSpecial();
+    }
+
+    /** Whether the order has terms, or its owner settings that go with it: few have. */
+    public boolean isSpecial() {
+        return termsMask() != 0 || stpMode > STP_NONE || stpGroup != 0;
+    }
+
+    /** See {@link OrderFlags}. */
+    public int orderFlags() {
+        return orderFlags;
+    }
+
+    /** Sets {@link #orderFlags()}. */
+    public void orderFlags(final int value) {
+        orderFlags = value;
+        hasSpecial = true;
+    }
+
+    /** Number of the {@link io.daybook.api.StpMode} of the order, from its terms or its owner; 0 for none. */
+    public int stpMode() {
+        return stpMode;
+    }
+
+    /** The group of its owner for self-trade prevention; 0 for none. */
+    public long stpGroup() {
+        return stpGroup;
+    }
+
+    /** Sets {@link #stpMode()} and {@link #stpGroup()}. */
+    public void stp(final int mode, final long group) {
+        stpMode = mode;
+        stpGroup = group;
+        hasSpecial = true;
+    }
+
+    /** The command's time, ns since the epoch; of commands that are carried out in steps. */
+    public long commandTimeNs() {
+        return commandTimeNs;
+    }
+
+    /** Sets {@link #commandTimeNs()}. */
+    public void commandTimeNs(final long value) {
+        commandTimeNs = value;
+    }
+
+    /** Whether something is left that the same command again, or a TICK, goes on with. */
+    public boolean more() {
+        return more;
+    }
+
+    /** Sets {@link #more()}. */
+    public void more(final boolean value) {
+        more = value;
+        hasSpecial = true;
     }
 
     /** Lets go of payload, completion, report and spilled events, so that the ring keeps no garbage alive. */

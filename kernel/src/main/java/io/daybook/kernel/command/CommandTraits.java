@@ -10,6 +10,7 @@ public final class CommandTraits {
     private static final int TRADES = 1;
     private static final int CHANGES_ALL_BOOKS = 2;
     private static final int NEEDS_EXACT_STATE = 4;
+    private static final int CAME_WITH_TERMS = 8;
 
     /** A bit for each type below this number; queries lie above it and are no commands. */
     private static final int TYPES = Long.SIZE;
@@ -18,7 +19,14 @@ public final class CommandTraits {
     private static final long CHANGING_ALL_BOOKS = typesWith(CHANGES_ALL_BOOKS);
     private static final long NEEDING_EXACT_STATE = typesWith(NEEDS_EXACT_STATE);
 
+    private static final long WITH_TERMS = typesWith(CAME_WITH_TERMS);
+
     private CommandTraits() {}
+
+    /** Whether a type is known from the semantics on in which orders may have terms. */
+    public static boolean cameWithTerms(final int type) {
+        return isIn(WITH_TERMS, type);
+    }
 
     /** Whether a type works on the orders of one book, has events, and is settled. */
     public static boolean trades(final int type) {
@@ -55,6 +63,9 @@ public final class CommandTraits {
     private static int traits(final CommandType type) {
         return switch (type) {
             case PLACE_ORDER, MOVE_ORDER, REDUCE_ORDER, CANCEL_ORDER -> TRADES;
+            case MASS_CANCEL, TICK -> TRADES | CAME_WITH_TERMS;
+            case REPLACE_ORDER -> TRADES | NEEDS_EXACT_STATE | CAME_WITH_TERMS;
+            case SET_USER -> NEEDS_EXACT_STATE | CAME_WITH_TERMS;
             case ADD_SYMBOL, ADD_SYMBOLS -> CHANGES_ALL_BOOKS;
             case RESET -> CHANGES_ALL_BOOKS | NEEDS_EXACT_STATE;
             case ADD_USER, NOP -> 0;

@@ -25,6 +25,17 @@ import io.daybook.api.EventKind;
  * <p>Of two ints in a word the first stands in the upper half. Order id, uid, price, reserve and user index stand where
  * a trade has those of its maker.
  *
+ * <p>A cancel, and what an order became by a replacement, a refresh or another price:
+ *
+ * <pre>
+ *  0              1         2     3       4      5      6
+ *  | reason, kind | orderId | uid | price | size | kept, or fresh lots | remaining |
+ *  7             8           9            10        11
+ *  | side        | symbolIndex | newOrderId | reserve, or lots of the entry | userIndex |
+ * </pre>
+ *
+ * <p>The upper half of the first word has the {@link OrderFlags} in its upper 24 bits, beside cause or reason.
+ *
  * <p>Behind its events, a command on a book that is watched has a record for each level that it changed; these are
  * events to market data only:
  *
@@ -63,6 +74,9 @@ public final class EventDescriptor {
     private static final int ACT_HELD_OFFSET = 8;
     private static final int ACT_RESERVE_OFFSET = 10;
     private static final int ACT_USER_INDEX_OFFSET = 11;
+
+    private static final int CAUSE_MASK = 0xFF;
+    private static final int FLAGS_SHIFT = 40;
 
     private static final int SIDE_OFFSET = 1;
     private static final int ORDERS_OFFSET = 2;
@@ -135,9 +149,58 @@ public final class EventDescriptor {
         return array[base + MAKER_USER_INDEX_OFFSET];
     }
 
-    /** Why the order of an act entered the book: number of the {@link io.daybook.api.ActCause}. */
+    /**
+     * Why the order of an act entered the book, number of the {@link io.daybook.api.ActCause}; why lots were cancelled,
+     * number of the {@link io.daybook.api.CancelReason}.
+     */
     public static int actCause(final long[] array, final int base) {
-        return (int) (array[base + KIND_OFFSET] >>> 32);
+        return (int) (array[base + KIND_OFFSET] >>> 32) & CAUSE_MASK;
+    }
+
+    /** The {@link OrderFlags} of the event. */
+    public static int flags(final long[] array, final int base) {
+        return (int) (array[base + KIND_OFFSET] >>> FLAGS_SHIFT);
+    }
+
+    static void addFlags(final long[] array, final int base, final int flags) {
+        array[base + KIND_OFFSET] |= (long) flags << FLAGS_SHIFT;
+    }
+
+    /** Of a replacement: the id from here on. */
+    public static long newOrderId(final long[] array, final int base) {
+        return array[base + TRADE_ID_OFFSET];
+    }
+
+    /** Of a replacement: whether the order keeps its place. */
+    public static boolean isKept(final long[] array, final int base) {
+        return array[base + ACT_INITIAL_REMAINING_OFFSET] != 0;
+    }
+
+    /** Of a cancel: where risk keeps the symbol; internal to settle. */
+    public static int cancelledSymbolIndex(final long[] array, final int base) {
+        return (int) array[base + ACT_HELD_OFFSET];
+    }
+
+    static void cancelledSymbolIndex(final long[] array, final int base, final int symbolIndex) {
+        array[base + ACT_HELD_OFFSET] = symbolIndex;
+    }
+
+    /** Of the cancel of an exit: lots that its entry had traded for it in the same act; internal to settle. */
+    public static long freshLots(final long[] array, final int base) {
+        return array[base + ACT_INITIAL_REMAINING_OFFSET];
+    }
+
+    static void freshLots(final long[] array, final int base, final long lots) {
+        array[base + ACT_INITIAL_REMAINING_OFFSET] = lots;
+    }
+
+    /** Of what ended an exit, whose reserve price is 0: the lots that its entry has; internal to settle. */
+    public static long entryLots(final long[] array, final int base) {
+        return array[base + ACT_RESERVE_OFFSET];
+    }
+
+    static void entryLots(final long[] array, final int base, final long lots) {
+        array[base + ACT_RESERVE_OFFSET] = lots;
     }
 
     /** The order that acts. */
@@ -297,6 +360,37 @@ public final class EventDescriptor {
         array[base + ACT_HELD_OFFSET] = held;
         array[base + ACT_RESERVE_OFFSET] = reserve;
         array[base + ACT_USER_INDEX_OFFSET] = userIndex;
+    }
+
+    /** A cancel, refresh, replacement or other price; what a kind does not have is 0. */
+    static void change(
+            final long[] array,
+            final int base,
+            final EventKind kind,
+            final int reason,
+            final long orderId,
+            final long uid,
+            final int userIndex,
+            final int side,
+            final long price,
+            final long reserve,
+            final long size,
+            final long remaining) {
+        clear(array, base);
+        array[base + KIND_OFFSET] = (long) reason << 32 | kind.code();
+        array[base + ACT_ORDER_ID_OFFSET] = orderId;
+        array[base + ACT_UID_OFFSET] = uid;
+        array[base + PRICE_OFFSET] = price;
+        array[base + SIZE_OFFSET] = size;
+        array[base + ACT_REMAINING_OFFSET] = remaining;
+        array[base + ACT_TYPE_AND_SIDE_OFFSET] = side;
+        array[base + ACT_RESERVE_OFFSET] = reserve;
+        array[base + ACT_USER_INDEX_OFFSET] = userIndex;
+    }
+
+    static void replaced(final long[] array, final int base, final long newOrderId, final boolean kept) {
+        array[base + TRADE_ID_OFFSET] = newOrderId;
+        array[base + ACT_INITIAL_REMAINING_OFFSET] = kept ? 1 : 0;
     }
 
     static void actRemaining(final long[] array, final int base, final long remaining) {

@@ -1,5 +1,6 @@
 package io.daybook.kernel.command;
 
+import io.daybook.api.EventKind;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
@@ -52,6 +53,8 @@ public final class EventRing {
     private long begin;
     private long limit;
     private int spilled;
+    private long[] lastArray;
+    private int lastBase;
     private long actPosition;
     private int actSpilled;
     private long @Nullable [] spill;
@@ -75,6 +78,7 @@ public final class EventRing {
             throw new IllegalArgumentException("capacity must be a power of two: capacity=" + capacity);
         }
         this.ring = new long[capacity * EventDescriptor.STRIDE];
+        this.lastArray = ring;
         this.mask = capacity - 1;
         this.minRoom = capacity / 4;
     }
@@ -201,6 +205,102 @@ public final class EventRing {
         actSpilled = spilled;
         EventDescriptor.act(
                 array, base, cause, orderId, uid, userIndex, side, type, price, reserve, size, held, initialRemaining);
+    }
+
+    /** Adds lots of an order that are taken off by the exchange. */
+    public void cancel(
+            final int symbolIndex,
+            final int reason,
+            final long orderId,
+            final long uid,
+            final int userIndex,
+            final int side,
+            final long price,
+            final long reserve,
+            final long size,
+            final long remaining) {
+        change(EventKind.CANCEL, reason, orderId, uid, userIndex, side, price, reserve, size, remaining);
+        EventDescriptor.cancelledSymbolIndex(lastArray, lastBase, symbolIndex);
+    }
+
+    /** Adds a replacement. */
+    public void replace(
+            final long orderId,
+            final long newOrderId,
+            final long uid,
+            final int side,
+            final long price,
+            final long remaining,
+            final boolean kept) {
+        change(EventKind.REPLACE, 0, orderId, uid, 0, side, price, 0, 0, remaining);
+        EventDescriptor.replaced(lastArray, lastBase, newOrderId, kept);
+    }
+
+    /** Adds the next part of an order of which a part is shown. */
+    public void refresh(final long orderId, final long uid, final int side, final long price, final long shown) {
+        change(EventKind.REFRESH, 0, orderId, uid, 0, side, price, 0, shown, 0);
+    }
+
+    /** Adds another price of an order than it was sent with. */
+    public void reprice(final long orderId, final long uid, final int side, final long price) {
+        change(EventKind.REPRICE, 0, orderId, uid, 0, side, price, 0, 0, 0);
+    }
+
+    private void change(
+            final EventKind kind,
+            final int reason,
+            final long orderId,
+            final long uid,
+            final int userIndex,
+            final int side,
+            final long price,
+            final long reserve,
+            final long size,
+            final long remaining) {
+        final boolean fits = fits();
+        lastArray = fits ? ring : spillArray();
+        lastBase = nextBase(fits);
+        EventDescriptor.change(
+                lastArray, lastBase, kind, reason, orderId, uid, userIndex, side, price, reserve, size, remaining);
+    }
+
+    /** Adds {@link OrderFlags} to the last event. */
+    public void flag(final int flags) {
+        if (flags != 0) {
+            final boolean inRing = spilled == 0;
+            EventDescriptor.addFlags(
+                    inRing ? ring : Objects.requireNonNull(spill),
+                    (inRing ? (int) (position - 1) & mask : spilled) * EventDescriptor.STRIDE,
+                    flags);
+        }
+    }
+
+    /** Says of the last event, which ended an exit, how many lots its entry has. */
+    public void entryLots(final long lots) {
+        final boolean inRing = spilled == 0;
+        EventDescriptor.entryLots(
+                inRing ? ring : Objects.requireNonNull(spill),
+                (inRing ? (int) (position - 1) & mask : spilled) * EventDescriptor.STRIDE,
+                lots);
+    }
+
+    /** Says of the last event, the cancel of an exit, how many lots its entry had traded for it in the same act. */
+    public void freshLots(final long lots) {
+        EventDescriptor.freshLots(lastArray, lastBase, lots);
+    }
+
+    /** Adds {@link OrderFlags} to the last act. */
+    public void flagAct(final int flags) {
+        if (flags != 0) {
+            final long[] arrayOfAct = actSpilled == 0 ? ring : Objects.requireNonNull(spill);
+            final int base = (actSpilled == 0 ? (int) actPosition & mask : actSpilled) * EventDescriptor.STRIDE;
+            EventDescriptor.addFlags(arrayOfAct, base, flags);
+        }
+    }
+
+    /** How many events the command has so far. */
+    public int count() {
+        return (int) (position - begin) + spilled;
     }
 
     /** Says how many lots the order of the last act has left, whether they rest or not. */

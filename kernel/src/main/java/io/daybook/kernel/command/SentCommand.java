@@ -1,6 +1,7 @@
 package io.daybook.kernel.command;
 
 import io.daybook.api.Limits;
+import io.daybook.api.Term;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +14,8 @@ public abstract class SentCommand {
 
     /** The type of a slot whose filling was given up: it takes no number and has no result. */
     public static final int VOID = 0;
+
+    private static final int TERMS = Term.values().length;
 
     private int type;
     private long cookie;
@@ -37,6 +40,12 @@ public abstract class SentCommand {
     private byte @Nullable [] encodedPayload;
     private @Nullable Object completion;
 
+    /** The terms that are said: a bit for each {@link io.daybook.api.Term}. */
+    private int termsMask;
+
+    /** Their numbers, by code; made when this slot carries its first one, and kept. */
+    private long @Nullable [] terms;
+
     /** Room for a tag: made when this slot carries its first one, and kept. */
     private byte @Nullable [] tag;
 
@@ -59,6 +68,7 @@ public abstract class SentCommand {
         tagLength = 0;
         amount = 0;
         transactionId = 0;
+        termsMask = 0;
         forgetObjects();
     }
 
@@ -206,6 +216,36 @@ public abstract class SentCommand {
     /** Sets {@link #cookie()}. */
     public final void cookie(final long value) {
         this.cookie = value;
+    }
+
+    /** The terms that the command says: a bit for each {@link io.daybook.api.Term}, 0 for a plain order. */
+    public final int termsMask() {
+        return termsMask;
+    }
+
+    /**
+     * The number of a term; 0 where it is not said.
+     *
+     * @param code of the {@link io.daybook.api.Term}
+     */
+    public final long term(final int code) {
+        final long[] own = terms;
+        return own == null || (termsMask >>> code & 1) == 0 ? 0 : own[code];
+    }
+
+    /**
+     * Says a term. Allocates where the slot has never had one.
+     *
+     * @param code of the {@link io.daybook.api.Term}
+     */
+    public final void term(final int code, final long value) {
+        long[] own = terms;
+        if (own == null) {
+            own = new long[TERMS];
+            terms = own;
+        }
+        own[code] = value;
+        termsMask |= 1 << code;
     }
 
     /** How many bytes the sender's tag has, 0 to {@link Limits#MAX_TAG_BYTES}; 0 for none. */

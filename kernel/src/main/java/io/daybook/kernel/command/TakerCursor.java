@@ -3,11 +3,13 @@ package io.daybook.kernel.command;
 import io.daybook.api.EventKind;
 
 /**
- * Names the taker of each event of a slot: the order of the command, until an act names another. The reader of the
- * events moves it: forward costs the events between, backward all those before. A flyweight, used by one thread.
+ * Names the taker of each event of a slot: the order of the command, under its new id behind a replacement, until an
+ * act names another. The reader of the events moves it: forward costs the events between, backward all those before. A
+ * flyweight, used by one thread.
  */
 public final class TakerCursor {
     private static final int ACT = EventKind.ACT.code();
+    private static final int REPLACE = EventKind.REPLACE.code();
 
     /** Where {@link #base} stands before the first act. */
     private static final int NO_ACT = -1;
@@ -16,12 +18,18 @@ public final class TakerCursor {
     private long[] array = {};
     private int base = NO_ACT;
     private int passed;
+    private long ownOrderId;
 
     /** Starts before the first event of a slot. */
     public void start(final CommandSlot executed) {
         slot = executed;
+        rewind();
+    }
+
+    private void rewind() {
         base = NO_ACT;
         passed = 0;
+        ownOrderId = slot.orderId();
     }
 
     /**
@@ -31,16 +39,18 @@ public final class TakerCursor {
      */
     public void moveTo(final int index) {
         if (index < passed - 1) {
-            base = NO_ACT;
-            passed = 0;
+            rewind();
         }
         final EventRing ring = slot.eventRing();
         while (passed <= index) {
             final long[] arrayOfEvent = ring.array(slot, passed);
             final int baseOfEvent = ring.base(slot, passed);
-            if (EventDescriptor.kind(arrayOfEvent, baseOfEvent) == ACT) {
+            final int kind = EventDescriptor.kind(arrayOfEvent, baseOfEvent);
+            if (kind == ACT) {
                 array = arrayOfEvent;
                 base = baseOfEvent;
+            } else if (kind == REPLACE) {
+                ownOrderId = EventDescriptor.newOrderId(arrayOfEvent, baseOfEvent);
             }
             passed++;
         }
@@ -48,7 +58,7 @@ public final class TakerCursor {
 
     /** The taker's order. */
     public long orderId() {
-        return base == NO_ACT ? slot.orderId() : EventDescriptor.actOrderId(array, base);
+        return base == NO_ACT ? ownOrderId : EventDescriptor.actOrderId(array, base);
     }
 
     /** Its owner. */

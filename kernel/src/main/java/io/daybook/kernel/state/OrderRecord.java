@@ -1,8 +1,8 @@
 package io.daybook.kernel.state;
 
 /**
- * The layout of a {@link StateRecordType#ORDER} record: symbol, side, price, rank in the level, order id, uid, type,
- * reserve price, size, remaining.
+ * The layout of a {@link StateRecordType#ORDER} or {@link StateRecordType#DORMANT} record: symbol, side, price, rank in
+ * the level, order id, uid, type, reserve price, size, remaining.
  */
 public final class OrderRecord {
     private static final int SYMBOL = 0;
@@ -18,13 +18,7 @@ public final class OrderRecord {
 
     private OrderRecord() {}
 
-    /**
-     * Writes a whole record.
-     *
-     * @param side number of the {@link io.daybook.api.Side}
-     * @param rank in the level, from 0
-     * @param type number of the {@link io.daybook.api.OrderType}
-     */
+    /** Writes a whole {@link StateRecordType#ORDER} record; see the other form. */
     public static void write(
             final StateWriter writer,
             final int symbol,
@@ -37,7 +31,31 @@ public final class OrderRecord {
             final long reserve,
             final long size,
             final long remaining) {
-        writer.begin(StateRecordType.ORDER);
+        write(writer, StateRecordType.ORDER, symbol, side, price, rank, orderId, uid, type, reserve, size, remaining);
+    }
+
+    /**
+     * Writes a whole record.
+     *
+     * @param kind ORDER or DORMANT
+     * @param side number of the {@link io.daybook.api.Side}
+     * @param rank in the level, from 0
+     * @param type number of the {@link io.daybook.api.OrderType}
+     */
+    public static void write(
+            final StateWriter writer,
+            final StateRecordType kind,
+            final int symbol,
+            final int side,
+            final long price,
+            final long rank,
+            final long orderId,
+            final long uid,
+            final int type,
+            final long reserve,
+            final long size,
+            final long remaining) {
+        writer.begin(kind);
         writer.put(symbol);
         writer.put(side);
         writer.put(price);

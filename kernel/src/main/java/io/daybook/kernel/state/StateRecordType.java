@@ -20,10 +20,30 @@ public enum StateRecordType {
     ACCOUNT(4, 4),
     /** uid, symbol, direction, openVolume, openPriceSum, pendingBuy, pendingSell. */
     POSITION(5, 7),
+    /** uid, symbol, setting, value; where it is not that of every user. */
+    USER_SETTING(11, 4),
     /** symbol, next trade id, last price. */
     BOOK(6, 3),
     /** symbol, side, price, rank in the level from 0, order id, uid, type, reserve price, size, remaining. */
-    ORDER(7, 10);
+    ORDER(7, 10),
+    /**
+     * symbol, side, price, rank in the queue of the trigger, order id, uid, type, reserve price, size, remaining; of
+     * orders that wait for a trigger, in no level.
+     */
+    DORMANT(9, 10),
+    /**
+     * symbol, order id, mask of terms, then the number of each term of a new order by its code, 0 where it is not said;
+     * mode and group of self-trade prevention, lots that are shown, rank in the queue of the trigger, rank in the queue
+     * of the end; for orders with terms, and those of users with settings.
+     */
+    TERMS(8, 27),
+    /** symbol, lowest and highest price that triggers have yet to be compared with; where there are some. */
+    SYMBOL_STATE(12, 3),
+    /**
+     * symbol, exit id, entry id or 0 where it is gone, uid, side, price, trigger, stop price, mode and group of
+     * self-trade prevention, flagged, size or 0, lots that wait, rank among those that wait from 1, or 0.
+     */
+    EXIT(15, 14);
 
     private final int code;
     private final int fieldCount;
@@ -41,5 +61,24 @@ public enum StateRecordType {
     /** How many longs follow. */
     public int fieldCount() {
         return fieldCount;
+    }
+
+    /**
+     * The kind with a number.
+     *
+     * @throws IllegalArgumentException when there is none
+     */
+    public static StateRecordType of(final int code) {
+        for (final StateRecordType type : values()) {
+            if (type.code == code) {
+                return type;
+            }
+        }
+        throw new IllegalArgumentException("code must be that of a StateRecordType: code=" + code);
+    }
+
+    /** Whether records of this kind come before those of another. */
+    public boolean isBefore(final StateRecordType other) {
+        return compareTo(other) < 0;
     }
 }

@@ -28,8 +28,14 @@ class CommandTraitsTest {
                         CommandType.PLACE_ORDER,
                         CommandType.MOVE_ORDER,
                         CommandType.REDUCE_ORDER,
-                        CommandType.CANCEL_ORDER),
+                        CommandType.CANCEL_ORDER,
+                        CommandType.REPLACE_ORDER,
+                        CommandType.MASS_CANCEL,
+                        CommandType.TICK),
                 typesThat(CommandTraits::trades));
+        assertEquals(
+                EnumSet.of(CommandType.REPLACE_ORDER, CommandType.MASS_CANCEL, CommandType.TICK, CommandType.SET_USER),
+                typesThat(CommandTraits::cameWithTerms));
         assertEquals(
                 EnumSet.of(CommandType.ADD_SYMBOL, CommandType.ADD_SYMBOLS, CommandType.RESET),
                 typesThat(CommandTraits::changesAllBooks));
@@ -39,6 +45,8 @@ class CommandTraitsTest {
                         CommandType.SUSPEND_USER,
                         CommandType.RESUME_USER,
                         CommandType.ADJUST_BALANCE,
+                        CommandType.REPLACE_ORDER,
+                        CommandType.SET_USER,
                         CommandType.PERSIST_SNAPSHOT,
                         CommandType.RESET),
                 typesThat(CommandTraits::needsExactState));

@@ -5,10 +5,11 @@ import io.daybook.kernel.slab.LongIndex;
 import java.util.Arrays;
 
 /**
- * From uids to what {@link Users} says of them: index + 1 of a user who may trade, the same negated of a suspended
- * user, 0 for an unknown uid. Most venues number users without large gaps, and for them an array in pages is the best
- * map: no branch has to be guessed. It takes in a uid that is at most four times the count of users, so that it costs
- * at most 16 bytes a user, its first pages aside; any other uid goes into a hash table. Used by one thread.
+ * From uids to what {@link Users} says of them: index + 1 of a user who may trade, the same negated of one who is
+ * suspended or has settings, 0 for an unknown uid. Most venues number users without large gaps, and for them an array
+ * in pages is the best map: no branch has to be guessed. It takes in a uid that is at most four times the count of
+ * users, so that it costs at most 16 bytes a user, its first pages aside; any other uid goes into a hash table. Used by
+ * one thread.
  */
 final class UidIndex {
     private static final int PAGE_SHIFT = 12;

@@ -3,12 +3,15 @@ package io.daybook.risk.account;
 import io.daybook.api.UserStatus;
 import io.daybook.kernel.slab.HashSecret;
 import io.daybook.kernel.slab.Slab;
+import java.util.Arrays;
 
 /**
  * All users, by dense index in the order of their adding, and by uid. They are never removed one by one. Used by one
  * thread.
  *
  * <p>User record, 4 longs: uid; last transaction id; count and first of the accounts; count of live orders and flags.
+ * The few users with settings of their own have a record of these beside: mode and group of self-trade prevention, and
+ * the most live orders; 0 for what is as for all.
  */
 public final class Users {
 
@@ -26,21 +29,34 @@ public final class Users {
 
     private static final long SUSPENDED = 1;
     private static final long INDEXED = 2;
+    private static final long HAS_SETTINGS = 4;
     private static final long ONE_ORDER = 1L << 32;
+
+    private static final int STP_MODE = 0;
+    private static final int STP_GROUP = 1;
+    private static final int MAX_ORDERS = 2;
+    private static final int SETTINGS_STRIDE_SHIFT = 2;
 
     private final UidIndex indexes;
     private final Slab records;
+    private final Slab settings;
+
+    /** Where the settings of a user are, by index; as long as the last user with some needs. */
+    private int[] settingsOf = {};
 
     /** No users. */
     public Users(final HashSecret secret) {
         indexes = new UidIndex(secret);
         records = new Slab(STRIDE_SHIFT);
+        settings = new Slab(SETTINGS_STRIDE_SHIFT);
     }
 
     /** What users there are now, by index, to be read by another thread; none of them can be looked up by uid. */
     public Users(final Users source) {
         indexes = new UidIndex(HashSecret.NONE);
         records = new Slab(source.records);
+        settings = new Slab(source.settings);
+        settingsOf = source.settingsOf.clone();
     }
 
     /** How many there are; their indexes are 0 to count − 1. */
@@ -53,7 +69,9 @@ public final class Users {
         return uid < 1 ? UNKNOWN : Math.abs(indexes.get(uid)) - 1;
     }
 
-    /** The index of a user who may place and move; negative for any other uid. Touches no record. */
+    /**
+     * The index of a user who may place and move and has no settings; negative for any other uid. Touches no record.
+     */
     public int activeIndexOf(final long uid) {
         return uid < 1 ? UNKNOWN : indexes.get(uid) - 1;
     }
@@ -80,7 +98,63 @@ public final class Users {
     public void suspend(final int index, final boolean suspended) {
         final long flags = records.get(index + 1, ORDERS_AND_FLAGS);
         records.set(index + 1, ORDERS_AND_FLAGS, suspended ? flags | SUSPENDED : flags & ~SUSPENDED);
-        indexes.put(uid(index), suspended ? -index - 1 : index + 1, records.count());
+        indexFlags(index);
+    }
+
+    private void indexFlags(final int index) {
+        final boolean isPlain = (records.get(index + 1, ORDERS_AND_FLAGS) & (SUSPENDED | HAS_SETTINGS)) == 0;
+        indexes.put(uid(index), isPlain ? index + 1 : -index - 1, records.count());
+    }
+
+    /** Whether any user has settings of its own. */
+    public boolean haveSettings() {
+        return settings.count() > 0;
+    }
+
+    /** Whether a user has settings of its own. */
+    public boolean hasSettings(final int index) {
+        return (records.get(index + 1, ORDERS_AND_FLAGS) & HAS_SETTINGS) != 0;
+    }
+
+    /** Number of the {@link io.daybook.api.StpMode} of orders that name none; 0 where it was not set. */
+    public int stpMode(final int index) {
+        return (int) setting(index, STP_MODE);
+    }
+
+    /** The group of a user for self-trade prevention; 0 for none. */
+    public long stpGroup(final int index) {
+        return setting(index, STP_GROUP);
+    }
+
+    /** The most live orders that a user may have, or 0 where it was not set. */
+    public int maxOrders(final int index) {
+        return (int) setting(index, MAX_ORDERS);
+    }
+
+    private long setting(final int index, final int field) {
+        return hasSettings(index) ? settings.get(settingsOf[index], field) : 0;
+    }
+
+    /** Sets all settings of a user; 0 for what is as for all. */
+    public void settings(final int index, final int stpMode, final long stpGroup, final int maxOrders) {
+        final long flags = records.get(index + 1, ORDERS_AND_FLAGS);
+        final boolean has = (stpMode | stpGroup | maxOrders) != 0;
+        if (has && index >= settingsOf.length) {
+            settingsOf = Arrays.copyOf(settingsOf, Math.max(index + 1, settingsOf.length * 2));
+        }
+        if (has && !hasSettings(index)) {
+            settingsOf[index] = settings.allocate();
+        } else if (!has && hasSettings(index)) {
+            settings.free(settingsOf[index]);
+            settingsOf[index] = Slab.NONE;
+        }
+        records.set(index + 1, ORDERS_AND_FLAGS, has ? flags | HAS_SETTINGS : flags & ~HAS_SETTINGS);
+        if (has) {
+            settings.set(settingsOf[index], STP_MODE, stpMode);
+            settings.set(settingsOf[index], STP_GROUP, stpGroup);
+            settings.set(settingsOf[index], MAX_ORDERS, maxOrders);
+        }
+        indexFlags(index);
     }
 
     /** The same as a value of the API. */

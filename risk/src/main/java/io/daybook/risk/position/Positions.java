@@ -7,6 +7,7 @@ import io.daybook.kernel.slab.LongIndex;
 import io.daybook.kernel.slab.Slab;
 import io.daybook.risk.symbol.Symbol;
 import io.daybook.risk.symbol.SymbolTable;
+import java.util.Arrays;
 import java.util.function.IntConsumer;
 
 /**
@@ -58,10 +59,17 @@ public final class Positions {
 
     private static final int INDEXED_BIT = 1 << 31;
 
+    private static final int DOUBLED_SHIFT = 12;
+    private static final int DOUBLED_MASK = (1 << DOUBLED_SHIFT) - 1;
+    private static final long[] NOTHING_DOUBLED = {};
+
     private final SymbolTable symbols;
     private final Slab positions;
     private final Slab portfolios;
     private final LongIndex index = new LongIndex();
+
+    /** By position, lots of entries of brackets, which count twice in the exposure; in chunks, where there are any. */
+    private long[][] doubled = {};
 
     /** No positions in the symbols of a table. */
     public Positions(final SymbolTable symbols) {
@@ -210,6 +218,46 @@ public final class Positions {
         // without lots the price sum, margin and worst result are 0 too: what is left are links and owner
         links(position, NONE, NONE);
         positions.freeBlank(position);
+    }
+
+    /**
+     * Lots of an entry of a bracket count twice in the exposure from here on, or no longer if negative.
+     *
+     * @throws IllegalStateException where fewer lots counted twice
+     */
+    public void addDoubled(final int position, final Symbol symbol, final long lots) {
+        if (lots == 0) {
+            return;
+        }
+        final int chunk = position >>> DOUBLED_SHIFT;
+        if (chunk >= doubled.length) {
+            final int known = doubled.length;
+            doubled = Arrays.copyOf(doubled, Math.max(chunk + 1, known * 2));
+            Arrays.fill(doubled, known, doubled.length, NOTHING_DOUBLED);
+        }
+        if (doubled[chunk].length == 0) {
+            doubled[chunk] = new long[1 << DOUBLED_SHIFT];
+        }
+        final long now = doubled[chunk][position & DOUBLED_MASK] + lots;
+        if (now < 0) {
+            throw new IllegalStateException("lots must have counted twice: symbol="
+                    + symbol.spec().symbol() + " left=" + now + " lots=" + lots);
+        }
+        doubled[chunk][position & DOUBLED_MASK] = now;
+        final int portfolio = portfolio(position);
+        portfolios.set(portfolio, TOTAL_EXPOSURE, exposure(portfolio) + lots * symbol.exposurePerLot());
+    }
+
+    /** Lots of entries of brackets, which count twice in the exposure. */
+    public long doubled(final int position) {
+        final int chunk = position >>> DOUBLED_SHIFT;
+        return chunk >= doubled.length || doubled[chunk].length == 0 ? 0 : doubled[chunk][position & DOUBLED_MASK];
+    }
+
+    /** Lots become pending, and nothing else is brought up to date: that is for {@link #endTrades}. */
+    public void putPending(final int position, final boolean bid, final long lots) {
+        final int field = bid ? PENDING_BUY : PENDING_SELL;
+        positions.set(position, field, Math.addExact(positions.get(position, field), lots));
     }
 
     /** Lots of a new order become pending. */
@@ -475,7 +523,7 @@ public final class Positions {
             final long volume = signedVolume(position);
             final long buyLots = pendingBuy(position) + volume;
             final long sellLots = pendingSell(position) - volume;
-            exposure += (Math.abs(volume) + pendingBuy(position) + pendingSell(position)) * symbol.exposurePerLot();
+            exposure += (lots(position) + doubled(position)) * symbol.exposurePerLot();
             margin += requiredMargin(symbol, buyLots, sellLots);
             worst += worstResult(symbol, volume, openPriceSum(position));
             walked += find(portfolio, symbolIndex(position)) == position ? 1 : 0;

@@ -1,0 +1,20 @@
+package io.daybook.api;
+
+/** Fills a claimed slot with a {@link MassCancel}; see there for the fields. */
+public interface MassCancelWriter extends CommandWriter<MassCancelWriter> {
+
+    /** The owner of the orders; 0 for every user. */
+    MassCancelWriter uid(long uid);
+
+    /** Their symbol; 0 for all symbols of the user. */
+    MassCancelWriter symbol(int symbol);
+
+    /** Their side; both where it is not set. */
+    MassCancelWriter side(Side side);
+
+    /** Takes flagged orders only. */
+    MassCancelWriter flagged();
+
+    /** Suspends the user first. */
+    MassCancelWriter suspend();
+}

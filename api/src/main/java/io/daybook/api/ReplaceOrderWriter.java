@@ -1,0 +1,32 @@
+package io.daybook.api;
+
+/** Fills a claimed slot with a {@link ReplaceOrder}; see there for the fields. */
+public interface ReplaceOrderWriter extends CommandWriter<ReplaceOrderWriter> {
+
+    /** Owner. */
+    ReplaceOrderWriter uid(long uid);
+
+    /** Symbol. */
+    ReplaceOrderWriter symbol(int symbol);
+
+    /** Live order. */
+    ReplaceOrderWriter orderId(long orderId);
+
+    /** Its id from then on; 0 for the same. */
+    ReplaceOrderWriter newOrderId(long newOrderId);
+
+    /** New price in ticks. */
+    ReplaceOrderWriter price(long price);
+
+    /** New total in lots: what the order has traded, or lost by reductions, counts. */
+    ReplaceOrderWriter size(long size);
+
+    /** The highest price of a later move; 0 for the price. */
+    ReplaceOrderWriter reservePrice(long reservePrice);
+
+    /** New trigger in ticks; 0 as before. */
+    ReplaceOrderWriter trigger(long trigger);
+
+    /** New stop price in ticks; 0 as before. */
+    ReplaceOrderWriter stopPrice(long stopPrice);
+}

@@ -1,0 +1,103 @@
+package io.daybook.api;
+
+/**
+ * What a command on orders may say beside its fixed fields. Each is a number; an order without any is plain. The code
+ * is the bit of the term in a mask of terms.
+ *
+ * <p>The numbers go to disk and over wires: they are stable, and a number is never used again.
+ */
+public enum Term {
+    /** The order is dormant until a price meets this one, in ticks. */
+    TRIGGER(0),
+    /** Which way the price has to come: the code of a {@link TriggerWhen}. */
+    WHEN(1),
+    /** Which price has to come: the code of a {@link PriceSource}; LAST if it is left out. */
+    TRIGGER_BY(2),
+    /** One order with two faces: it rests at its price, and once its trigger is met it enters at this price instead. */
+    STOP_PRICE(3),
+    /** The trigger follows the last price at this distance, in ticks. */
+    TRAIL(4),
+    /** The trigger follows by no less than this, in ticks. */
+    TRAIL_STEP(5),
+    /** The lots that are shown at a time; 0 for none. */
+    DISPLAY(6),
+    /** The lots that must trade when the order enters; else all of it is rejected. */
+    MIN_SIZE(7),
+    /** The limit is so many ticks behind the best opposite price, and never worse than the price. */
+    SLIPPAGE(8),
+    /** 1: an order that only rests, and would cross, rests one tick before the best opposite price. */
+    SLIDE(9),
+    /** The first TICK at or after this time cancels the order, ns since the epoch. */
+    EXPIRE_AT(10),
+    /** 1: the order ends with the day; not yet. */
+    DAY(11),
+    /** 1: the order only closes a position; not yet. */
+    REDUCE_ONLY(12),
+    /** What the order does that meets one of its own user or group: the code of an {@link StpMode}. */
+    STP(13),
+    /** 1: mass cancels of flagged orders take it. */
+    FLAGGED(14),
+    /** The order into which the lots go that this one trades. */
+    EXIT_ORDER_ID(15),
+    /** The limit of that order, in ticks; 0 for none. */
+    EXIT_PRICE(16),
+    /** Its trigger, in ticks; 0 for none. */
+    EXIT_TRIGGER(17),
+    /** Its limit once the trigger is met, in ticks; 0 without a trigger. */
+    EXIT_STOP_PRICE(18),
+    /** The id of a replaced order from then on; REPLACE_ORDER only. */
+    NEW_ORDER_ID(19),
+    /** 1: the user is suspended first; MASS_CANCEL only. */
+    SUSPEND(20);
+
+    private static final Term[] BY_CODE;
+
+    static {
+        int last = 0;
+        for (final Term value : values()) {
+            last = Math.max(last, value.code);
+        }
+        BY_CODE = new Term[last + 1];
+        for (final Term value : values()) {
+            BY_CODE[value.code] = value;
+        }
+    }
+
+    private final int code;
+
+    Term(final int code) {
+        this.code = code;
+    }
+
+    /** The stable number of this value, as it stands in journals. */
+    public int code() {
+        return code;
+    }
+
+    /**
+     * The value with a number.
+     *
+     * @throws IllegalArgumentException when no value has that number
+     */
+    public static Term of(final int code) {
+        if (!isKnown(code)) {
+            throw new IllegalArgumentException("code must be that of a Term: code=" + code);
+        }
+        return BY_CODE[code];
+    }
+
+    /** Whether an order can say it; the others belong to REPLACE_ORDER or MASS_CANCEL alone. */
+    public boolean isOfOrder() {
+        return code <= EXIT_STOP_PRICE.code;
+    }
+
+    /** A mask with this term alone. */
+    public int mask() {
+        return 1 << code;
+    }
+
+    /** Whether a constant with this code exists. */
+    public static boolean isKnown(final int code) {
+        return code >= 0 && code < BY_CODE.length && BY_CODE[code] != null;
+    }
+}

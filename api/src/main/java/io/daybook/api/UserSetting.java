@@ -1,0 +1,56 @@
+package io.daybook.api;
+
+/**
+ * What SET_USER can set of a user.
+ *
+ * <p>The numbers go to disk and over wires: they are stable, and a number is never used again.
+ */
+public enum UserSetting {
+    /** The {@link StpMode} of orders that name none: its code; {@link StpMode#NONE} at first. */
+    STP_MODE(1),
+    /** Orders of users of one group ≥ 1 are each other's own for self-trade prevention; 0, at first, for no group. */
+    STP_GROUP(2),
+    /** The most live orders of the user, 1 to {@link Limits#MAX_LIVE_ORDERS}, which it is at first. */
+    MAX_OPEN_ORDERS(3);
+
+    private static final UserSetting[] BY_CODE;
+
+    static {
+        int last = 0;
+        for (final UserSetting value : values()) {
+            last = Math.max(last, value.code);
+        }
+        BY_CODE = new UserSetting[last + 1];
+        for (final UserSetting value : values()) {
+            BY_CODE[value.code] = value;
+        }
+    }
+
+    private final int code;
+
+    UserSetting(final int code) {
+        this.code = code;
+    }
+
+    /** The stable number of this value, as it stands in journals. */
+    public int code() {
+        return code;
+    }
+
+    /**
+     * The value with a number.
+     *
+     * @throws IllegalArgumentException when no value has that number
+     */
+    public static UserSetting of(final int code) {
+        if (!isKnown(code)) {
+            throw new IllegalArgumentException("code must be that of a UserSetting: code=" + code);
+        }
+        return BY_CODE[code];
+    }
+
+    /** Whether a constant with this code exists. */
+    public static boolean isKnown(final int code) {
+        return code >= 0 && code < BY_CODE.length && BY_CODE[code] != null;
+    }
+}

@@ -1,0 +1,72 @@
+package io.daybook.core.scheduling;
+
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.daybook.api.Limits;
+import io.daybook.journal.host.Clock;
+import org.junit.jupiter.api.Test;
+
+class CommandClockTest {
+    private static final long DAY = 86_400_000_000_000L;
+    private static final long NOW = 20_000 * DAY;
+
+    /** Stands still until it is set. */
+    private static final class SetClock extends Clock {
+        private long ns;
+
+        @Override
+        public long epochMillis() {
+            return NOW / 1_000_000;
+        }
+
+        @Override
+        public long nanoTime() {
+            return ns;
+        }
+    }
+
+    private final SetClock wall = new SetClock();
+
+    private static void assertRefused(final CommandClock clock, final long stampNs) {
+        final IllegalArgumentException refusal =
+                assertThrows(IllegalArgumentException.class, () -> clock.requireStamp(stampNs));
+        assertTrue(String.valueOf(refusal.getMessage()).contains("timestampNs=" + stampNs), refusal::getMessage);
+    }
+
+    @Test
+    void shouldTakeStampsUpToADayBeyondTheClock() {
+        final CommandClock clock = new CommandClock(wall, 0);
+        for (final long stampNs : new long[] {Long.MIN_VALUE, -1, 0, 1, NOW, NOW + Limits.MAX_STAMP_LEAD_NS}) {
+            assertDoesNotThrow(() -> clock.requireStamp(stampNs));
+        }
+        assertRefused(clock, NOW + DAY + 1);
+        assertRefused(clock, Long.MAX_VALUE);
+        wall.ns++;
+        assertDoesNotThrow(() -> clock.requireStamp(NOW + DAY + 1));
+        assertRefused(clock, NOW + DAY + 2);
+    }
+
+    @Test
+    void shouldTakeStampsUpToADayBeyondTheCommandBefore() {
+        final CommandClock clock = new CommandClock(wall, 0);
+        clock.requireStamp(NOW + DAY);
+        assertRefused(clock, NOW + DAY + 1); // it was taken, and not sent
+        clock.sent(NOW + DAY);
+        clock.requireStamp(NOW + 2 * DAY);
+        assertRefused(clock, NOW + 2 * DAY + 1);
+        clock.sent(NOW); // one from before changes nothing
+        clock.requireStamp(NOW + 2 * DAY);
+        assertRefused(clock, NOW + 2 * DAY + 1);
+    }
+
+    @Test
+    void shouldGoOnFromTheTimeThatWasRecovered() {
+        final CommandClock later = new CommandClock(wall, NOW + 5 * DAY);
+        later.requireStamp(NOW + 6 * DAY);
+        assertRefused(later, NOW + 6 * DAY + 1);
+        final CommandClock last = new CommandClock(wall, Long.MAX_VALUE - 1);
+        assertDoesNotThrow(() -> last.requireStamp(Long.MAX_VALUE));
+    }
+}

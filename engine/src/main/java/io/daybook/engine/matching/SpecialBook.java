@@ -1,0 +1,673 @@
+package io.daybook.engine.matching;
+
+import static io.daybook.engine.matching.OrderSlab.NOWHERE;
+import static io.daybook.engine.matching.OrderSlab.NO_ORDER;
+import static io.daybook.engine.matching.PriceLevels.NO_KEY;
+import static io.daybook.engine.matching.PriceLevels.NO_LEVEL;
+
+import io.daybook.api.CancelReason;
+import io.daybook.api.OrderType;
+import io.daybook.api.Side;
+import io.daybook.api.StpMode;
+import io.daybook.api.Term;
+import io.daybook.kernel.command.CommandSlot;
+import io.daybook.kernel.command.EventRing;
+import io.daybook.kernel.command.OrderFlags;
+import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a book has beside its levels once orders with terms come to it: orders that wait for a trigger, rest unseen,
+ * show a part, end at a time, or are exits of others; and how each comes, goes and shrinks. Made when the first one
+ * comes.
+ *
+ * <p>The record of an order of which a part is shown has the shown lots as remaining; the concealed ones are in its
+ * terms. An exit whose entry lives may have no lots.
+ */
+final class SpecialBook {
+    private static final int BID = Side.BID.code();
+    private static final int OF_TRIGGER = Term.TRIGGER.mask()
+            | Term.WHEN.mask()
+            | Term.TRIGGER_BY.mask()
+            | Term.TRAIL.mask()
+            | Term.TRAIL_STEP.mask()
+            | Term.STOP_PRICE.mask();
+    private static final int OF_EXIT =
+            Term.EXIT_ORDER_ID.mask() | Term.EXIT_PRICE.mask() | Term.EXIT_TRIGGER.mask() | Term.EXIT_STOP_PRICE.mask();
+
+    final OrderBook book;
+    final OrderSlab orders;
+    final TermsSlab terms;
+    final Shadows shadows;
+    final TriggerBook triggers;
+    final UserOrders users;
+    final OrderIds ids;
+
+    /** Of bids, then of asks: the levels that are seen, those that are not, and lots behind those that are shown. */
+    final PriceLevels[] sides;
+
+    final PriceLevels[] hidden;
+    final PriceLevels[] concealed;
+
+    /** By time. */
+    final PriceLevels expiries;
+
+    /** Its exits. */
+    final Brackets brackets;
+
+    private EventRing events;
+
+    private int count;
+    private int dormantCount;
+
+    SpecialBook(
+            final OrderBook book,
+            final OrderSlab orders,
+            final UserOrders users,
+            final OrderIds ids,
+            final EventRing events,
+            final PriceLevels[] sides,
+            final TermsSlab terms,
+            final Shadows shadows) {
+        this.book = book;
+        this.orders = orders;
+        this.users = users;
+        this.ids = ids;
+        this.events = events;
+        this.sides = sides;
+        this.terms = terms;
+        this.shadows = shadows;
+        this.triggers = new TriggerBook(orders, terms, shadows);
+        this.hidden = new PriceLevels[] {shadows.newIndex(true), shadows.newIndex(false)};
+        this.concealed = new PriceLevels[] {shadows.newIndex(true), shadows.newIndex(false)};
+        this.expiries = shadows.newIndex(false);
+        this.brackets = new Brackets(this);
+    }
+
+    /** Where events go: the ring of the books' thread, but for a command that stops all of them. */
+    void events(final EventRing ring) {
+        events = ring;
+    }
+
+    EventRing events() {
+        return events;
+    }
+
+    /** How many orders with terms live here, exits too. */
+    int count() {
+        return count;
+    }
+
+    /** How many orders live here that wait for a trigger. */
+    int dormantCount() {
+        return dormantCount;
+    }
+
+    /** Makes the record of a new order, in no level yet; with terms where it needs some. */
+    int create(final CommandSlot slot) {
+        final int side = slot.side() - BID;
+        final int order = add(
+                slot.orderId(),
+                slot.size(),
+                slot.size(),
+                slot.orderType(),
+                side,
+                slot.reservePrice(),
+                slot.userIndex(),
+                slot.uid());
+        if (!slot.isSpecial()
+                || (slot.termsMask() == 0 && slot.stpMode() <= StpMode.NONE.code() && slot.stpGroup() == 0)) {
+            return order;
+        }
+        final int handle = addTerms(order, slot.stpMode(), slot.stpGroup());
+        for (int code = 0; code < TermsSlab.TERM_COUNT; code++) {
+            if ((slot.termsMask() >>> code & 1) != 0) {
+                terms.set(handle, code, slot.term(code));
+            }
+        }
+        terms.set(handle, TermsSlab.MASK, slot.termsMask());
+        terms.set(handle, TermsSlab.PRICE, slot.price());
+        if (terms.has(handle, Term.EXPIRE_AT)) {
+            expire(order, handle);
+        }
+        if (terms.has(handle, Term.EXIT_ORDER_ID)) {
+            createExit(order, handle);
+        }
+        return order;
+    }
+
+    /** A record of an order in no level. */
+    int add(
+            final long orderId,
+            final long size,
+            final long remaining,
+            final int type,
+            final int side,
+            final long reserve,
+            final int userIndex,
+            final long uid) {
+        final int order = orders.allocate(orderId, size, remaining, type, side, reserve, userIndex, book.index());
+        orders.place(order, NOWHERE);
+        orders.previous(order, NO_ORDER);
+        ids.put(orderId, order);
+        users.link(order, userIndex, uid);
+        return order;
+    }
+
+    int addTerms(final int order, final int mode, final long group) {
+        final int handle = terms.allocate(order);
+        orders.terms(order, handle);
+        terms.set(handle, TermsSlab.MODE, mode);
+        terms.set(handle, TermsSlab.GROUP, group);
+        count++;
+        book.specialsChanged();
+        return handle;
+    }
+
+    /** Puts an order into the queue of its end. */
+    void expire(final int order, final int handle) {
+        final long at = Math.min(terms.get(handle, Term.EXPIRE_AT.code()), NO_KEY - 1);
+        terms.set(handle, TermsSlab.EXPIRY, shadows.add(expiries, at, order, 1));
+    }
+
+    private void createExit(final int entry, final int handle) {
+        final int side = orders.side(entry) ^ 1;
+        final int exit = addExit(
+                terms.get(handle, Term.EXIT_ORDER_ID.code()),
+                side,
+                orders.userIndex(entry),
+                users.uid(orders.userIndex(entry)),
+                terms.get(handle, Term.EXIT_PRICE.code()),
+                terms.get(handle, Term.EXIT_TRIGGER.code()),
+                terms.get(handle, Term.EXIT_STOP_PRICE.code()),
+                (int) terms.get(handle, TermsSlab.MODE),
+                terms.get(handle, TermsSlab.GROUP));
+        if (terms.has(handle, Term.FLAGGED)) {
+            terms.term(orders.terms(exit), Term.FLAGGED, 1);
+        }
+        brackets.join(entry, exit);
+    }
+
+    /** An exit without lots. */
+    int addExit(
+            final long orderId,
+            final int side,
+            final int userIndex,
+            final long uid,
+            final long price,
+            final long trigger,
+            final long stopPrice,
+            final int mode,
+            final long group) {
+        final int type = (price != 0 ? OrderType.GTC : OrderType.IOC).code();
+        final int exit = add(orderId, 0, 0, type, side, 0, userIndex, uid);
+        final int ofExit = addTerms(exit, mode, group);
+        brackets.makeExit(exit);
+        brackets.define(ofExit, price, trigger, stopPrice);
+        brackets.empty(ofExit, true);
+        return exit;
+    }
+
+    /** All lots of an order: shown, concealed, and those that wait for their act. */
+    long total(final int order) {
+        final int handle = orders.terms(order);
+        return handle == TermsSlab.NONE
+                ? orders.remaining(order)
+                : orders.remaining(order)
+                        + terms.get(handle, TermsSlab.CONCEALED)
+                        + terms.get(handle, TermsSlab.WAITING);
+    }
+
+    /** The limit of an order, wherever it is. */
+    long price(final int order) {
+        if (orders.place(order) != NOWHERE) {
+            return sides[orders.side(order)].priceOfOrder(order);
+        }
+        final int handle = orders.terms(order);
+        final long price = terms.get(handle, TermsSlab.PRICE);
+        if (price != 0 || !terms.is(handle, TermsSlab.IS_EXIT)) {
+            return price;
+        }
+        final long exitPrice = terms.get(handle, Term.EXIT_PRICE.code());
+        return exitPrice != 0 ? exitPrice : terms.get(handle, Term.EXIT_STOP_PRICE.code());
+    }
+
+    boolean isDormant(final int order) {
+        return is(order, TermsSlab.DORMANT);
+    }
+
+    boolean isHidden(final int order) {
+        return is(order, TermsSlab.HIDDEN);
+    }
+
+    boolean isExit(final int order) {
+        return is(order, TermsSlab.IS_EXIT);
+    }
+
+    private boolean is(final int order, final long state) {
+        final int handle = orders.terms(order);
+        return handle != TermsSlab.NONE && terms.is(handle, state);
+    }
+
+    /** The other order of a bracket, or {@link OrderSlab#NO_ORDER}. */
+    int partner(final int order) {
+        final int handle = orders.terms(order);
+        return handle == TermsSlab.NONE ? NO_ORDER : (int) terms.get(handle, TermsSlab.PARTNER);
+    }
+
+    /** Whether what an order trades goes on into an exit. */
+    boolean feedsExit(final int order) {
+        return partner(order) != NO_ORDER && !isExit(order);
+    }
+
+    boolean has(final int order, final Term term) {
+        final int handle = orders.terms(order);
+        return handle != TermsSlab.NONE && terms.has(handle, term);
+    }
+
+    long term(final int order, final Term term) {
+        final int handle = orders.terms(order);
+        return handle == TermsSlab.NONE ? 0 : terms.term(handle, term);
+    }
+
+    /** Mode of self-trade prevention; 0 and {@link StpMode#NONE} are none. */
+    int stpMode(final int order) {
+        final int handle = orders.terms(order);
+        return handle == TermsSlab.NONE ? 0 : (int) terms.get(handle, TermsSlab.MODE);
+    }
+
+    long stpGroup(final int order) {
+        final int handle = orders.terms(order);
+        return handle == TermsSlab.NONE ? 0 : terms.get(handle, TermsSlab.GROUP);
+    }
+
+    /** Whether all orders with terms wait for triggers, and nothing is to be done with them before the next trade. */
+    boolean isQuiet() {
+        return areAllDormant() && !hasBacklog() && expiries.bestKey() == NO_KEY && triggers.isSettled();
+    }
+
+    /** Whether no order with terms rests. */
+    boolean areAllDormant() {
+        return count == dormantCount;
+    }
+
+    /** Whether the book of triggers or the queue of exits has something to go on with. */
+    boolean hasBacklog() {
+        return brackets.hasWaiting() || triggers.nextDue() != NO_ORDER;
+    }
+
+    /** Visits orders in no level: dormant ones, and exits whose lots wait or that have none. */
+    void forEachOffLevel(final IntConsumer visitor) {
+        triggers.forEach((order, rank) -> {
+            if (isDormant(order)) {
+                visitor.accept(order);
+            }
+        });
+        brackets.forEachExit(exit -> {
+            if (orders.place(exit) == NOWHERE && !isDormant(exit)) {
+                visitor.accept(exit);
+            }
+        });
+    }
+
+    /** Makes an order wait for its trigger. */
+    void sleep(final int order) {
+        terms.state(orders.terms(order), TermsSlab.DORMANT, true);
+        dormantCount++;
+        triggers.add(order);
+    }
+
+    /**
+     * Takes an order out of wherever it is: its level, the queue of its trigger. It keeps its lots, all of them open.
+     */
+    void lift(final int order, final boolean fromTriggers) {
+        final int handle = orders.terms(order);
+        leaveLevel(order);
+        if (handle == TermsSlab.NONE) {
+            return;
+        }
+        if (terms.is(handle, TermsSlab.DORMANT)) {
+            terms.state(handle, TermsSlab.DORMANT, false);
+            dormantCount--;
+        }
+        if (fromTriggers) {
+            triggers.remove(order);
+        }
+    }
+
+    /** Takes an order out of its level, seen or not; what was concealed is open then. */
+    void leaveLevel(final int order) {
+        final int side = orders.side(order);
+        if (orders.place(order) != NOWHERE) {
+            final long price = sides[side].priceOfOrder(order);
+            sides[side].remove(order);
+            orders.place(order, NOWHERE);
+            orders.previous(order, NO_ORDER);
+            book.tellLeft(side, price, orders.id(order), orders.remaining(order));
+            openConcealed(order);
+        } else if (isHidden(order)) {
+            final int handle = orders.terms(order);
+            shadows.remove(hidden[side], (int) terms.get(handle, TermsSlab.SHADOW));
+            terms.set(handle, TermsSlab.SHADOW, Shadows.NONE);
+            terms.state(handle, TermsSlab.HIDDEN, false);
+        }
+    }
+
+    private void openConcealed(final int order) {
+        final int handle = orders.terms(order);
+        if (handle != TermsSlab.NONE && terms.get(handle, TermsSlab.CONCEALED) != 0) {
+            final long lots = terms.get(handle, TermsSlab.CONCEALED);
+            takeConcealed(order, handle, lots);
+            orders.remaining(order, orders.remaining(order) + lots);
+        }
+    }
+
+    private void takeConcealed(final int order, final int handle, final long lots) {
+        terms.set(handle, TermsSlab.CONCEALED, terms.get(handle, TermsSlab.CONCEALED) - lots);
+        final int shadow = (int) terms.get(handle, TermsSlab.SHADOW);
+        terms.set(handle, TermsSlab.SHADOW, shadows.reduce(concealed[orders.side(order)], shadow, lots));
+    }
+
+    /** Puts an open order at the tail of its level: what it shows among those that are seen, or all of it unseen. */
+    void rest(final int order, final long price) {
+        final int side = orders.side(order);
+        final int handle = orders.terms(order);
+        if (handle != TermsSlab.NONE) {
+            terms.set(handle, TermsSlab.PRICE, price);
+            if (terms.has(handle, Term.TRIGGER) && !triggers.holds(order)) {
+                triggers.add(order);
+            }
+            if (terms.has(handle, Term.DISPLAY)) {
+                restPartly(order, handle, side, price);
+                return;
+            }
+        }
+        sides[side].append(order, sides[side].keyOf(price));
+        book.tellRested(side, price, orders.id(order), orders.remaining(order));
+    }
+
+    private void restPartly(final int order, final int handle, final int side, final long price) {
+        final long display = terms.get(handle, Term.DISPLAY.code());
+        final long open = orders.remaining(order);
+        if (display == 0) {
+            terms.state(handle, TermsSlab.HIDDEN, true);
+            terms.set(handle, TermsSlab.SHADOW, shadows.add(hidden[side], hidden[side].keyOf(price), order, open));
+            return;
+        }
+        conceal(order, handle, side, price, Math.max(0, open - display));
+        sides[side].append(order, sides[side].keyOf(price));
+        book.tellRested(side, price, orders.id(order), orders.remaining(order));
+    }
+
+    /** Takes lots of an order that is in no level out of sight. */
+    void conceal(final int order, final int handle, final int side, final long price, final long lots) {
+        if (lots > 0) {
+            orders.remaining(order, orders.remaining(order) - lots);
+            terms.set(handle, TermsSlab.CONCEALED, lots);
+            terms.set(
+                    handle, TermsSlab.SHADOW, shadows.add(concealed[side], concealed[side].keyOf(price), order, lots));
+        }
+    }
+
+    /** Takes traded lots off a resting order; if those that were shown are gone, shows the next part. */
+    void takeTraded(final int order, final long lots, final long price) {
+        final int side = orders.side(order);
+        final long left = orders.remaining(order) - lots;
+        final long id = orders.id(order);
+        if (isHidden(order)) {
+            final int handle = orders.terms(order);
+            final int shadow = (int) terms.get(handle, TermsSlab.SHADOW);
+            terms.set(handle, TermsSlab.SHADOW, shadows.reduce(hidden[side], shadow, lots));
+            terms.state(handle, TermsSlab.HIDDEN, left > 0);
+            orders.remaining(order, left);
+            return;
+        }
+        final @Nullable BookListener listener = book.listener();
+        if (listener != null) {
+            listener.onTraded(book.index(), BID + side, price, id, lots, left);
+        }
+        if (left > 0) {
+            sides[side].reduce(order, lots);
+            return;
+        }
+        sides[side].remove(order);
+        orders.place(order, NOWHERE);
+        orders.previous(order, NO_ORDER);
+        orders.remaining(order, 0);
+        book.tellLeft(side, price, id, 0);
+        final int handle = orders.terms(order);
+        final long behind = handle == TermsSlab.NONE ? 0 : terms.get(handle, TermsSlab.CONCEALED);
+        if (behind > 0) {
+            refresh(order, handle, side, price, behind);
+        }
+    }
+
+    private void refresh(final int order, final int handle, final int side, final long price, final long behind) {
+        final long shown = Math.min(terms.get(handle, Term.DISPLAY.code()), behind);
+        takeConcealed(order, handle, shown);
+        orders.remaining(order, shown);
+        sides[side].append(order, sides[side].keyOf(price));
+        book.tellRested(side, price, orders.id(order), shown);
+        events.refresh(orders.id(order), users.uid(orders.userIndex(order)), BID + side, price, shown);
+    }
+
+    /** Takes lots off an order that keeps some: those first that wait, then those that are not shown. */
+    void reduce(final int order, final long lots) {
+        final int handle = orders.terms(order);
+        long left = lots;
+        if (handle != TermsSlab.NONE) {
+            final long ofWaiting = Math.min(left, terms.get(handle, TermsSlab.WAITING));
+            if (ofWaiting > 0) {
+                brackets.takeWaiting(handle, ofWaiting);
+                left -= ofWaiting;
+            }
+            final long ofConcealed = Math.min(left, terms.get(handle, TermsSlab.CONCEALED));
+            if (ofConcealed > 0) {
+                takeConcealed(order, handle, ofConcealed);
+                left -= ofConcealed;
+            }
+        }
+        if (left > 0) {
+            reduceShown(order, left);
+        }
+    }
+
+    private void reduceShown(final int order, final long lots) {
+        final int side = orders.side(order);
+        if (orders.place(order) != NOWHERE) {
+            final long price = sides[side].priceOfOrder(order);
+            sides[side].reduce(order, lots);
+            book.tellReduced(side, price, orders.id(order), lots, orders.remaining(order));
+            return;
+        }
+        if (isHidden(order)) {
+            final int handle = orders.terms(order);
+            final int shadow = (int) terms.get(handle, TermsSlab.SHADOW);
+            terms.set(handle, TermsSlab.SHADOW, shadows.reduce(hidden[side], shadow, lots));
+        }
+        orders.remaining(order, orders.remaining(order) - lots);
+    }
+
+    /** Takes an exit out of wherever it is, with all its lots, for its act. */
+    long gather(final int exit) {
+        final int handle = orders.terms(exit);
+        lift(exit, true);
+        terms.drop(handle, OF_TRIGGER);
+        final long lots = terms.get(handle, TermsSlab.WAITING);
+        if (lots > 0) {
+            brackets.takeWaiting(handle, lots);
+        }
+        final long all = orders.remaining(exit) + lots;
+        orders.remaining(exit, all);
+        return all;
+    }
+
+    /** Drops what an order that fires needs no longer. */
+    void disarm(final int order) {
+        terms.drop(orders.terms(order), OF_TRIGGER);
+    }
+
+    /**
+     * An order that has no lots left and is in no level ends; an exit lives on while its entry does, and an entry takes
+     * an exit without lots along.
+     *
+     * @return {@link OrderFlags} for settlement
+     */
+    int end(final int order) {
+        final int handle = orders.terms(order);
+        if (handle == TermsSlab.NONE) {
+            book.forget(order, orders.id(order));
+            return 0;
+        }
+        final int partner = (int) terms.get(handle, TermsSlab.PARTNER);
+        if (terms.is(handle, TermsSlab.IS_EXIT)) {
+            lift(order, true);
+            terms.drop(handle, OF_TRIGGER);
+            terms.set(handle, TermsSlab.PRICE, 0);
+            brackets.empty(handle, true);
+            if (partner != NO_ORDER || terms.get(handle, TermsSlab.FRESH) > 0) {
+                return OrderFlags.STAYS;
+            }
+            forget(order);
+            return 0;
+        }
+        int flags = 0;
+        if (partner != NO_ORDER) {
+            terms.set(orders.terms(partner), TermsSlab.PARTNER, NO_ORDER);
+            if (total(partner) == 0 && brackets.fresh(partner) == 0) {
+                forget(partner);
+                flags = OrderFlags.ENDS_PARTNER;
+            }
+        }
+        forget(order);
+        return flags;
+    }
+
+    /**
+     * An exit that was cancelled ends, with all that waits; its entry, if it lives, is a plain order from here on.
+     *
+     * @return {@link OrderFlags} for settlement
+     */
+    int endExit(final int exit) {
+        final int entry = partner(exit);
+        forget(exit);
+        if (entry == NO_ORDER) {
+            return 0;
+        }
+        terms.set(orders.terms(entry), TermsSlab.PARTNER, NO_ORDER);
+        terms.drop(orders.terms(entry), OF_EXIT);
+        return OrderFlags.FREES_ENTRY;
+    }
+
+    /** Lets go of an order with terms, which has no lots. */
+    private void forget(final int order) {
+        final int handle = orders.terms(order);
+        if (terms.is(handle, TermsSlab.IS_EXIT)) {
+            brackets.remove(order, handle);
+        } else if (terms.get(handle, TermsSlab.EXPIRY) != Shadows.NONE) {
+            shadows.remove(expiries, (int) terms.get(handle, TermsSlab.EXPIRY));
+        }
+        lift(order, true);
+        terms.free(handle);
+        count--;
+        book.forget(order, orders.id(order));
+        book.specialsChanged();
+    }
+
+    /** Takes all lots of an order off, wherever they are; it is in no level then. */
+    void empty(final int order) {
+        final int handle = orders.terms(order);
+        lift(order, true);
+        if (handle != TermsSlab.NONE && terms.get(handle, TermsSlab.WAITING) > 0) {
+            brackets.takeWaiting(handle, terms.get(handle, TermsSlab.WAITING));
+        }
+        orders.remaining(order, 0);
+    }
+
+    /**
+     * The exchange takes lots of an order off.
+     *
+     * @param lots at most all; 0 of an exit that has none
+     * @param isTaker whether the order is the one that acts
+     * @param endsBracket whether an exit without lots ends its bracket
+     */
+    void cancel(
+            final int order,
+            final long lots,
+            final CancelReason reason,
+            final boolean isTaker,
+            final boolean endsBracket) {
+        final long left = total(order) - lots;
+        final int entry = isExit(order) ? partner(order) : NO_ORDER;
+        final long fresh = brackets.fresh(order);
+        int flags = (isTaker ? OrderFlags.IS_TAKER : 0) | (feedsExit(order) ? OrderFlags.FEEDS_EXIT : 0);
+        events.cancel(
+                book.index(),
+                reason.code(),
+                orders.id(order),
+                users.uid(orders.userIndex(order)),
+                orders.userIndex(order),
+                BID + orders.side(order),
+                price(order),
+                orders.reserve(order),
+                lots,
+                left);
+        if (isTaker) {
+            orders.remaining(order, left); // in no level; the act ends it
+        } else if (left > 0) {
+            reduce(order, lots);
+        } else {
+            flags |= remove(order, endsBracket);
+        }
+        events.flag(flags);
+        if ((flags & OrderFlags.FREES_ENTRY) != 0) {
+            events.entryLots(total(entry));
+            events.freshLots(fresh);
+        }
+    }
+
+    /**
+     * Takes all of an order off, and ends it.
+     *
+     * @param endsBracket whether an exit ends its bracket
+     */
+    int remove(final int order, final boolean endsBracket) {
+        empty(order);
+        return endsBracket && isExit(order) ? endExit(order) : end(order);
+    }
+
+    /** Whether two orders are of one user, or of one group. */
+    boolean isOwn(final int order, final int userIndex, final long group) {
+        return orders.userIndex(order) == userIndex || (group != 0 && stpGroup(order) == group);
+    }
+
+    /** The key of the best price of a side, whether it is seen or not. */
+    long bestKey(final int side) {
+        return Math.min(sides[side].bestKey(), hidden[side].bestKey());
+    }
+
+    /** The next worse key of a side, or {@link PriceLevels#NO_KEY}. */
+    long nextKey(final int side, final long key) {
+        return Math.min(keyAbove(sides[side], key), keyAbove(hidden[side], key));
+    }
+
+    private static long keyAbove(final PriceLevels levels, final long key) {
+        final int level = levels.nextAbove(key);
+        return level == NO_LEVEL ? NO_KEY : levels.key(level);
+    }
+
+    /** All lots of a side at a key, saturated. */
+    long lotsAt(final int side, final long key) {
+        final long seen = lots(sides[side], key);
+        final long behind = lots(concealed[side], key);
+        final long unseen = lots(hidden[side], key);
+        final long sum = seen + behind;
+        final long all = sum < 0 ? Long.MAX_VALUE : sum + unseen;
+        return all < 0 ? Long.MAX_VALUE : all;
+    }
+
+    private static long lots(final PriceLevels levels, final long key) {
+        final int level = levels.find(key);
+        return level == NO_LEVEL ? 0 : levels.lots(level);
+    }
+}

@@ -1,0 +1,123 @@
+package io.daybook.engine.matching;
+
+import io.daybook.api.Term;
+import io.daybook.kernel.slab.Slab;
+
+/**
+ * What the books of one thread know of orders with terms beside their {@link OrderSlab} records: 32 longs each, named
+ * by int handles.
+ *
+ * <pre>
+ *  0 to 18          19     20      21      22          23        24          25
+ *  | terms by code  | mode | group | price | concealed | waiting | condition | trailing |
+ *  26       27       28        29      30     31
+ *  | expiry | shadow | partner | state | mask | order |
+ * </pre>
+ *
+ * <p>Condition, trailing, expiry and shadow are handles in {@link Shadows}: the order's place in the queue of its
+ * trigger, among those that trail, in the queue of its end, and among hidden orders or concealed lots. An exit, which
+ * never expires, has its place among the exits with lots that wait as its expiry. The partner of an entry is its exit,
+ * and the other way round.
+ */
+final class TermsSlab {
+    /** No terms. */
+    static final int NONE = Slab.NONE;
+
+    static final int MODE = 19;
+    static final int GROUP = 20;
+    static final int PRICE = 21;
+    static final int CONCEALED = 22;
+    static final int WAITING = 23;
+    static final int CONDITION = 24;
+    static final int TRAILING = 25;
+    static final int EXPIRY = 26;
+    static final int SHADOW = 27;
+    static final int PARTNER = 28;
+    static final int STATE = 29;
+    static final int MASK = 30;
+    static final int ORDER = 31;
+
+    /** Of an exit, which has no day: lots that its entry traded in the act that goes on. */
+    static final int FRESH = Term.DAY.code();
+
+    /** Of {@link #STATE}: it waits for its trigger, in no level. */
+    static final long DORMANT = 1;
+
+    /** It rests, and none of it is shown. */
+    static final long HIDDEN = 2;
+
+    /** It is the exit of a bracket. */
+    static final long IS_EXIT = 4;
+
+    /** It is an exit without lots. */
+    static final long EMPTY = 8;
+
+    /** Terms that an order has by their codes. */
+    static final int TERM_COUNT = Term.EXIT_STOP_PRICE.code() + 1;
+
+    private static final int STRIDE_SHIFT = 5;
+
+    private Slab records = new Slab(STRIDE_SHIFT);
+
+    int allocate(final int order) {
+        final int handle = records.allocate();
+        records.set(handle, ORDER, order);
+        return handle;
+    }
+
+    void free(final int handle) {
+        records.free(handle);
+    }
+
+    void clear() {
+        records = new Slab(STRIDE_SHIFT);
+    }
+
+    /** How many there are. */
+    int count() {
+        return records.count();
+    }
+
+    long get(final int handle, final int field) {
+        return records.get(handle, field);
+    }
+
+    void set(final int handle, final int field, final long value) {
+        records.set(handle, field, value);
+    }
+
+    /** Whether a term is said. */
+    boolean has(final int handle, final Term term) {
+        return (records.get(handle, MASK) & term.mask()) != 0;
+    }
+
+    /** The number of a term; 0 where it is not said. */
+    long term(final int handle, final Term term) {
+        return has(handle, term) ? records.get(handle, term.code()) : 0;
+    }
+
+    /** Says a term. */
+    void term(final int handle, final Term term, final long value) {
+        records.set(handle, term.code(), value);
+        records.set(handle, MASK, records.get(handle, MASK) | term.mask());
+    }
+
+    /** Takes terms back. */
+    void drop(final int handle, final int mask) {
+        for (int code = 0; code < TERM_COUNT; code++) {
+            if ((mask >>> code & 1) != 0) {
+                records.set(handle, code, 0);
+            }
+        }
+        records.set(handle, MASK, records.get(handle, MASK) & ~mask);
+    }
+
+    boolean is(final int handle, final long state) {
+        return (records.get(handle, STATE) & state) != 0;
+    }
+
+    void state(final int handle, final long state, final boolean on) {
+        final long states = records.get(handle, STATE);
+        records.set(handle, STATE, on ? states | state : states & ~state);
+    }
+}

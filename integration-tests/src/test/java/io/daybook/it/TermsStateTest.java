@@ -1,0 +1,214 @@
+package io.daybook.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.daybook.api.OrderBookType;
+import io.daybook.engine.EngineConfig;
+import io.daybook.engine.EngineHost;
+import io.daybook.engine.ExchangeEngine;
+import io.daybook.engine.SlotResultView;
+import io.daybook.engine.codec.CommandBlockDecoder;
+import io.daybook.engine.codec.CommandBlockEncoder;
+import io.daybook.engine.codec.CommandRecords;
+import io.daybook.engine.result.ResultEncoder;
+import io.daybook.engine.state.SnapshotContent;
+import io.daybook.kernel.command.CommandSlot;
+import io.daybook.kernel.command.EventRing;
+import io.daybook.model.Scenario;
+import io.daybook.model.generate.Kind;
+import io.daybook.model.generate.ScenarioGenerator;
+import io.daybook.scenario.BadLineException;
+import io.daybook.scenario.ScenarioLine;
+import io.daybook.scenario.ScenarioReader;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * States with dormant, hidden, bracketed and expiring orders, amid backlogs too, as snapshots: what is restored, into
+ * books of another kind, has the same hash, sound books, and goes on with the same results; and what was journaled goes
+ * the same way.
+ */
+class TermsStateTest {
+    private static final int SCENARIOS =
+            Boolean.getBoolean("daybook.long") ? 400 : Boolean.getBoolean("daybook.quick") ? 5 : 30;
+    private static final int LENGTH = 400;
+    private static final int EVENTS = 1 << 14;
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Kind.class,
+            names = {"STOPS", "FUTURES_STOPS", "COMPLEX", "ORDERS"})
+    void shouldGoOnFromEverySnapshotAsIfNothingHadHappened(final Kind kind) {
+        for (int i = 0; i < SCENARIOS; i++) {
+            final long seed = Long.getLong("daybook.seed", 77_000L) + i;
+            final Scenario scenario = ScenarioGenerator.generate(kind, seed, LENGTH);
+            final List<ScenarioLine.Send> commands = commands(scenario);
+            final int cut = Math.floorMod((int) seed * 37, commands.size());
+            final String what = kind + ", seed=" + seed + ", cut=" + cut;
+
+            final Run whole = new Run(OrderBookType.LADDER);
+            whole.carryOut(commands.subList(0, cut));
+            final Parts parts = new Parts();
+            SnapshotContent.write(whole.engine.copyState(), parts, () -> {});
+            parts.stateHash = whole.engine.stateHash();
+            parts.seq = whole.engine.seq();
+            parts.timeNs = whole.engine.timeNs();
+
+            final Run restored = new Run(OrderBookType.values()[i % OrderBookType.values().length]);
+            SnapshotContent.restore(parts, restored.engine);
+            assertEquals(List.of(), restored.engine.audit().violations(), what);
+            whole.results.reset();
+            whole.carryOut(commands.subList(cut, commands.size()));
+            restored.carryOut(commands.subList(cut, commands.size()));
+            assertTrue(
+                    Arrays.equals(whole.results.toByteArray(), restored.results.toByteArray()),
+                    () -> what + ": results differ behind the snapshot");
+            assertEquals(whole.engine.stateHash(), restored.engine.stateHash(), what);
+            assertEquals(List.of(), whole.engine.audit().violations(), what);
+        }
+    }
+
+    private static List<ScenarioLine.Send> commands(final Scenario scenario) {
+        final ScenarioReader reader = new ScenarioReader();
+        final List<ScenarioLine.Send> commands = new ArrayList<>();
+        for (final String line : scenario.lines()) {
+            final byte[] bytes = line.getBytes(StandardCharsets.UTF_8);
+            try {
+                if (reader.read(bytes, 0, bytes.length) instanceof ScenarioLine.Send send) {
+                    commands.add(send);
+                }
+            } catch (BadLineException e) {
+                assertTrue(e.getMessage() != null, "generators make bad lines too, which say why they are");
+            }
+        }
+        return commands;
+    }
+
+    /** An engine, and the bytes of its results; each command goes through the journal's encoding. */
+    private static final class Run {
+        final ExchangeEngine engine;
+        final EngineHost host;
+        final ByteArrayOutputStream results = new ByteArrayOutputStream();
+        private final CommandBlockEncoder encoder = new CommandBlockEncoder(1 << 16);
+        private final CommandBlockDecoder decoder = new CommandBlockDecoder();
+        private final SlotResultView view = new SlotResultView();
+        private final CommandSlot slot = new CommandSlot();
+        private final CommandSlot decoded = new CommandSlot();
+
+        Run(final OrderBookType books) {
+            engine = new ExchangeEngine(new EngineConfig(books, true, false), new EventRing(EVENTS));
+            host = new EngineHost(engine);
+        }
+
+        void carryOut(final List<ScenarioLine.Send> commands) {
+            for (final ScenarioLine.Send line : commands) {
+                slot.clear();
+                CommandRecords.fill(slot, line.command(), CommandRecords.encodePayload(line.command()));
+                final long time = Math.max(engine.timeNs(), Math.min(line.timestampNs(), 1L << 40));
+                encoder.reset();
+                encoder.append(slot, time);
+                decoder.wrap(
+                        encoder.buffer(),
+                        0,
+                        encoder.length(),
+                        engine.seq() + 1,
+                        time,
+                        CommandBlockEncoder.CODEC_VERSION);
+                assertTrue(decoder.next(decoded));
+                host.apply(decoded, time, this::onApplied);
+            }
+        }
+
+        private void onApplied(final CommandSlot applied, final long seq, final long timeNs) {
+            view.wrap(applied, seq, timeNs);
+            final byte[] bytes = new byte[ResultEncoder.encodedLength(view)];
+            ResultEncoder.encode(view, bytes, 0);
+            results.write(bytes, 0, bytes.length);
+        }
+    }
+
+    /** A snapshot in memory. */
+    private static final class Parts implements SnapshotContent.Sink, SnapshotContent.Source {
+        private final Map<String, ByteArrayOutputStream> bytes = new LinkedHashMap<>();
+        private final Map<String, Long> hashes = new LinkedHashMap<>();
+        private long stateHash;
+        private long seq;
+        private long timeNs;
+
+        @Override
+        public SnapshotContent.PartSink part(final String name) {
+            final ByteArrayOutputStream part = new ByteArrayOutputStream();
+            bytes.put(name, part);
+            return new SnapshotContent.PartSink() {
+                @Override
+                public void write(final byte[] buffer, final int offset, final int length) {
+                    part.write(buffer, offset, length);
+                }
+
+                @Override
+                public void finish(final long partHash) {
+                    hashes.put(name, partHash);
+                }
+
+                @Override
+                public void close() {
+                    // in memory
+                }
+            };
+        }
+
+        @Override
+        public List<String> parts() {
+            return List.copyOf(bytes.keySet());
+        }
+
+        @Override
+        public long seq() {
+            return seq;
+        }
+
+        @Override
+        public long timeNs() {
+            return timeNs;
+        }
+
+        @Override
+        public long stateHash() {
+            return stateHash;
+        }
+
+        @Override
+        public SnapshotContent.PartSource open(final String name) {
+            final byte[] all = bytes.get(name).toByteArray();
+            return new SnapshotContent.PartSource() {
+                private int at;
+
+                @Override
+                public int read(final byte[] buffer, final int offset, final int length) {
+                    final int count = Math.min(length, all.length - at);
+                    System.arraycopy(all, at, buffer, offset, count);
+                    at += count;
+                    return count;
+                }
+
+                @Override
+                public long partHash() {
+                    return hashes.get(name);
+                }
+
+                @Override
+                public void close() {
+                    // in memory
+                }
+            };
+        }
+    }
+}

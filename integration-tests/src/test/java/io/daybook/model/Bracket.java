@@ -1,0 +1,60 @@
+package io.daybook.model;
+
+/** An entry with the exit that gets what it trades. */
+final class Bracket {
+    final Order entry;
+    final Order exit;
+    boolean entryLives = true;
+    /** 0: none; then the exit is dormant. */
+    long price;
+    /** 0: none. */
+    long trigger;
+
+    long stopPrice;
+
+    Bracket(final Order entry, final Terms.Exit terms) {
+        this.entry = entry;
+        this.price = terms.price();
+        this.trigger = terms.trigger();
+        this.stopPrice = terms.stopPrice();
+        this.exit = new Order(
+                terms.orderId(),
+                entry.uid(),
+                entry.spec(),
+                entry.side().opposite(),
+                OrderType.GTC,
+                terms.price(),
+                Terms.NONE);
+        exit.bracket = this;
+        exit.stpMode = entry.stpMode;
+        exit.stpGroup = entry.stpGroup;
+        dressExit();
+    }
+
+    /** Gives the exit the type, price and terms with which it enters. */
+    void dressExit() {
+        exit.type = price == 0 ? OrderType.IOC : OrderType.GTC;
+        exit.price = price == 0 ? stopPrice : price;
+        exit.terms = Terms.ofExit(
+                trigger,
+                trigger == 0 ? null : When.stopOf(exit.side()),
+                price == 0 ? 0 : stopPrice,
+                entry.terms.flagged());
+    }
+
+    /** Remembers the prices that the exit was given by a move or a replace. */
+    void followExit() {
+        if (price == 0) {
+            stopPrice = exit.price;
+        } else {
+            price = exit.price;
+            stopPrice = exit.terms.stopPrice();
+        }
+        trigger = exit.terms.trigger();
+    }
+
+    /** The prices as a term of the entry. */
+    Terms.Exit terms() {
+        return new Terms.Exit(exit.orderId, price, trigger, stopPrice);
+    }
+}

@@ -1,0 +1,86 @@
+package io.daybook.model;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Takes off many orders: those that are due, and those of a mass cancel. */
+final class Cancelling {
+    private final State state;
+    private final Budgets budgets;
+    private final Settlement settlement;
+
+    Cancelling(final State state, final Budgets budgets, final Settlement settlement) {
+        this.state = state;
+        this.budgets = budgets;
+        this.settlement = settlement;
+    }
+
+    /** Orders whose time has come, by it and then by acceptance. */
+    static List<Order> expired(final Market market, final long time) {
+        if (!market.mayHaveExpired(time)) {
+            return List.of();
+        }
+        return market.live().values().stream()
+                .filter(order -> order.terms.expireAt() != 0 && order.terms.expireAt() <= time)
+                .sorted(Comparator.<Order>comparingLong(order -> order.terms.expireAt())
+                        .thenComparingLong(order -> order.acceptance))
+                .toList();
+    }
+
+    void expire(final Market market, final List<Event> events) {
+        for (final Order order : expired(market, state.time)) {
+            if (events.size() == budgets.expiries()) {
+                return;
+            }
+            cancel(market, order, Event.Reason.EXPIRED, events);
+        }
+    }
+
+    /** Takes off as many as one command may; whether some are left. */
+    boolean cancel(final Command.MassCancel mass, final List<Event> events) {
+        for (final Market market : state.markets.values()) {
+            if (mass.symbol() == 0 || mass.symbol() == market.spec().symbol()) {
+                for (final Order order : mass.uid() == 0
+                        ? byRank(market)
+                        : List.copyOf(market.live().values())) {
+                    // The end of an entry may have ended an exit that has no lots.
+                    if (market.live().get(order.orderId) != order || !isMeant(order, mass)) {
+                        continue;
+                    }
+                    if (events.size() == budgets.cancels()) {
+                        return true;
+                    }
+                    cancel(market, order, Event.Reason.MASS, events);
+                }
+            }
+        }
+        return false;
+    }
+
+    private static boolean isMeant(final Order order, final Command.MassCancel mass) {
+        final @Nullable Side side = mass.side();
+        return (mass.uid() == 0 || mass.uid() == order.uid())
+                && (side == null || side == order.side())
+                && (!mass.flagged() || order.terms.flagged());
+    }
+
+    /** Bids, asks, then what is in no level. */
+    private static List<Order> byRank(final Market market) {
+        final List<Order> orders = new ArrayList<>();
+        for (final Side side : Side.values()) {
+            for (final long price : market.prices(side)) {
+                orders.addAll(market.seenAt(side, price));
+                orders.addAll(market.unseenAt(side, price));
+            }
+        }
+        market.live().values().stream().filter(order -> !order.rests).forEach(orders::add);
+        return orders;
+    }
+
+    private void cancel(final Market market, final Order order, final Event.Reason reason, final List<Event> events) {
+        events.add(new Event.Cancel(order.orderId, order.uid(), order.side(), order.price, order.remaining, 0, reason));
+        settlement.cancel(market, order);
+    }
+}

@@ -1,0 +1,10 @@
+package io.daybook.model;
+
+/** What happens when an order meets another of the same owner. */
+public enum StpMode {
+    NONE,
+    CANCEL_TAKER,
+    CANCEL_MAKER,
+    CANCEL_BOTH,
+    DECREMENT
+}

@@ -1,0 +1,159 @@
+package io.daybook.model;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an order asks for beside side, type, price and size; any values, {@link TermsCheck} says which are allowed.
+ *
+ * @param isVoid whether a term is there with 0 or false, which none of these may have
+ * @param trigger 0: none
+ * @param stopPrice 0: none
+ * @param trail 0: none
+ * @param trailStep 0: none
+ * @param display null: all of it is shown; 0: nothing
+ * @param minSize 0: none
+ * @param slippage null: none
+ * @param expireAt 0: never
+ * @param stp null: as the user's setting says
+ */
+public record Terms(
+        boolean isVoid,
+        long trigger,
+        @Nullable When when,
+        @Nullable TriggerBy triggerBy,
+        long stopPrice,
+        long trail,
+        long trailStep,
+        @Nullable Long display,
+        long minSize,
+        @Nullable Long slippage,
+        boolean slide,
+        long expireAt,
+        boolean day,
+        boolean reduceOnly,
+        @Nullable StpMode stp,
+        boolean flagged,
+        @Nullable Exit exit) {
+
+    /** Those of a plain order. */
+    public static final Terms NONE =
+            new Terms(false, 0, null, null, 0, 0, 0, null, 0, null, false, 0, false, false, null, false, null);
+
+    /** The order that gets the lots which this one trades; price or trigger may be 0. */
+    public record Exit(long orderId, long price, long trigger, long stopPrice) {}
+
+    /** The terms of an exit order. */
+    static Terms ofExit(final long trigger, final @Nullable When when, final long stopPrice, final boolean flagged) {
+        return new Terms(
+                false, trigger, when, null, stopPrice, 0, 0, null, 0, null, false, 0, false, false, null, flagged,
+                null);
+    }
+
+    public boolean isPlain() {
+        return equals(NONE);
+    }
+
+    boolean isOco() {
+        return stopPrice != 0;
+    }
+
+    /** Whether the order waits for its trigger before it enters the book at all. */
+    boolean startsDormant() {
+        return trigger != 0 && stopPrice == 0;
+    }
+
+    boolean isTrailing() {
+        return trail != 0;
+    }
+
+    boolean isHidden() {
+        return display != null && display == 0;
+    }
+
+    Terms withTrigger(final long otherTrigger, final long otherStopPrice) {
+        return new Terms(
+                isVoid,
+                otherTrigger,
+                when,
+                triggerBy,
+                otherStopPrice,
+                trail,
+                trailStep,
+                display,
+                minSize,
+                slippage,
+                slide,
+                expireAt,
+                day,
+                reduceOnly,
+                stp,
+                flagged,
+                exit);
+    }
+
+    /** What is left of them when the trigger has fired. */
+    Terms fired() {
+        return new Terms(
+                isVoid,
+                0,
+                null,
+                null,
+                0,
+                0,
+                0,
+                display,
+                minSize,
+                slippage,
+                slide,
+                expireAt,
+                day,
+                reduceOnly,
+                stp,
+                flagged,
+                exit);
+    }
+
+    /** Without those that belong to the first entry only. */
+    Terms afterFirstEntry() {
+        return new Terms(
+                isVoid,
+                trigger,
+                when,
+                triggerBy,
+                stopPrice,
+                trail,
+                trailStep,
+                display,
+                0,
+                null,
+                slide,
+                expireAt,
+                day,
+                reduceOnly,
+                stp,
+                flagged,
+                exit);
+    }
+
+    /** What is left of them when the exit was cancelled. */
+    Terms withoutExit() {
+        return new Terms(
+                isVoid,
+                trigger,
+                when,
+                triggerBy,
+                stopPrice,
+                trail,
+                trailStep,
+                display,
+                minSize,
+                slippage,
+                slide,
+                expireAt,
+                day,
+                reduceOnly,
+                stp,
+                flagged,
+                null);
+    }
+}

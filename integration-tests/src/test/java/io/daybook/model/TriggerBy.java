@@ -1,0 +1,7 @@
+package io.daybook.model;
+
+/** Which price a trigger looks at. */
+public enum TriggerBy {
+    LAST,
+    MARK
+}

@@ -1,0 +1,90 @@
+package io.daybook.scenario;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import io.daybook.api.StpMode;
+import io.daybook.api.UserSetting;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The settings of a user as the object behind {@code set}. */
+final class SettingKeys {
+    private static final String NAMES =
+            Stream.of(UserSetting.values()).map(SettingKeys::key).collect(Collectors.joining(", "));
+
+    private SettingKeys() {}
+
+    private static String key(final UserSetting setting) {
+        return switch (setting) {
+            case STP_MODE -> "stpMode";
+            case STP_GROUP -> "stpGroup";
+            case MAX_OPEN_ORDERS -> "maxOpenOrders";
+        };
+    }
+
+    private static @Nullable UserSetting of(final String key) {
+        for (final UserSetting setting : UserSetting.values()) {
+            if (key(setting).equals(key)) {
+                return setting;
+            }
+        }
+        return null;
+    }
+
+    /** Reads the object whose start is the parser's current token. */
+    static SortedMap<UserSetting, Long> read(final JsonParser parser) throws IOException, BadLineException {
+        final SortedMap<UserSetting, Long> settings = new TreeMap<>();
+        while (parser.nextToken() != JsonToken.END_OBJECT) {
+            final String name = parser.currentName();
+            final UserSetting setting = of(name);
+            if (setting == null) {
+                throw new BadLineException(
+                        "unknown key " + Excerpt.quoted(name) + " in \"set\"; expected one of " + NAMES);
+            }
+            parser.nextToken();
+            if (settings.put(setting, value(parser, setting, name)) != null) {
+                throw new BadLineException("duplicate key \"" + name + "\" in \"set\"");
+            }
+        }
+        return settings;
+    }
+
+    private static long value(final JsonParser parser, final UserSetting setting, final String name)
+            throws IOException, BadLineException {
+        if (setting != UserSetting.STP_MODE || parser.currentToken() != JsonToken.VALUE_STRING) {
+            return ScenarioReader.integer(parser, "set / " + name, Long.MIN_VALUE, Long.MAX_VALUE, Key.Kind.INT64);
+        }
+        for (final StpMode mode : StpMode.values()) {
+            if (mode.name().equals(parser.getText())) {
+                return mode.code();
+            }
+        }
+        throw new BadLineException("key \"set / " + name + "\": unknown value " + Excerpt.quoted(parser.getText())
+                + "; expected one of " + Arrays.toString(StpMode.values()));
+    }
+
+    /** Writes settings, with a comma before them. */
+    static void write(final JsonBuffer json, final SortedMap<UserSetting, Long> settings) {
+        json.ascii(",\"set\":{");
+        boolean first = true;
+        for (final Map.Entry<UserSetting, Long> setting : settings.entrySet()) {
+            json.ascii(first ? "\"" : ",\"").ascii(key(setting.getKey())).ascii("\":");
+            final long value = setting.getValue();
+            final boolean isMode =
+                    setting.getKey() == UserSetting.STP_MODE && value == (int) value && StpMode.isKnown((int) value);
+            if (isMode) {
+                json.string(StpMode.of((int) value).name());
+            } else {
+                json.number(value);
+            }
+            first = false;
+        }
+        json.raw('}');
+    }
+}

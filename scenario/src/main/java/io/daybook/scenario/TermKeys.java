@@ -1,0 +1,123 @@
+package io.daybook.scenario;
+
+import io.daybook.api.OrderTerms;
+import io.daybook.api.PriceSource;
+import io.daybook.api.StpMode;
+import io.daybook.api.Term;
+import io.daybook.api.TriggerWhen;
+import java.util.EnumMap;
+import java.util.Map;
+
+/**
+ * The terms of orders as keys of a line, in the order of {@link Term}: numbers, names, and {@code true} for those that
+ * are only said. A term whose number stands for no name, which the engine refuses, is that number.
+ */
+final class TermKeys {
+    private static final Map<Term, Key> KEYS = new EnumMap<>(Term.class);
+
+    /** All keys of terms. */
+    static final long ALL;
+
+    static {
+        KEYS.put(Term.TRIGGER, Key.TRIGGER);
+        KEYS.put(Term.WHEN, Key.WHEN);
+        KEYS.put(Term.TRIGGER_BY, Key.TRIGGER_BY);
+        KEYS.put(Term.STOP_PRICE, Key.STOP_PRICE);
+        KEYS.put(Term.TRAIL, Key.TRAIL);
+        KEYS.put(Term.TRAIL_STEP, Key.TRAIL_STEP);
+        KEYS.put(Term.DISPLAY, Key.DISPLAY);
+        KEYS.put(Term.MIN_SIZE, Key.MIN_SIZE);
+        KEYS.put(Term.SLIPPAGE, Key.SLIPPAGE);
+        KEYS.put(Term.SLIDE, Key.SLIDE);
+        KEYS.put(Term.EXPIRE_AT, Key.EXPIRE_AT);
+        KEYS.put(Term.DAY, Key.DAY);
+        KEYS.put(Term.REDUCE_ONLY, Key.REDUCE_ONLY);
+        KEYS.put(Term.STP, Key.STP);
+        KEYS.put(Term.FLAGGED, Key.FLAGGED);
+        ALL = Key.bits(KEYS.values().toArray(Key[]::new)) | Key.EXIT.bit();
+    }
+
+    private TermKeys() {}
+
+    /** The terms that a line says. */
+    static OrderTerms read(final Fields line) throws BadLineException {
+        if (!line.hasAny(ALL)) {
+            return OrderTerms.NONE;
+        }
+        final OrderTerms.Builder terms = OrderTerms.builder();
+        for (final Map.Entry<Term, Key> term : KEYS.entrySet()) {
+            final Key key = term.getValue();
+            if (line.has(key)) {
+                terms.set(
+                        term.getKey(),
+                        switch (term.getKey()) {
+                            case WHEN -> line.code(key, TriggerWhen.values(), TriggerWhen::code);
+                            case TRIGGER_BY -> line.code(key, PriceSource.values(), PriceSource::code);
+                            case STP -> line.code(key, StpMode.values(), StpMode::code);
+                            default -> line.number(key);
+                        });
+            }
+        }
+        if (line.has(Key.EXIT)) {
+            terms.set(Term.EXIT_ORDER_ID, line.ofExit(Key.ORDER_ID))
+                    .set(Term.EXIT_PRICE, line.ofExit(Key.PRICE))
+                    .set(Term.EXIT_TRIGGER, line.ofExit(Key.TRIGGER))
+                    .set(Term.EXIT_STOP_PRICE, line.ofExit(Key.STOP_PRICE));
+        }
+        return terms.build();
+    }
+
+    /** Writes terms, each with a comma before it. */
+    static void write(final JsonBuffer json, final OrderTerms terms) {
+        if (terms.isEmpty()) {
+            return;
+        }
+        for (final Map.Entry<Term, Key> term : KEYS.entrySet()) {
+            if (terms.has(term.getKey())) {
+                json.raw(',').string(term.getValue().text()).raw(':');
+                value(json, term.getKey(), terms.get(term.getKey()));
+            }
+        }
+        if (terms.has(Term.EXIT_ORDER_ID)
+                || terms.has(Term.EXIT_PRICE)
+                || terms.has(Term.EXIT_TRIGGER)
+                || terms.has(Term.EXIT_STOP_PRICE)) {
+            json.ascii(",\"exit\":{\"orderId\":").number(terms.get(Term.EXIT_ORDER_ID));
+            ofExit(json, Key.PRICE, terms.get(Term.EXIT_PRICE));
+            ofExit(json, Key.TRIGGER, terms.get(Term.EXIT_TRIGGER));
+            ofExit(json, Key.STOP_PRICE, terms.get(Term.EXIT_STOP_PRICE));
+            json.raw('}');
+        }
+    }
+
+    private static void ofExit(final JsonBuffer json, final Key key, final long value) {
+        if (value != 0) {
+            json.raw(',').string(key.text()).raw(':').number(value);
+        }
+    }
+
+    private static void value(final JsonBuffer json, final Term term, final long value) {
+        final String name = name(term, value);
+        if (name.isEmpty()) {
+            json.number(value);
+        } else {
+            json.ascii(name);
+        }
+    }
+
+    /** A value that is no number, as JSON has it; empty where it is one. */
+    private static String name(final Term term, final long value) {
+        final int code = (int) value;
+        if (code != value) {
+            return "";
+        }
+        return switch (term) {
+            case WHEN -> TriggerWhen.isKnown(code) ? '"' + TriggerWhen.of(code).name() + '"' : "";
+            case TRIGGER_BY ->
+                PriceSource.isKnown(code) ? '"' + PriceSource.of(code).name() + '"' : "";
+            case STP -> StpMode.isKnown(code) ? '"' + StpMode.of(code).name() + '"' : "";
+            case SLIDE, DAY, REDUCE_ONLY, FLAGGED -> code == 1 ? "true" : code == 0 ? "false" : "";
+            default -> "";
+        };
+    }
+}
