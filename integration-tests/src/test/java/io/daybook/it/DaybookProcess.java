@@ -20,13 +20,13 @@ public final class DaybookProcess {
 
     /** Starts the command; its streams are the caller's. */
     public static ProcessBuilder builder(final String... arguments) {
-        final List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("-Xshare:auto", "-XX:+UseSerialGC"));
-        if (Runtime.version().feature() >= 24) {
-            command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow"));
-        }
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), "io.daybook.cli.Daybook"));
+        return builder(InstalledJava.own(), arguments);
+    }
+
+    /** Starts the command on a Java of choice; its streams are the caller's. */
+    static ProcessBuilder builder(final InstalledJava java, final String... arguments) {
+        final List<String> command = new ArrayList<>(java.command());
+        command.add("io.daybook.cli.Daybook");
         command.addAll(List.of(arguments));
         return new ProcessBuilder(command);
     }
