@@ -15,14 +15,22 @@ import java.util.function.Consumer;
 final class BookVisitor implements StateWriter, StateReader {
     private final Consumer<BookState> books;
     private final Consumer<RestingOrder> orders;
-    private final long[] fields = new long[StateRecordType.SYMBOL.fieldCount()];
+    private final long[] fields = new long[StateRecordType.maxFieldCount()];
+
+    private final TermsOfOrders terms;
 
     private StateRecordType type = StateRecordType.BOOK;
     private int count;
 
-    BookVisitor(final Consumer<BookState> books, final Consumer<RestingOrder> orders) {
+    /**
+     * Of books in which some orders may have terms.
+     *
+     * @param terms what they are
+     */
+    BookVisitor(final Consumer<BookState> books, final Consumer<RestingOrder> orders, final TermsOfOrders terms) {
         this.books = books;
         this.orders = orders;
+        this.terms = terms;
     }
 
     @Override
@@ -41,19 +49,29 @@ final class BookVisitor implements StateWriter, StateReader {
         if (type == StateRecordType.BOOK) {
             books.accept(new BookState(
                     (int) BookRecord.symbol(this), BookRecord.nextTradeId(this), BookRecord.lastPrice(this)));
-        } else if (type == StateRecordType.ORDER) {
-            orders.accept(new RestingOrder(
-                    (int) OrderRecord.symbol(this),
-                    Side.of((int) OrderRecord.side(this)),
-                    OrderRecord.price(this),
-                    OrderRecord.rank(this),
-                    OrderRecord.orderId(this),
-                    OrderRecord.uid(this),
-                    OrderType.of((int) OrderRecord.type(this)),
-                    OrderRecord.reserve(this),
-                    OrderRecord.size(this),
-                    OrderRecord.remaining(this)));
+        } else if (type == StateRecordType.ORDER || type == StateRecordType.DORMANT) {
+            orders.accept(order(type == StateRecordType.DORMANT));
         }
+    }
+
+    private RestingOrder order(final boolean isDormant) {
+        final long symbol = OrderRecord.symbol(this);
+        final long orderId = OrderRecord.orderId(this);
+        final long remaining = OrderRecord.remaining(this);
+        return new RestingOrder(
+                (int) symbol,
+                Side.of((int) OrderRecord.side(this)),
+                OrderRecord.price(this),
+                OrderRecord.rank(this),
+                orderId,
+                OrderRecord.uid(this),
+                OrderType.of((int) OrderRecord.type(this)),
+                OrderRecord.reserve(this),
+                OrderRecord.size(this),
+                remaining,
+                terms.of(symbol, orderId),
+                isDormant,
+                isDormant ? 0 : terms.shown(symbol, orderId, remaining));
     }
 
     @Override

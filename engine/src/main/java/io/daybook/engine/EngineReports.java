@@ -157,12 +157,17 @@ final class EngineReports implements StateView {
 
     @Override
     public void forEachBook(final Consumer<BookState> visitor) {
-        copy().writeBooks(new BookVisitor(visitor, order -> {}));
+        copy().writeBooks(new BookVisitor(visitor, order -> {}, new TermsOfOrders()));
     }
 
     @Override
     public void forEachOrder(final Consumer<RestingOrder> visitor) {
-        copy().writeBooks(new BookVisitor(book -> {}, visitor));
+        final EngineStateCopy copy = copy();
+        final TermsOfOrders terms = new TermsOfOrders();
+        if (copy.hasTerms()) {
+            copy.writeBooks(terms);
+        }
+        copy.writeBooks(new BookVisitor(book -> {}, visitor, terms));
     }
 
     private EngineStateCopy copy() {

@@ -4,6 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.api.OrderBookType;
+import io.daybook.api.RestingOrder;
+import io.daybook.api.StateView;
+import io.daybook.api.UserReport;
+import io.daybook.api.UserReportQuery;
 import io.daybook.engine.EngineConfig;
 import io.daybook.engine.EngineHost;
 import io.daybook.engine.ExchangeEngine;
@@ -28,6 +32,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -65,6 +70,7 @@ class TermsStateTest {
             final Run restored = new Run(OrderBookType.values()[i % OrderBookType.values().length]);
             SnapshotContent.restore(parts, restored.engine);
             assertEquals(List.of(), restored.engine.audit().violations(), what);
+            assertShowsTheSameOrders(restored.engine.view(), what);
             whole.results.reset();
             whole.carryOut(commands.subList(cut, commands.size()));
             restored.carryOut(commands.subList(cut, commands.size()));
@@ -74,6 +80,27 @@ class TermsStateTest {
             assertEquals(whole.engine.stateHash(), restored.engine.stateHash(), what);
             assertEquals(List.of(), whole.engine.audit().violations(), what);
         }
+    }
+
+    /** What visitors of the state see of an order is what its owner's report says. */
+    private static void assertShowsTheSameOrders(final StateView view, final String what) {
+        final Map<String, RestingOrder> seen = new TreeMap<>();
+        view.forEachOrder(order -> seen.put(order.symbol() + "/" + order.orderId(), order));
+        final List<String> reported = new ArrayList<>();
+        view.forEachUser(uid -> {
+            for (final UserReport.Order order : view.user(new UserReportQuery(uid)).orders()) {
+                final String key = order.symbol() + "/" + order.orderId();
+                final RestingOrder resting = seen.get(key);
+                if (resting != null) { // an exit may have nothing but lots that wait
+                    reported.add(key);
+                    assertEquals(order.terms(), resting.terms(), () -> what + ": " + key);
+                    assertEquals(order.dormant(), resting.dormant(), () -> what + ": " + key);
+                    assertEquals(order.shown(), resting.shown(), () -> what + ": " + key);
+                    assertEquals(order.price(), resting.price(), () -> what + ": " + key);
+                }
+            }
+        });
+        assertEquals(seen.size(), reported.size(), what);
     }
 
     private static List<ScenarioLine.Send> commands(final Scenario scenario) {

@@ -63,6 +63,15 @@ public enum StateRecordType {
         return fieldCount;
     }
 
+    /** No kind has more fields. */
+    public static int maxFieldCount() {
+        int most = 0;
+        for (final StateRecordType type : values()) {
+            most = Math.max(most, type.fieldCount);
+        }
+        return most;
+    }
+
     /**
      * The kind with a number.
      *
