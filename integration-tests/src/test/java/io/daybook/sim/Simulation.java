@@ -535,7 +535,9 @@ final class Simulation {
         } catch (RuntimeException e) {
             assertNotNull(life.fatal(), e::toString);
             check(List.of(), e);
+            return;
         }
+        findsFaultOfTheFiller(); // it may have met its fault while the state was asked for
     }
 
     /** What can be seen is what was. */
