@@ -11,8 +11,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What records of a state say of orders with terms, to be found by order: their records come behind those of the orders.
- * Cold.
+ * What records of a state say of orders with terms, to be found by order: their records come behind those of the
+ * orders. Cold.
  */
 final class TermsOfOrders implements StateWriter {
     private static final int MASK = 2;

@@ -42,7 +42,7 @@ class KillTest {
     private static final int KILLS_PER_KILL_AT_START = 8;
     private static final int KILLS_PER_RESTORE = 10;
     private static final int MAX_MILLIS_BEFORE_KILL_AT_START = 1_500;
-    private static final int MAX_ANSWERS_BEFORE_KILL = 1_500;
+    private static final int MAX_ANSWERS_BEFORE_KILL = 8_000;
 
     /** What is fed beyond the answer at which a process dies, so that it is under load. */
     private static final int COMMANDS_BEYOND_KILL = 1_500;

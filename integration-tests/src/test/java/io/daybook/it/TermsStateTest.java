@@ -88,7 +88,8 @@ class TermsStateTest {
         view.forEachOrder(order -> seen.put(order.symbol() + "/" + order.orderId(), order));
         final List<String> reported = new ArrayList<>();
         view.forEachUser(uid -> {
-            for (final UserReport.Order order : view.user(new UserReportQuery(uid)).orders()) {
+            for (final UserReport.Order order :
+                    view.user(new UserReportQuery(uid)).orders()) {
                 final String key = order.symbol() + "/" + order.orderId();
                 final RestingOrder resting = seen.get(key);
                 if (resting != null) { // an exit may have nothing but lots that wait

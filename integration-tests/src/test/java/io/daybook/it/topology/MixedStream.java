@@ -45,7 +45,7 @@ final class MixedStream {
     private static final int RECENT = 40;
     private static final int MID_PRICE = 1_000;
     private static final int SPREAD = 12;
-    private static final long START_NS = 1_800_000_000_000_000_000L;
+    private static final long START_NS = 1_700_000_000_000_000_000L;
 
     /** One thing to send: a command with cookie and stamp, or a query. */
     record Item(Command command, Query<?> query, long cookie, long timestampNs) {}
