@@ -122,8 +122,8 @@ class ShellCommandTest {
         assertExplains("bracket ask 302 1 4@15400 take 15000", "    Of a pair, only a bid has an exit.");
         assertExplains(
                 "bracket bid 301 1 4@15400 take 15300",
-                "    The exit of a bid has stopPrice ≤ trigger < price, and the bid's own price between trigger and price:"
-                        + " 0, 0, 15,300, and 15,400.");
+                "    The exit of a bid has stopPrice ≤ trigger < price, and the bid's own price between trigger and"
+                        + " price: 0, 0, 15,300, and 15,400.");
         assertExplains("bid 301 1 4@15400 expires 1", "    expireAt must be later than the command's time: 1.");
         assertExplains("set-user 301 orders 0", "    MAX_OPEN_ORDERS was 0; it must be 1 to 16,384.");
         assertExplains("mass-cancel suspend", "    Without a user a mass cancel needs a symbol, and cannot suspend.");
@@ -253,7 +253,8 @@ class ShellCommandTest {
                 "? unknown word: hepl; did you mean help? 'help' lists all",
                 "? expected size and price, as in 12@15400: 12 (usage: bid UID SYMBOL SIZE@PRICE [#ID] [TYPE] [reserve"
                         + " PRICE] [TERM]…)",
-                "? size must be a whole number: x (usage: bid UID SYMBOL SIZE@PRICE [#ID] [TYPE] [reserve PRICE] [TERM]…)",
+                "? size must be a whole number: x (usage: bid UID SYMBOL SIZE@PRICE [#ID] [TYPE] [reserve PRICE]"
+                        + " [TERM]…)",
                 "? unknown currency DM; known by name: USD, EUR, GBP, CHF, JPY, XAU, BTC, ETH; all others by number"
                         + " (usage: user UID [CURRENCY AMOUNT]…)",
                 "? amount must be a whole number: 12.50. Amounts are counted in minor units: cents, satoshi. 12.50 EUR"
@@ -324,8 +325,8 @@ class ShellCommandTest {
                 "{\"seq\":4,\"cmd\":\"place\",\"result\":\"SUCCESS\",\"orderId\":9,\"remaining\":2,\"events\":[]}",
                 "{\"line\":1,\"error\":\"key \\\"cmd\\\": unknown command \\\"bok\\\"; did you mean \\\"book\\\"?;"
                         + " expected one of add_symbol, add_symbols, add_user, add_accounts, adjust, suspend_user,"
-                        + " resume_user, place, move, reduce, cancel, replace, mass_cancel, tick, set_user, book, user_report, totals_report, state_hash,"
-                        + " snapshot, nop, reset\"}",
+                        + " resume_user, place, move, reduce, cancel, replace, mass_cancel, tick, set_user, book,"
+                        + " user_report, totals_report, state_hash, snapshot, nop, reset\"}",
                 "ok 5",
                 "    taken off #9: 2@15, 0 left");
     }

@@ -6,21 +6,15 @@ import io.daybook.api.RestingOrder;
 import io.daybook.api.Side;
 import io.daybook.kernel.state.BookRecord;
 import io.daybook.kernel.state.OrderRecord;
-import io.daybook.kernel.state.StateReader;
 import io.daybook.kernel.state.StateRecordType;
-import io.daybook.kernel.state.StateWriter;
 import java.util.function.Consumer;
 
 /** Shows the records of books to visitors of the API. Cold. */
-final class BookVisitor implements StateWriter, StateReader {
+final class BookVisitor extends RecordTaker {
     private final Consumer<BookState> books;
     private final Consumer<RestingOrder> orders;
-    private final long[] fields = new long[StateRecordType.maxFieldCount()];
 
     private final TermsOfOrders terms;
-
-    private StateRecordType type = StateRecordType.BOOK;
-    private int count;
 
     /**
      * Of books in which some orders may have terms.
@@ -34,23 +28,12 @@ final class BookVisitor implements StateWriter, StateReader {
     }
 
     @Override
-    public void begin(final StateRecordType begun) {
-        type = begun;
-        count = 0;
-    }
-
-    @Override
-    public void put(final long value) {
-        fields[count++] = value;
-    }
-
-    @Override
-    public void end() {
-        if (type == StateRecordType.BOOK) {
+    void onRecord() {
+        if (type() == StateRecordType.BOOK) {
             books.accept(new BookState(
                     (int) BookRecord.symbol(this), BookRecord.nextTradeId(this), BookRecord.lastPrice(this)));
-        } else if (type == StateRecordType.ORDER || type == StateRecordType.DORMANT) {
-            orders.accept(order(type == StateRecordType.DORMANT));
+        } else if (type() == StateRecordType.ORDER || type() == StateRecordType.DORMANT) {
+            orders.accept(order(type() == StateRecordType.DORMANT));
         }
     }
 
@@ -72,20 +55,5 @@ final class BookVisitor implements StateWriter, StateReader {
                 terms.of(symbol, orderId),
                 isDormant,
                 isDormant ? 0 : terms.shown(symbol, orderId, remaining));
-    }
-
-    @Override
-    public boolean next() {
-        return false;
-    }
-
-    @Override
-    public StateRecordType type() {
-        return type;
-    }
-
-    @Override
-    public long get(final int index) {
-        return fields[index];
     }
 }

@@ -12,6 +12,7 @@ import io.daybook.kernel.state.BookRecord;
 import io.daybook.kernel.state.InvalidStateException;
 import io.daybook.kernel.state.OrderRecord;
 import io.daybook.kernel.state.StateReader;
+import io.daybook.kernel.state.StateRecordType;
 import io.daybook.risk.RiskEngine;
 
 /** Restores a state record by record and rejects impossible ones. */
@@ -53,23 +54,12 @@ final class StateRestore {
                 require(reader, nextTradeId >= 1, "trade ids count from 1", nextTradeId);
                 shards.restoreBook(reader, knownSymbol(reader, BookRecord.symbol(reader)));
             }
-            case ORDER -> restoreOrder(reader);
-            case DORMANT -> restoreDormant(reader);
+            case ORDER, DORMANT -> restoreOrder(reader);
             case TERMS -> specials.restoreTerms(reader, knownSymbol(reader, reader.get(0)));
             case SYMBOL_STATE -> specials.restoreState(reader, knownSymbol(reader, reader.get(0)));
             case EXIT -> restoreExit(reader);
             case CURRENCY, USER, ACCOUNT, POSITION, USER_SETTING -> risk.restore(reader);
         }
-    }
-
-    private void restoreDormant(final StateReader reader) {
-        final int symbolIndex = knownSymbol(reader, OrderRecord.symbol(reader));
-        final SpecialSides sides = new SpecialSides(reader, risk.spec(symbolIndex));
-        final int userIndex = risk.userIndex(OrderRecord.uid(reader));
-        require(reader, sides.areValid(), "fields out of their ranges", OrderRecord.orderId(reader));
-        require(reader, userIndex != CommandSlot.UNKNOWN_INDEX, "unknown user", OrderRecord.uid(reader));
-        specials.restoreDormant(reader, symbolIndex, userIndex);
-        risk.restoreOrder(userIndex);
     }
 
     private void restoreExit(final StateReader reader) {
@@ -83,28 +73,6 @@ final class StateRestore {
         final long entryId = reader.get(2);
         if (entryId != 0 && risk.spec(symbolIndex).isFutures()) {
             risk.restoreBracket(userIndex, symbolIndex, specials.lotsOf(symbolIndex, entryId));
-        }
-    }
-
-    /** The fields of a DORMANT record. */
-    private record SpecialSides(StateReader reader, SymbolSpec spec) {
-        boolean areValid() {
-            final long side = OrderRecord.side(reader);
-            final long price = OrderRecord.price(reader);
-            final long size = OrderRecord.size(reader);
-            final long remaining = OrderRecord.remaining(reader);
-            final long type = OrderRecord.type(reader);
-            return (side == Side.BID.code() || side == Side.ASK.code())
-                    && price >= spec.minPrice()
-                    && price <= spec.maxPrice()
-                    && OrderRecord.orderId(reader) >= 1
-                    && type == (int) type
-                    && OrderType.isKnown((int) type)
-                    && !OrderTraits.isBudget((int) type)
-                    && size >= 1
-                    && size <= Limits.MAX_SIZE
-                    && remaining >= 1
-                    && remaining <= size;
         }
     }
 
@@ -125,15 +93,26 @@ final class StateRestore {
         require(reader, price >= spec.minPrice() && price <= spec.maxPrice(), "price out of limits", price);
         require(reader, orderId >= 1, "order id must be from 1", orderId);
         require(reader, userIndex != CommandSlot.UNKNOWN_INDEX, "unknown user", uid);
-        require(reader, type == (int) type && OrderTraits.rests((int) type), "no such order rests", type);
+        final boolean isDormant = reader.type() == StateRecordType.DORMANT;
+        final String noneSuch = isDormant ? "no such order waits" : "no such order rests";
+        require(reader, type == (int) type && mayLive((int) type, isDormant), noneSuch, type);
         require(reader, isBid || price >= Amounts.lowestCoveredAsk(spec), "price below the fee", price);
         final boolean isReserveRight =
                 isBid && !spec.isFutures() ? reserve >= price && reserve <= spec.maxPrice() : reserve == 0;
         require(reader, isReserveRight, "reserve price against side and price", reserve);
         require(reader, size >= 1 && size <= Limits.MAX_SIZE, "size out of limits", size);
         require(reader, remaining >= 1 && remaining <= size, "remaining must be 1 to size", remaining);
-        shards.restoreOrder(reader, symbolIndex, userIndex);
+        if (isDormant) {
+            specials.restoreDormant(reader, symbolIndex, userIndex);
+        } else {
+            shards.restoreOrder(reader, symbolIndex, userIndex);
+        }
         risk.restoreOrder(userIndex);
+    }
+
+    /** What waits for a trigger may be of any type but those with a budget. */
+    private static boolean mayLive(final int type, final boolean isDormant) {
+        return isDormant ? OrderType.isKnown(type) && !OrderTraits.isBudget(type) : OrderTraits.rests(type);
     }
 
     private int knownSymbol(final StateReader reader, final long symbol) {

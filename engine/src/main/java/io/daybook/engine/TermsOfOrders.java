@@ -4,8 +4,6 @@ import io.daybook.api.OrderTerms;
 import io.daybook.api.StpMode;
 import io.daybook.api.Term;
 import io.daybook.kernel.state.StateRecordType;
-import io.daybook.kernel.state.StateWriter;
-import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * What records of a state say of orders with terms, to be found by order: their records come behind those of the
  * orders. Cold.
  */
-final class TermsOfOrders implements StateWriter {
+final class TermsOfOrders extends RecordTaker {
     private static final int MASK = 2;
     private static final int FIRST_TERM = 3;
     private static final int TERMS = Term.EXIT_STOP_PRICE.code() + 1;
@@ -24,14 +22,10 @@ final class TermsOfOrders implements StateWriter {
     private static final int EXIT_PRICE = 5;
     private static final int NOT_SHOWN = Term.TRIGGER_BY.mask() | Term.STP.mask();
 
-    private final long[] fields = new long[StateRecordType.maxFieldCount()];
     private final Map<Key, long[]> terms = new TreeMap<>();
 
     /** By entry. */
     private final Map<Key, long[]> exits = new TreeMap<>();
-
-    private StateRecordType type = StateRecordType.BOOK;
-    private int count;
 
     private record Key(long symbol, long orderId) implements Comparable<Key> {
         @Override
@@ -42,22 +36,11 @@ final class TermsOfOrders implements StateWriter {
     }
 
     @Override
-    public void begin(final StateRecordType begun) {
-        type = begun;
-        count = 0;
-    }
-
-    @Override
-    public void put(final long value) {
-        fields[count++] = value;
-    }
-
-    @Override
-    public void end() {
-        if (type == StateRecordType.TERMS) {
-            terms.put(new Key(fields[0], fields[1]), Arrays.copyOf(fields, count));
-        } else if (type == StateRecordType.EXIT && fields[ENTRY] != 0) {
-            exits.put(new Key(fields[0], fields[ENTRY]), Arrays.copyOf(fields, count));
+    void onRecord() {
+        if (type() == StateRecordType.TERMS) {
+            terms.put(new Key(get(0), get(1)), copy());
+        } else if (type() == StateRecordType.EXIT && get(ENTRY) != 0) {
+            exits.put(new Key(get(0), get(ENTRY)), copy());
         }
     }
 

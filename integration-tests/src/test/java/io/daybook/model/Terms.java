@@ -71,89 +71,52 @@ public record Terms(
     }
 
     Terms withTrigger(final long otherTrigger, final long otherStopPrice) {
-        return new Terms(
-                isVoid,
-                otherTrigger,
-                when,
-                triggerBy,
-                otherStopPrice,
-                trail,
-                trailStep,
-                display,
-                minSize,
-                slippage,
-                slide,
-                expireAt,
-                day,
-                reduceOnly,
-                stp,
-                flagged,
-                exit);
+        return copy(otherTrigger, when, triggerBy, otherStopPrice, trail, trailStep, minSize, slippage, exit);
     }
 
     /** What is left of them when the trigger has fired. */
     Terms fired() {
-        return new Terms(
-                isVoid,
-                0,
-                null,
-                null,
-                0,
-                0,
-                0,
-                display,
-                minSize,
-                slippage,
-                slide,
-                expireAt,
-                day,
-                reduceOnly,
-                stp,
-                flagged,
-                exit);
+        return copy(0, null, null, 0, 0, 0, minSize, slippage, exit);
     }
 
     /** Without those that belong to the first entry only. */
     Terms afterFirstEntry() {
-        return new Terms(
-                isVoid,
-                trigger,
-                when,
-                triggerBy,
-                stopPrice,
-                trail,
-                trailStep,
-                display,
-                0,
-                null,
-                slide,
-                expireAt,
-                day,
-                reduceOnly,
-                stp,
-                flagged,
-                exit);
+        return copy(trigger, when, triggerBy, stopPrice, trail, trailStep, 0, null, exit);
     }
 
     /** What is left of them when the exit was cancelled. */
     Terms withoutExit() {
+        return copy(trigger, when, triggerBy, stopPrice, trail, trailStep, minSize, slippage, null);
+    }
+
+    /** These terms with others of those that can change while an order lives. */
+    private Terms copy(
+            final long otherTrigger,
+            final @Nullable When otherWhen,
+            final @Nullable TriggerBy otherTriggerBy,
+            final long otherStopPrice,
+            final long otherTrail,
+            final long otherTrailStep,
+            final long otherMinSize,
+            final @Nullable Long otherSlippage,
+            final @Nullable Exit otherExit) {
         return new Terms(
                 isVoid,
-                trigger,
-                when,
-                triggerBy,
-                stopPrice,
-                trail,
-                trailStep,
+                otherTrigger,
+                otherWhen,
+                otherTriggerBy,
+                otherStopPrice,
+                otherTrail,
+                otherTrailStep,
                 display,
-                minSize,
-                slippage,
+                otherMinSize,
+                otherSlippage,
                 slide,
                 expireAt,
                 day,
                 reduceOnly,
                 stp,
                 flagged,
-                null);
+                otherExit);
     }
 }

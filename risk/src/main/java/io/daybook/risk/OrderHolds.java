@@ -286,10 +286,10 @@ final class OrderHolds {
     private ResultCode replaceFuture(
             final CommandSlot slot, final Symbol symbol, final ReplacedOrder order, final boolean isDone) {
         final long more = order.newLots - order.lots;
-        final int holds = order.bracket ? 2 : 1;
         if (more > 0) {
-            final long fee = symbol.hold(order.bid, 0, more * holds);
-            if (symbol.hold(order.bid, 0, order.newLots * holds) == Amounts.OVERFLOW) {
+            final long moreHeld = lotsHeld(more, order.bracket);
+            final long fee = symbol.hold(order.bid, 0, moreHeld);
+            if (symbol.hold(order.bid, 0, lotsHeld(order.newLots, order.bracket)) == Amounts.OVERFLOW) {
                 return ResultCode.RISK_AMOUNT_OVERFLOW;
             }
             final int account = accounts.find(slot.userIndex(), symbol.quoteIndex());
@@ -297,13 +297,13 @@ final class OrderHolds {
             final int position = positions.find(portfolio, symbol.index());
             final boolean mayHaveMore = users.liveOrders(slot.userIndex()) <= maxLiveOrders(slot.userIndex());
             final ResultCode checked =
-                    checkFutures(account, portfolio, position, symbol, order.bid, more, more * holds, fee, mayHaveMore);
+                    checkFutures(account, portfolio, position, symbol, order.bid, more, moreHeld, fee, mayHaveMore);
             if (checked != ResultCode.SUCCESS) {
                 return checked;
             }
             if (isDone) {
                 positions.addPending(position, symbol, order.bid, more);
-                positions.addDoubled(position, symbol, more * (holds - 1));
+                positions.addDoubled(position, symbol, moreHeld - more);
                 ledger.hold(account, fee);
             }
         }
@@ -382,6 +382,14 @@ final class OrderHolds {
         return isBracket(order) ? 2 : 1;
     }
 
+    /**
+     * Lots for which an order on a future holds its fee, and that count in the exposure: of the entry of a bracket each
+     * counts for its exit too. No order has more than 2^40, so the sum fits.
+     */
+    private static long lotsHeld(final long lots, final boolean isBracket) {
+        return isBracket ? lots + lots : lots;
+    }
+
     private static boolean isBracket(final CommandSlot order) {
         return (order.termsMask() & Term.EXIT_ORDER_ID.mask()) != 0;
     }
@@ -395,7 +403,8 @@ final class OrderHolds {
     private ResultCode holdForFutures(final CommandSlot order, final Symbol symbol) {
         final boolean bid = order.isBid();
         final int liveOrders = ordersOf(order);
-        final long fee = symbol.hold(bid, 0, order.size() * liveOrders); // an entry of a bracket holds for its exit too
+        final long lotsHeld = lotsHeld(order.size(), isBracket(order));
+        final long fee = symbol.hold(bid, 0, lotsHeld);
         if (fee == Amounts.OVERFLOW) {
             return ResultCode.RISK_AMOUNT_OVERFLOW;
         }
@@ -406,15 +415,7 @@ final class OrderHolds {
         final boolean mayHaveMore =
                 users.liveOrders(order.userIndex()) + liveOrders <= maxLiveOrders(order.userIndex());
         final ResultCode checked = checkFutures(
-                known,
-                knownPortfolio,
-                knownPosition,
-                symbol,
-                bid,
-                order.size(),
-                order.size() * liveOrders,
-                fee,
-                mayHaveMore);
+                known, knownPortfolio, knownPosition, symbol, bid, order.size(), lotsHeld, fee, mayHaveMore);
         if (checked != ResultCode.SUCCESS) {
             return checked;
         }
@@ -429,7 +430,7 @@ final class OrderHolds {
                 : positions.open(accounts.portfolio(account), symbol.index());
         addLiveOrders(order.userIndex(), liveOrders);
         positions.addPending(position, symbol, bid, order.size());
-        positions.addDoubled(position, symbol, order.size() * (liveOrders - 1));
+        positions.addDoubled(position, symbol, lotsHeld - order.size());
         ledger.hold(account, fee);
         order.reservePrice(0);
         order.heldAmount(fee);

@@ -400,7 +400,8 @@ class ScenarioReaderTest {
                     + "\"lotSize\":1000,\"tickValue\":10,\"feeType\":\"PER_LOT\"}]}",
             PLACE.replace(
                     "\"size\":5",
-                    "\"size\":5,\"when\":\"RISES\",\"slide\":true,\"exit\":{\"orderId\":9,\"price\":1},\"stp\":\"NONE\""),
+                    "\"size\":5,\"when\":\"RISES\",\"slide\":true,\"exit\":{\"orderId\":9,\"price\":1},"
+                            + "\"stp\":\"NONE\""),
             "{\"cmd\":\"set_user\",\"uid\":1,\"set\":{\"stpMode\":\"NONE\",\"stpGroup\":4,\"maxOpenOrders\":9}}",
             "{\"cmd\":\"mass_cancel\",\"uid\":1,\"symbol\":2,\"side\":\"ASK\",\"flagged\":true,\"suspend\":false}"
         };

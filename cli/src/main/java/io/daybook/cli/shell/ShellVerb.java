@@ -25,14 +25,15 @@ public enum ShellVerb {
             "bid",
             "UID SYMBOL SIZE@PRICE [#ID] [TYPE] [reserve PRICE] [TERM]…",
             "buys; types: gtc (the default), ioc, fok, post_only, fok_budget, ioc_budget (PRICE is then ticks × lots);"
-                    + " terms: rises PRICE, falls PRICE, then PRICE, by TICKS [step TICKS], show LOTS, hidden, min LOTS,"
-                    + " slippage TICKS, slide, expires NS, stp MODE, flagged, take PRICE, loss TRIGGER PRICE, exit #ID",
+                    + " terms: rises PRICE, falls PRICE, then PRICE, by TICKS [step TICKS], show LOTS, hidden,"
+                    + " min LOTS, slippage TICKS, slide, expires NS, stp MODE, flagged, take PRICE, loss TRIGGER PRICE, exit #ID",
             "bid 301 1 12@15400 #5001"),
     ASK("ask", "UID SYMBOL SIZE@PRICE [#ID] [TYPE] [TERM]…", "sells; as for bids", "ask 301 1 8@15450 ioc"),
     STOP(
             "stop",
             "bid|ask UID SYMBOL SIZE@WORST at TRIGGER [#ID] [TERM]…",
-            "waits until the last price rises (bid) or falls (ask) to the trigger, then takes what it finds up to WORST",
+            "waits until the last price rises (bid) or falls (ask) to the trigger, then takes what it finds up to"
+                    + " WORST",
             "stop ask 301 1 4@15000 at 15100"),
     STOP_LIMIT(
             "stop-limit",

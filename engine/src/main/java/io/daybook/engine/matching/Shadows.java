@@ -54,10 +54,4 @@ final class Shadows {
     int next(final int shadow) {
         return slab.next(shadow);
     }
-
-    /** Forgets all. */
-    void clear() {
-        slab.clear();
-        levels.clear();
-    }
 }

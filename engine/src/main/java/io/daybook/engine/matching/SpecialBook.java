@@ -98,11 +98,6 @@ final class SpecialBook {
         return count;
     }
 
-    /** How many orders live here that wait for a trigger. */
-    int dormantCount() {
-        return dormantCount;
-    }
-
     /** Makes the record of a new order, in no level yet; with terms where it needs some. */
     int create(final CommandSlot slot) {
         final int side = slot.side() - BID;

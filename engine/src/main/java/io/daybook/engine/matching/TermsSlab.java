@@ -73,11 +73,6 @@ final class TermsSlab {
         records = new Slab(STRIDE_SHIFT);
     }
 
-    /** How many there are. */
-    int count() {
-        return records.count();
-    }
-
     long get(final int handle, final int field) {
         return records.get(handle, field);
     }

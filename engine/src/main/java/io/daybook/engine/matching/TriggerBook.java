@@ -1,6 +1,5 @@
 package io.daybook.engine.matching;
 
-import static io.daybook.engine.matching.PriceLevels.NO_KEY;
 import static io.daybook.engine.matching.PriceLevels.NO_LEVEL;
 
 import io.daybook.api.Term;
@@ -81,11 +80,6 @@ final class TriggerBook {
     /** How many orders trail. */
     int trailing() {
         return trailing;
-    }
-
-    /** Whether no order waits. */
-    boolean isEmpty() {
-        return rising.bestKey() == NO_KEY && falling.bestKey() == NO_KEY;
     }
 
     /** How many of the trailing orders are of a user. */

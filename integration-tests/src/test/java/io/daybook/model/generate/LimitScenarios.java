@@ -202,7 +202,7 @@ public final class LimitScenarios {
         say(place(++lastOrderId, uid, symbol, side, type, price, size));
     }
 
-    private static Draft place(
+    static Draft place(
             final long orderId,
             final long uid,
             final int symbol,
@@ -217,7 +217,7 @@ public final class LimitScenarios {
                 .with("size", size);
     }
 
-    private static Draft onOrder(final String cmd, final long uid, final int symbol, final long orderId) {
+    static Draft onOrder(final String cmd, final long uid, final int symbol, final long orderId) {
         return Draft.of(cmd).with("uid", uid).with("symbol", symbol).with("orderId", orderId);
     }
 

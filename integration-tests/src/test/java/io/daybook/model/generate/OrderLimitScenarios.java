@@ -97,15 +97,17 @@ public final class OrderLimitScenarios {
         place(2, symbol, "BID", "GTC", 90, stops / 2);
         place(2, symbol, "BID", "GTC", 97, 1);
         place(3, symbol, "ASK", "IOC", 97, 1);
-        say(onOrder("reduce", 1, symbol, first + stops - 1).with("size", 1));
-        say(onOrder("cancel", 1, symbol, first + stops - 4));
-        say(onOrder("place", 1, symbol, first + stops - 7)
+        say(LimitScenarios.onOrder("reduce", 1, symbol, first + stops - 1).with("size", 1));
+        say(LimitScenarios.onOrder("cancel", 1, symbol, first + stops - 4));
+        say(LimitScenarios.onOrder("place", 1, symbol, first + stops - 7)
                 .with("side", "BID")
                 .with("type", "GTC")
                 .with("price", 20)
                 .with("size", 1)); // refused, and yet goes on
-        say(onOrder("replace", 1, symbol, first + stops - 7).with("price", 75).with("size", 1));
-        say(onOrder("move", 1, symbol, first + stops - 10).with("price", 70));
+        say(LimitScenarios.onOrder("replace", 1, symbol, first + stops - 7)
+                .with("price", 75)
+                .with("size", 1));
+        say(LimitScenarios.onOrder("move", 1, symbol, first + stops - 10).with("price", 70));
         place(3, symbol, "ASK", "IOC", 90, 3);
         say(Draft.of("tick").with("symbol", symbol));
         place(2, symbol, "BID", "GTC", 80, stops);
@@ -133,13 +135,17 @@ public final class OrderLimitScenarios {
         }
         place(3, symbol, "ASK", "IOC", 99, 2L * entries - 3);
         final long exit = 1_000_000 + first + entries;
-        say(onOrder("cancel", 1, symbol, exit - 5));
-        say(onOrder("reduce", 1, symbol, exit - 7).with("size", 1));
-        say(onOrder("replace", 1, symbol, exit - 9).with("price", 103).with("size", 1));
-        say(onOrder("replace", 1, symbol, exit - 2).with("price", 103).with("size", 2));
+        say(LimitScenarios.onOrder("cancel", 1, symbol, exit - 5));
+        say(LimitScenarios.onOrder("reduce", 1, symbol, exit - 7).with("size", 1));
+        say(LimitScenarios.onOrder("replace", 1, symbol, exit - 9)
+                .with("price", 103)
+                .with("size", 1));
+        say(LimitScenarios.onOrder("replace", 1, symbol, exit - 2)
+                .with("price", 103)
+                .with("size", 2));
         say(Draft.of("user_report").with("uid", 1).with("afterSymbol", symbol).with("afterOrderId", exit - 12));
-        say(onOrder("cancel", 1, symbol, first + entries - 1));
-        say(onOrder("move", 1, symbol, exit - 11).with("price", 102));
+        say(LimitScenarios.onOrder("cancel", 1, symbol, first + entries - 1));
+        say(LimitScenarios.onOrder("move", 1, symbol, exit - 11).with("price", 102));
         place(2, symbol, "BID", "IOC", 102, 700);
         say(Draft.of("tick").with("symbol", symbol));
         place(2, symbol, "BID", "GTC", 85, 3L * entries);
@@ -219,7 +225,7 @@ public final class OrderLimitScenarios {
         trail(2, 0);
         trade(PAIR, 503);
         trade(PAIR, 507);
-        say(onOrder("cancel", 1, PAIR, 10));
+        say(LimitScenarios.onOrder("cancel", 1, PAIR, 10));
         trail(2, 0);
         trail(2, 1);
         place(2, PAIR, "BID", "GTC", 400, 6_000);
@@ -264,15 +270,7 @@ public final class OrderLimitScenarios {
 
     private Draft order(
             final long uid, final int symbol, final String side, final String type, final long price, final long size) {
-        return onOrder("place", uid, symbol, ++lastOrderId)
-                .with("side", side)
-                .with("type", type)
-                .with("price", price)
-                .with("size", size);
-    }
-
-    private static Draft onOrder(final String cmd, final long uid, final int symbol, final long orderId) {
-        return Draft.of(cmd).with("uid", uid).with("symbol", symbol).with("orderId", orderId);
+        return LimitScenarios.place(++lastOrderId, uid, symbol, side, type, price, size);
     }
 
     private void say(final Draft draft) {

@@ -53,8 +53,6 @@ public final class EventRing {
     private long begin;
     private long limit;
     private int spilled;
-    private long[] lastArray;
-    private int lastBase;
     private long actPosition;
     private int actSpilled;
     private long @Nullable [] spill;
@@ -78,7 +76,6 @@ public final class EventRing {
             throw new IllegalArgumentException("capacity must be a power of two: capacity=" + capacity);
         }
         this.ring = new long[capacity * EventDescriptor.STRIDE];
-        this.lastArray = ring;
         this.mask = capacity - 1;
         this.minRoom = capacity / 4;
     }
@@ -220,7 +217,7 @@ public final class EventRing {
             final long size,
             final long remaining) {
         change(EventKind.CANCEL, reason, orderId, uid, userIndex, side, price, reserve, size, remaining);
-        EventDescriptor.cancelledSymbolIndex(lastArray, lastBase, symbolIndex);
+        EventDescriptor.cancelledSymbolIndex(arrayOfLast(), baseOfLast(), symbolIndex);
     }
 
     /** Adds a replacement. */
@@ -233,7 +230,7 @@ public final class EventRing {
             final long remaining,
             final boolean kept) {
         change(EventKind.REPLACE, 0, orderId, uid, 0, side, price, 0, 0, remaining);
-        EventDescriptor.replaced(lastArray, lastBase, newOrderId, kept);
+        EventDescriptor.replaced(arrayOfLast(), baseOfLast(), newOrderId, kept);
     }
 
     /** Adds the next part of an order of which a part is shown. */
@@ -258,43 +255,42 @@ public final class EventRing {
             final long size,
             final long remaining) {
         final boolean fits = fits();
-        lastArray = fits ? ring : spillArray();
-        lastBase = nextBase(fits);
         EventDescriptor.change(
-                lastArray, lastBase, kind, reason, orderId, uid, userIndex, side, price, reserve, size, remaining);
+                fits ? ring : spillArray(),
+                nextBase(fits),
+                kind,
+                reason,
+                orderId,
+                uid,
+                userIndex,
+                side,
+                price,
+                reserve,
+                size,
+                remaining);
     }
 
     /** Adds {@link OrderFlags} to the last event. */
     public void flag(final int flags) {
         if (flags != 0) {
-            final boolean inRing = spilled == 0;
-            EventDescriptor.addFlags(
-                    inRing ? ring : Objects.requireNonNull(spill),
-                    (inRing ? (int) (position - 1) & mask : spilled) * EventDescriptor.STRIDE,
-                    flags);
+            EventDescriptor.addFlags(arrayOfLast(), baseOfLast(), flags);
         }
     }
 
     /** Says of the last event, which ended an exit, how many lots its entry has. */
     public void entryLots(final long lots) {
-        final boolean inRing = spilled == 0;
-        EventDescriptor.entryLots(
-                inRing ? ring : Objects.requireNonNull(spill),
-                (inRing ? (int) (position - 1) & mask : spilled) * EventDescriptor.STRIDE,
-                lots);
+        EventDescriptor.entryLots(arrayOfLast(), baseOfLast(), lots);
     }
 
     /** Says of the last event, the cancel of an exit, how many lots its entry had traded for it in the same act. */
     public void freshLots(final long lots) {
-        EventDescriptor.freshLots(lastArray, lastBase, lots);
+        EventDescriptor.freshLots(arrayOfLast(), baseOfLast(), lots);
     }
 
     /** Adds {@link OrderFlags} to the last act. */
     public void flagAct(final int flags) {
         if (flags != 0) {
-            final long[] arrayOfAct = actSpilled == 0 ? ring : Objects.requireNonNull(spill);
-            final int base = (actSpilled == 0 ? (int) actPosition & mask : actSpilled) * EventDescriptor.STRIDE;
-            EventDescriptor.addFlags(arrayOfAct, base, flags);
+            EventDescriptor.addFlags(array(actSpilled), base(actPosition, actSpilled), flags);
         }
     }
 
@@ -305,9 +301,7 @@ public final class EventRing {
 
     /** Says how many lots the order of the last act has left, whether they rest or not. */
     public void endAct(final long remaining) {
-        final long[] spillOfAct = actSpilled == 0 ? ring : Objects.requireNonNull(spill);
-        final int base = (actSpilled == 0 ? (int) actPosition & mask : actSpilled) * EventDescriptor.STRIDE;
-        EventDescriptor.actRemaining(spillOfAct, base, remaining);
+        EventDescriptor.actRemaining(array(actSpilled), base(actPosition, actSpilled), remaining);
     }
 
     /**
@@ -383,6 +377,23 @@ public final class EventRing {
     /** The first record of a spill array is its header: how many events of the command are in the ring. */
     private static int ringEvents(final CommandSlot slot, final long[] spillOfSlot) {
         return Math.min((int) spillOfSlot[0], slot.eventCount());
+    }
+
+    private long[] arrayOfLast() {
+        return array(spilled);
+    }
+
+    private int baseOfLast() {
+        return base(position - 1, spilled);
+    }
+
+    /** Where an event of this command is; the place beside the ring counts from 1. */
+    private long[] array(final int placeInSpill) {
+        return placeInSpill == 0 ? ring : Objects.requireNonNull(spill);
+    }
+
+    private int base(final long positionInRing, final int placeInSpill) {
+        return (placeInSpill == 0 ? (int) positionInRing & mask : placeInSpill) * EventDescriptor.STRIDE;
     }
 
     /**

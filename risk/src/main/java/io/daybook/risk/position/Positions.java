@@ -28,8 +28,8 @@ import java.util.function.IntConsumer;
  * <p>Portfolio record, 4 longs: exposure (unsigned), margin, worst result, then first position and count.
  *
  * <p>By the contract's exposure limit all sums fit: exposure into 64 bits unsigned (closing orders may double what the
- * limit of 2^62 let in), margin and worst result into 62. Arithmetic that would leave 64 bits throws
- * {@link ArithmeticException}, which halts the exchange.
+ * limit of 2^62 let in, and exits of closing entries add as much again), margin and worst result into 62. Arithmetic
+ * that would leave 64 bits throws {@link ArithmeticException}, which halts the exchange.
  *
  * <p>Used by one thread.
  */

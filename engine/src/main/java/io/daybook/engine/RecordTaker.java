@@ -1,0 +1,54 @@
+package io.daybook.engine;
+
+import io.daybook.kernel.state.StateReader;
+import io.daybook.kernel.state.StateRecordType;
+import io.daybook.kernel.state.StateWriter;
+import java.util.Arrays;
+
+/** Takes records one by one, each whole, to be read with the descriptor of its kind. Used by one thread. */
+abstract class RecordTaker implements StateWriter, StateReader {
+    private final long[] fields = new long[StateRecordType.maxFieldCount()];
+
+    private StateRecordType type = StateRecordType.BOOK;
+    private int count;
+
+    /** A record is there. */
+    abstract void onRecord();
+
+    @Override
+    public final void begin(final StateRecordType begun) {
+        type = begun;
+        count = 0;
+    }
+
+    @Override
+    public final void put(final long value) {
+        fields[count++] = value;
+    }
+
+    @Override
+    public final void end() {
+        onRecord();
+    }
+
+    /** Nothing is read ahead: records come as they are written. */
+    @Override
+    public final boolean next() {
+        return false;
+    }
+
+    @Override
+    public final StateRecordType type() {
+        return type;
+    }
+
+    @Override
+    public final long get(final int index) {
+        return fields[index];
+    }
+
+    /** A copy of the fields of the record. */
+    final long[] copy() {
+        return Arrays.copyOf(fields, count);
+    }
+}
