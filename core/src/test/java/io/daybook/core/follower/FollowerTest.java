@@ -532,7 +532,7 @@ class FollowerTest {
         final Detached detached = new Detached();
         final Exchange exchange = builder(Topology.FUSED)
                 .followerTimeoutMs(60_000)
-                .closeTimeoutMs(500)
+                .closeTimeoutMs(2_000)
                 .attach(hangingAt("stuck", 10, mayGoOn), onFailure)
                 .listener(detached)
                 .start();
@@ -551,7 +551,7 @@ class FollowerTest {
         final Exchange exchange = builder(Topology.FUSED)
                 .ringSize(4_096)
                 .followerTimeoutMs(60_000)
-                .closeTimeoutMs(500)
+                .closeTimeoutMs(2_000)
                 .attach(hangingAt("stuck", 10, mayGoOn), OnFailure.HALT)
                 .listener(detached)
                 .start();
