@@ -514,9 +514,16 @@ public final class SimulatedStorage implements JournalStorage {
         }
 
         private void markClean() {
-            // From what a seed of a test leads to; a number of calls alone would be the same in all of them.
-            final Random random =
-                    new Random((totalCalls * 31 + inode.pending.keySet().hashCode()) * 0x9E3779B97F4A7C15L);
+            // From the bytes that a test wrote; the number of calls and the sectors would be the same in all its
+            // rounds.
+            long written = totalCalls;
+            for (final Map.Entry<Integer, List<byte[]>> sector : inode.pending.entrySet()) {
+                written = written * 31 + sector.getKey();
+                for (final byte[] version : sector.getValue()) {
+                    written = written * 31 + Arrays.hashCode(version);
+                }
+            }
+            final Random random = new Random(written * 0x9E3779B97F4A7C15L);
             if (random.nextInt(4) == 0) {
                 return; // it failed before it began
             }
