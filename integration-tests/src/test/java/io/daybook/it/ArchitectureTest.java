@@ -81,6 +81,21 @@ class ArchitectureTest {
                     "com.fasterxml.jackson.core..");
 
     @ArchTest
+    static final ArchRule BOOKS_AND_ITCH_KNOW_THE_JDK_ONLY = noClasses()
+            .that()
+            .resideInAnyPackage("io.daybook.client.book..", "io.daybook.client.itch..")
+            .should()
+            .dependOnClassesThat()
+            .resideOutsideOfPackages(
+                    "io.daybook.client.book..",
+                    "io.daybook.client.itch..",
+                    "java.lang..",
+                    "java.util",
+                    "java.nio",
+                    "java.security",
+                    "org.jspecify..");
+
+    @ArchTest
     static final ArchRule THE_JOURNAL_KNOWS_BYTES_ONLY = noClasses()
             .that()
             .resideInAPackage("io.daybook.journal..")

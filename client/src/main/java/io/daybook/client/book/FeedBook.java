@@ -1,0 +1,134 @@
+package io.daybook.client.book;
+
+import java.security.SecureRandom;
+
+/**
+ * The orders of many books by reference: what a subscriber of a feed and the reader of an ITCH file keep. It matches
+ * nothing and believes nobody: each change says whether it could be made, and one that could not changes nothing. Each
+ * book has a hash that follows every change.
+ *
+ * <p>An order takes at most 58 bytes, its level not counted: 32 for its row and 12.8 to 25.6 for its entry in the
+ * index. Used by one thread.
+ */
+public final class FeedBook {
+    /** What this process hashes references with; no outcome depends on it. */
+    private static final long SECRET = new SecureRandom().nextLong() | 1;
+
+    private final OrderLevels levels = new OrderLevels();
+    private final ReferenceIndex index = new ReferenceIndex(levels.orderRows(), SECRET);
+
+    /** No books yet; a book is there as soon as it has an order. */
+    public FeedBook() {}
+
+    /** The books, to be read. */
+    public OrderLevels levels() {
+        return levels;
+    }
+
+    ReferenceIndex index() {
+        return index;
+    }
+
+    /** The order with a reference, {@link OrderLevels#NO_ORDER} where there is none. */
+    public int find(final long reference) {
+        return index.find(reference);
+    }
+
+    /**
+     * An order comes, at the tail of its level.
+     *
+     * @param book from 0 to less than {@link OrderLevels#MAX_BOOKS}; memory grows with the largest
+     * @param side {@link OrderLevels#BID} or {@link OrderLevels#ASK}
+     * @param size at least 1
+     * @return false where the reference is known
+     * @throws IllegalArgumentException where book, side or size are none
+     */
+    public boolean add(final int book, final int side, final long price, final long reference, final long size) {
+        require(book, side, size);
+        if (index.find(reference) != OrderLevels.NO_ORDER) {
+            return false;
+        }
+        append(book, side, price, reference, size);
+        return true;
+    }
+
+    /**
+     * Takes size off an order, which keeps its place; with nothing left it goes.
+     *
+     * @param order what {@link #find} has found
+     * @param size at least 0
+     * @return false where there is less: the order stays as it is
+     */
+    public boolean reduce(final int order, final long size) {
+        final long there = levels.size(order);
+        if (size < 0 || size > there) {
+            return false;
+        }
+        if (size == there) {
+            remove(order);
+        } else {
+            levels.reduce(order, size);
+        }
+        return true;
+    }
+
+    /**
+     * An order goes.
+     *
+     * @param order what {@link #find} has found
+     */
+    public void remove(final int order) {
+        index.remove(levels.reference(order));
+        levels.remove(order);
+    }
+
+    /**
+     * An order goes, and comes at the tail of a level of the same side and book.
+     *
+     * @param order what {@link #find} has found
+     * @param reference its new one; may be its old one
+     * @param size at least 1
+     * @return false where another order has the new reference
+     */
+    public boolean replace(final int order, final long price, final long reference, final long size) {
+        final int level = levels.level(order);
+        final int book = levels.book(level);
+        final int side = levels.sideOf(level);
+        require(book, side, size);
+        final int known = index.find(reference);
+        if (known != OrderLevels.NO_ORDER && known != order) {
+            return false;
+        }
+        remove(order);
+        append(book, side, price, reference, size);
+        return true;
+    }
+
+    /** All orders of all books go. */
+    public void clear() {
+        levels.clear();
+        index.clear();
+    }
+
+    /** The bytes of all tables, without the headers of their arrays. */
+    public long memoryBytes() {
+        return levels.memoryBytes() + index.memoryBytes();
+    }
+
+    private void append(final int book, final int side, final long price, final long reference, final long size) {
+        index.add(reference, levels.append(book, side, price, reference, size));
+    }
+
+    private static void require(final int book, final int side, final long size) {
+        if (book < 0 || book >= OrderLevels.MAX_BOOKS) {
+            throw new IllegalArgumentException(
+                    "book must be from 0 to " + (OrderLevels.MAX_BOOKS - 1) + ": book=" + book);
+        }
+        if (side != OrderLevels.BID && side != OrderLevels.ASK) {
+            throw new IllegalArgumentException("side must be BID or ASK: side=" + side);
+        }
+        if (size < 1) {
+            throw new IllegalArgumentException("size must be at least 1: size=" + size);
+        }
+    }
+}

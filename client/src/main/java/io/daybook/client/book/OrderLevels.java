@@ -1,0 +1,268 @@
+package io.daybook.client.book;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The orders of many books, in the queues of their levels, to be read. An order and a level are known by numbers of
+ * their own, which others get when they are gone. Walk a book from {@link #best} over {@link #worse}, and a level from
+ * {@link #head} over {@link #next}.
+ *
+ * <p>An order takes 32 bytes here, a level as many and 16 to 32 for its place among the prices. Used by one thread.
+ */
+public final class OrderLevels {
+    /** The side of those who buy. */
+    public static final int BID = 0;
+
+    /** The side of those who sell. */
+    public static final int ASK = 1;
+
+    /** No order: the queue ends, or the reference is unknown. */
+    public static final int NO_ORDER = -1;
+
+    /** No level: the side ends. */
+    public static final int NO_LEVEL = -1;
+
+    /** Books are counted from 0 to less than this. */
+    public static final int MAX_BOOKS = 1 << 24;
+
+    private static final int SIDES = 2;
+
+    private final Rows orders = new Rows();
+    private final Rows levels = new Rows();
+
+    /** By place: bids and asks of book 0, then of book 1. */
+    private @Nullable BookSide[] sides = {};
+
+    private long[] hashes = {};
+    private int[] orderCounts = {};
+    private int books;
+
+    OrderLevels() {}
+
+    Rows orderRows() {
+        return orders;
+    }
+
+    Rows levelRows() {
+        return levels;
+    }
+
+    /** One side of a book, where it ever had an order. */
+    @Nullable
+    BookSide sideOrNull(final int book, final int side) {
+        return book < books ? sides[SIDES * book + side] : null;
+    }
+
+    /** An order comes at the tail of its level; its size is at least 1. */
+    int append(final int book, final int side, final long price, final long reference, final long size) {
+        final int level = levelFor(book, side, price);
+        final int order = orders.take();
+        final int tail = LevelRow.tail(levels, level);
+        OrderRow.set(orders, order, reference, size, tail, level);
+        if (tail == NO_ORDER) {
+            LevelRow.setEnds(levels, level, order, order);
+        } else {
+            OrderRow.setNext(orders, tail, order);
+            LevelRow.setEnds(levels, level, LevelRow.head(levels, level), order);
+        }
+        LevelRow.add(levels, level, size, 1);
+        orderCounts[book]++;
+        hashes[book] += BookHash.of(reference, price, size, side);
+        return order;
+    }
+
+    /** Takes less off an order than it has; it keeps its place. */
+    void reduce(final int order, final long size) {
+        final int level = level(order);
+        final int place = LevelRow.place(levels, level);
+        final long before = size(order);
+        hashes[place / SIDES] += hash(order, level, before - size) - hash(order, level, before);
+        OrderRow.setSize(orders, order, before - size);
+        LevelRow.add(levels, level, -size, 0);
+    }
+
+    /** An order goes. */
+    void remove(final int order) {
+        final int level = level(order);
+        final int book = book(level);
+        final long size = size(order);
+        hashes[book] -= hash(order, level, size);
+        orderCounts[book]--;
+        LevelRow.add(levels, level, -size, -1);
+        final int previous = OrderRow.previous(orders, order);
+        final int next = next(order);
+        if (previous == NO_ORDER && next == NO_ORDER) {
+            side(level).remove(price(level));
+            levels.give(level);
+        } else {
+            unlink(level, previous, next);
+        }
+        orders.give(order);
+    }
+
+    /** All orders of all books go. */
+    void clear() {
+        orders.clear();
+        levels.clear();
+        Arrays.fill(sides, null);
+        Arrays.fill(hashes, 0);
+        Arrays.fill(orderCounts, 0);
+    }
+
+    /** What the world knows an order by. */
+    public long reference(final int order) {
+        return OrderRow.reference(orders, order);
+    }
+
+    /** How much of an order is there. */
+    public long size(final int order) {
+        return OrderRow.size(orders, order);
+    }
+
+    /** The level of an order. */
+    public int level(final int order) {
+        return OrderRow.level(orders, order);
+    }
+
+    /** The order behind, {@link #NO_ORDER} at the tail. */
+    public int next(final int order) {
+        return OrderRow.next(orders, order);
+    }
+
+    /** The first order of a level. */
+    public int head(final int level) {
+        return LevelRow.head(levels, level);
+    }
+
+    /** The price of a level. */
+    public long price(final int level) {
+        return LevelRow.price(levels, level);
+    }
+
+    /** What all orders of a level have together. */
+    public long levelSize(final int level) {
+        return LevelRow.size(levels, level);
+    }
+
+    /** How many orders a level has. */
+    public int levelOrders(final int level) {
+        return LevelRow.orders(levels, level);
+    }
+
+    /** The book of a level. */
+    public int book(final int level) {
+        return LevelRow.place(levels, level) / SIDES;
+    }
+
+    /** The side of a level. */
+    public int sideOf(final int level) {
+        return LevelRow.place(levels, level) % SIDES;
+    }
+
+    /** The best level of a side, {@link #NO_LEVEL} where it is empty. */
+    public int best(final int book, final int side) {
+        final BookSide found = sideOrNull(book, side);
+        return found == null ? NO_LEVEL : found.best();
+    }
+
+    /** The next level away from the best, {@link #NO_LEVEL} at the end. */
+    public int worse(final int level) {
+        return side(level).worse(price(level));
+    }
+
+    /** How many levels a side has. */
+    public int levels(final int book, final int side) {
+        final BookSide found = sideOrNull(book, side);
+        return found == null ? 0 : found.levels();
+    }
+
+    /** How many orders a book has on both sides. */
+    public int orders(final int book) {
+        return book < books ? orderCounts[book] : 0;
+    }
+
+    /** How many orders all books have. */
+    public int orders() {
+        return orders.live();
+    }
+
+    /** The sum over the orders of a book of what {@link BookHash} says of each. */
+    public long hash(final int book) {
+        return book < books ? hashes[book] : 0;
+    }
+
+    /** One more than the largest book that ever had an order. */
+    public int books() {
+        return books;
+    }
+
+    /** The bytes of all tables, without the headers of their arrays. */
+    public long memoryBytes() {
+        long bytes = orders.memoryBytes() + levels.memoryBytes();
+        for (final BookSide side : sides) {
+            bytes += side == null ? 0 : side.memoryBytes();
+        }
+        return bytes + (long) hashes.length * (Long.BYTES + Integer.BYTES + SIDES * Long.BYTES);
+    }
+
+    private long hash(final int order, final int level, final long size) {
+        return BookHash.of(reference(order), price(level), size, sideOf(level));
+    }
+
+    private void unlink(final int level, final int previous, final int next) {
+        if (previous == NO_ORDER) {
+            LevelRow.setEnds(levels, level, next, LevelRow.tail(levels, level));
+        } else {
+            OrderRow.setNext(orders, previous, next);
+        }
+        if (next == NO_ORDER) {
+            LevelRow.setEnds(levels, level, LevelRow.head(levels, level), previous);
+        } else {
+            OrderRow.setPrevious(orders, next, previous);
+        }
+    }
+
+    private int levelFor(final int book, final int side, final long price) {
+        final BookSide prices = openSide(book, side);
+        final int found = prices.find(price);
+        if (found != NO_LEVEL) {
+            return found;
+        }
+        final int level = levels.take();
+        LevelRow.set(levels, level, price, SIDES * book + side);
+        prices.insert(price, level);
+        return level;
+    }
+
+    private BookSide openSide(final int book, final int side) {
+        if (book >= books) {
+            open(book);
+        }
+        final int place = SIDES * book + side;
+        BookSide found = sides[place];
+        if (found == null) {
+            found = new BookSide(side);
+            sides[place] = found;
+        }
+        return found;
+    }
+
+    private void open(final int book) {
+        if (book >= hashes.length) {
+            final int capacity = Math.max(book + 1, Math.min(2 * hashes.length, MAX_BOOKS));
+            sides = Arrays.copyOf(sides, SIDES * capacity);
+            hashes = Arrays.copyOf(hashes, capacity);
+            orderCounts = Arrays.copyOf(orderCounts, capacity);
+        }
+        books = book + 1;
+    }
+
+    private BookSide side(final int level) {
+        final BookSide side = sides[LevelRow.place(levels, level)];
+        if (side == null) {
+            throw new IllegalStateException("no level has this number: level=" + level);
+        }
+        return side;
+    }
+}

@@ -1,0 +1,144 @@
+package io.daybook.client.book;
+
+import java.util.Arrays;
+
+/**
+ * Finds the slot of an order by its reference: open addressing, at most five eighths full, eight bytes an entry. The
+ * upper half of an entry is the hash, so that neighbours are told apart, and moved, without a look at their rows; the
+ * lower half is the slot and one. The hash mixes the reference without its lowest three bits, and appends these: eight
+ * references in a row share a cache line, and mostly come in a row.
+ *
+ * <p>The hash begins with a multiplier that those who choose references do not know, so that they cannot choose such as
+ * collide.
+ */
+final class ReferenceIndex {
+    private static final long G = 0x9E37_79B9_7F4A_7C15L;
+    private static final int FIRST_BITS = 10;
+    private static final int MAX_BITS = 30;
+    private static final long EMPTY = 0;
+
+    /** References that differ in so many bits only are neighbours. */
+    private static final int ROW_BITS = 3;
+
+    private static final int ROW_MASK = (1 << ROW_BITS) - 1;
+
+    private final Rows orders;
+    private final long multiplier;
+    private long[] entries = new long[1 << FIRST_BITS];
+    private int shift = Integer.SIZE - FIRST_BITS;
+    private int size;
+
+    /**
+     * An index of orders that lie in these rows.
+     *
+     * @param multiplier odd, the secret part of the hash
+     */
+    ReferenceIndex(final Rows orders, final long multiplier) {
+        this.orders = orders;
+        this.multiplier = multiplier;
+    }
+
+    /** The slot of a reference, or {@link OrderLevels#NO_ORDER}. */
+    int find(final long reference) {
+        final int at = seek(reference);
+        return (int) entries[at] - 1;
+    }
+
+    /** The slot that a reference seems to have, without a look at its row; may be wrong, and none. */
+    int guess(final long reference) {
+        final long wanted = entry(reference, -1);
+        final long entry = entries[home(wanted, shift)];
+        return entry >>> Integer.SIZE == wanted >>> Integer.SIZE ? (int) entry - 1 : OrderLevels.NO_ORDER;
+    }
+
+    /** Adds a reference that is not there. */
+    void add(final long reference, final int slot) {
+        if (size >= entries.length / 8 * 5) {
+            grow();
+        }
+        put(entries, shift, entry(reference, slot));
+        size++;
+    }
+
+    /** Removes a reference that is there. What stands behind it moves up, so that no gap cuts it off. */
+    void remove(final long reference) {
+        final int mask = entries.length - 1;
+        int gap = seek(reference);
+        int at = gap;
+        while (true) {
+            at = at + 1 & mask;
+            final long entry = entries[at];
+            if (entry == EMPTY) {
+                break;
+            }
+            final int home = home(entry, shift);
+            if ((at - home & mask) >= (at - gap & mask)) {
+                entries[gap] = entry;
+                gap = at;
+            }
+        }
+        entries[gap] = EMPTY;
+        size--;
+    }
+
+    void clear() {
+        Arrays.fill(entries, EMPTY);
+        size = 0;
+    }
+
+    long memoryBytes() {
+        return (long) entries.length * Long.BYTES;
+    }
+
+    /** The entry of a reference, or the empty one where it would stand. */
+    private int seek(final long reference) {
+        final long wanted = entry(reference, -1);
+        final int mask = entries.length - 1;
+        int at = home(wanted, shift);
+        while (true) {
+            final long entry = entries[at];
+            if (entry == EMPTY
+                    || entry >>> Integer.SIZE == wanted >>> Integer.SIZE
+                            && OrderRow.reference(orders, (int) entry - 1) == reference) {
+                return at;
+            }
+            at = at + 1 & mask;
+        }
+    }
+
+    private void grow() {
+        final int bits = Integer.SIZE - shift + 1;
+        if (bits > MAX_BITS) {
+            throw new IllegalStateException("no more than " + size + " orders fit into one book of references");
+        }
+        final long[] larger = new long[1 << bits];
+        for (final long entry : entries) {
+            if (entry != EMPTY) {
+                put(larger, Integer.SIZE - bits, entry);
+            }
+        }
+        entries = larger;
+        shift = Integer.SIZE - bits;
+    }
+
+    private static void put(final long[] entries, final int shift, final long entry) {
+        final int mask = entries.length - 1;
+        int at = home(entry, shift);
+        while (entries[at] != EMPTY) {
+            at = at + 1 & mask;
+        }
+        entries[at] = entry;
+    }
+
+    private long entry(final long reference, final int slot) {
+        final long product = (reference >>> ROW_BITS) * multiplier;
+        final long mixed = (product ^ product >>> Integer.SIZE) * G >>> Integer.SIZE + ROW_BITS;
+        final long hash = mixed << ROW_BITS | reference & ROW_MASK;
+        return hash << Integer.SIZE | slot + 1 & 0xFFFF_FFFFL;
+    }
+
+    private static int home(final long entry, final int shift) {
+        final int hash = (int) (entry >>> Integer.SIZE);
+        return hash >>> shift & ~ROW_MASK | hash & ROW_MASK;
+    }
+}

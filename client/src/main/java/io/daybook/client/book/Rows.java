@@ -1,0 +1,75 @@
+package io.daybook.client.book;
+
+import java.util.Arrays;
+
+/**
+ * Rows of four words in pages that never move, so that growing copies nothing. A row that was given back is the next to
+ * be taken.
+ */
+final class Rows {
+    private static final int WORD_BITS = 2;
+    private static final int PAGE_BITS = 12;
+    private static final int PAGE_ROWS = 1 << PAGE_BITS;
+    private static final int FIRST_PAGES = 8;
+
+    /** The word of a free row that holds the next one. */
+    private static final int NEXT_FREE = 0;
+
+    private static final int NONE = -1;
+
+    private long[][] pages = new long[FIRST_PAGES][];
+    private int pageCount;
+    private int used;
+    private int free = NONE;
+    private int live;
+
+    long get(final int row, final int word) {
+        return pages[row >>> PAGE_BITS][((row & PAGE_ROWS - 1) << WORD_BITS) + word];
+    }
+
+    void set(final int row, final int word, final long value) {
+        pages[row >>> PAGE_BITS][((row & PAGE_ROWS - 1) << WORD_BITS) + word] = value;
+    }
+
+    /** A row, with whatever was in it before. */
+    int take() {
+        live++;
+        if (free != NONE) {
+            final int row = free;
+            free = (int) get(row, NEXT_FREE);
+            return row;
+        }
+        if (used == pageCount << PAGE_BITS) {
+            addPage();
+        }
+        return used++;
+    }
+
+    void give(final int row) {
+        live--;
+        set(row, NEXT_FREE, free);
+        free = row;
+    }
+
+    /** All rows are free; the pages stay. */
+    void clear() {
+        used = 0;
+        free = NONE;
+        live = 0;
+    }
+
+    int live() {
+        return live;
+    }
+
+    long memoryBytes() {
+        return (long) pageCount * PAGE_ROWS * (Long.BYTES << WORD_BITS) + (long) pages.length * Long.BYTES;
+    }
+
+    private void addPage() {
+        if (pageCount == pages.length) {
+            pages = Arrays.copyOf(pages, 2 * pages.length);
+        }
+        pages[pageCount++] = new long[PAGE_ROWS << WORD_BITS];
+    }
+}

@@ -1,0 +1,14 @@
+package io.daybook.client.itch;
+
+/** An order is gone (D). */
+public final class OrderDeleted extends ItchMessage {
+    static final byte TYPE = 'D';
+    static final int LENGTH = 19;
+
+    private static final int REFERENCE_OFFSET = 11;
+
+    /** Of the order. */
+    public long reference() {
+        return i64(REFERENCE_OFFSET);
+    }
+}
