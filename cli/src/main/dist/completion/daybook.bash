@@ -176,6 +176,7 @@ function _complete_daybook() {
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} mark set" ];    then _picocli_daybook_mark; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} mark remove" ];    then _picocli_daybook_mark; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} import lobster" ];    then _picocli_daybook_import; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} import itch" ];    then _picocli_daybook_import; return $?; fi
 
   # Find the longest sequence of subcommands and call the bash function for that subcommand.
   local cmds0=(exec)
@@ -200,7 +201,9 @@ function _complete_daybook() {
   local cmds19=(mark set)
   local cmds20=(mark remove)
   local cmds21=(import lobster)
+  local cmds22=(import itch)
 
+  if CompWordsContainsArray "${cmds22[@]}"; then _picocli_daybook_import_itch; return $?; fi
   if CompWordsContainsArray "${cmds21[@]}"; then _picocli_daybook_import_lobster; return $?; fi
   if CompWordsContainsArray "${cmds20[@]}"; then _picocli_daybook_mark_remove; return $?; fi
   if CompWordsContainsArray "${cmds19[@]}"; then _picocli_daybook_mark_set; return $?; fi
@@ -487,7 +490,7 @@ function _picocli_daybook_import() {
   # Get completion data
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
-  local commands="lobster"
+  local commands="lobster itch"
   local flag_opts="'-h' '--help' '-V' '--version'"
   local arg_opts=""
 
@@ -864,6 +867,39 @@ function _picocli_daybook_import_lobster() {
       type compopt &>/dev/null && compopt -o filenames
       positionals=$( compgen -f -- "${curr_word}" ) # files
     fi
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `itch` subcommand.
+function _picocli_daybook_import_itch() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'--strict' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--books' '--at'"
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--books')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '--at')
+      return
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
     local IFS=$'\n'
     COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
   fi

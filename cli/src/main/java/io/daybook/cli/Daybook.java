@@ -94,7 +94,9 @@ public final class Daybook {
                         .addSubcommand(new MarkSetCommand(console))
                         .addSubcommand(new MarkRemoveCommand(console)))
                 .addSubcommand(new AuditCommand(console))
-                .addSubcommand(new CommandLine(new ImportCommand()).addSubcommand(new ImportLobsterCommand(console)))
+                .addSubcommand(new CommandLine(new ImportCommand())
+                        .addSubcommand(new ImportLobsterCommand(console))
+                        .addSubcommand(new ImportItchCommand(console)))
                 .addSubcommand(new ExplainCommand(console))
                 .addSubcommand(new HelpCommand());
         line.setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8));

@@ -2,9 +2,9 @@ package io.daybook.cli;
 
 import picocli.CommandLine.Command;
 
-/** {@code daybook import}: order flow of others into scenarios. */
+/** {@code daybook import}: order flow of others into scenarios and books. */
 @Command(
         name = "import",
-        description = "Turns real order flow into a scenario for exec.",
-        synopsisSubcommandLabel = "lobster")
+        description = "Reads real order flow: makes order books of it, or a scenario for exec.",
+        synopsisSubcommandLabel = "lobster|itch")
 final class ImportCommand {}

@@ -36,7 +36,8 @@ class UsageTest {
                 "snapshot verify",
                 "audit",
                 "import",
-                "import lobster"
+                "import lobster",
+                "import itch"
             })
     void shouldTeachEveryCommand(final String command) {
         final String[] arguments = (command + " --help").strip().split(" ");
@@ -102,6 +103,9 @@ class UsageTest {
                 "import",
                 "import lobster a",
                 "import lobster a b --symbol 0",
+                "import itch",
+                "import itch x --at 25:00",
+                "import itch /no/such/file",
                 "restore /no/such/folder",
                 "import lobster /no/such/file /no/such/file",
             })

@@ -1,0 +1,71 @@
+package io.daybook.cli.itch;
+
+import io.daybook.client.book.OrderLevels;
+import io.daybook.client.itch.ItchBooks;
+import io.daybook.client.itch.ItchText;
+import java.io.IOException;
+import java.util.Locale;
+
+/** Order books as CSV: a row for each stock that has orders, by locate. Prices have the four decimals of ITCH. */
+public final class BookTable {
+    private static final String HEAD = "locate,name,bidOrders,bidLevels,bidShares,bidPrice,bidSize"
+            + ",askPrice,askSize,askShares,askLevels,askOrders\n";
+    private static final int UNITS = 10_000;
+
+    private final ItchBooks books;
+
+    /** A table of these books as they are when it is written. */
+    public BookTable(final ItchBooks books) {
+        this.books = books;
+    }
+
+    /** Writes all rows. */
+    public void writeTo(final Appendable out) throws IOException {
+        out.append(HEAD);
+        final OrderLevels levels = books.levels();
+        for (int locate = 0; locate < levels.books(); locate++) {
+            if (levels.orders(locate) > 0) {
+                final Side bids = side(levels, locate, OrderLevels.BID);
+                final Side asks = side(levels, locate, OrderLevels.ASK);
+                out.append(Integer.toString(locate))
+                        .append(',')
+                        .append(name(locate))
+                        .append("," + bids.orders + ',' + bids.levels + ',' + bids.shares + ',' + bids.best)
+                        .append("," + asks.best + ',' + asks.shares + ',' + asks.levels + ',' + asks.orders)
+                        .append('\n');
+            }
+        }
+    }
+
+    /**
+     * One side of a book.
+     *
+     * @param best its best price and the shares there, with a comma between; a comma alone where it is empty
+     */
+    private record Side(long orders, long levels, long shares, String best) {}
+
+    private static Side side(final OrderLevels levels, final int locate, final int side) {
+        long orders = 0;
+        long shares = 0;
+        final int best = levels.best(locate, side);
+        for (int level = best; level != OrderLevels.NO_LEVEL; level = levels.worse(level)) {
+            orders += levels.levelOrders(level);
+            shares += levels.levelSize(level);
+        }
+        return new Side(
+                orders,
+                levels.levels(locate, side),
+                shares,
+                best == OrderLevels.NO_LEVEL ? "," : price(levels.price(best)) + ',' + levels.levelSize(best));
+    }
+
+    private static String price(final long price) {
+        return String.format(Locale.ROOT, "%d.%04d", price / UNITS, price % UNITS);
+    }
+
+    /** The symbol; in quotation marks where it has characters that CSV reads otherwise. */
+    private String name(final int locate) {
+        final String name = ItchText.of(books.stock(locate));
+        return name.matches("[^,\"]*") ? name : '"' + name.replace("\"", "\"\"") + '"';
+    }
+}
