@@ -85,25 +85,25 @@ public final class MassCancelling {
 
     private void cancelSide(final OrderBook book, final int at) {
         final SpecialBook special = book.specialBook();
-        long key = special.bestKey(at);
+        long key = special.levels.bestKey(at);
         while (key != PriceLevels.NO_KEY && !isLeft) {
             count = 0;
-            final int seen = special.sides[at].find(key);
-            int order = seen == NO_LEVEL ? NO_ORDER : special.sides[at].head(seen);
+            final int seen = special.levels.seen[at].find(key);
+            int order = seen == NO_LEVEL ? NO_ORDER : special.levels.seen[at].head(seen);
             for (; order != NO_ORDER && count <= Limits.MAX_MASS_CANCEL; order = orders.next(order)) {
                 if (isTaken(book, order)) {
                     collect(orders.id(order));
                 }
             }
-            final int unseen = special.hidden[at].find(key);
-            int place = unseen == NO_LEVEL ? Shadows.NONE : special.hidden[at].head(unseen);
+            final int unseen = special.levels.hidden[at].find(key);
+            int place = unseen == NO_LEVEL ? Shadows.NONE : special.levels.hidden[at].head(unseen);
             for (; place != Shadows.NONE && count <= Limits.MAX_MASS_CANCEL; place = special.shadows.next(place)) {
                 if (isTaken(book, special.shadows.order(place))) {
                     collect(orders.id(special.shadows.order(place)));
                 }
             }
             cancelInOrder(book);
-            key = special.nextKey(at, key);
+            key = special.levels.nextKey(at, key);
         }
     }
 

@@ -3,7 +3,6 @@ package io.daybook.engine.matching;
 import static io.daybook.engine.matching.OrderSlab.NO_ORDER;
 import static io.daybook.engine.matching.PriceLevels.ANY_KEY;
 import static io.daybook.engine.matching.PriceLevels.NO_KEY;
-import static io.daybook.engine.matching.PriceLevels.NO_LEVEL;
 
 import io.daybook.api.Limits;
 import io.daybook.api.OrderBookReport.Level;
@@ -48,6 +47,7 @@ public final class OrderBook {
     private final PriceLevels bids;
     private final boolean isPair;
     private final FillLook look;
+    private final OrderWalk walk;
 
     /**
      * Bids, then asks: whether an order is the one or the other cannot be predicted, so it chooses by index and not by
@@ -84,6 +84,7 @@ public final class OrderBook {
         this.rules = rules;
         this.specials = specials;
         this.look = new FillLook(rules);
+        this.walk = new OrderWalk(this, slab, users);
         this.bookIndex = bookIndex;
         this.slab = slab;
         this.users = users;
@@ -162,17 +163,12 @@ public final class OrderBook {
      * that are shown before the others.
      */
     public void forEachOrder(final OrderVisitor visitor) {
-        if (specialCommands != null && specialCommands.book().count() > 0) {
-            new SpecialRecords(this, specialCommands.book()).forEachResting(order -> visit(order, visitor));
-            return;
-        }
-        final int[] bidLevels = levelsInPriceOrder(Side.BID);
-        for (final int level : bidLevels) {
-            visitLevel(bids, level, visitor);
-        }
-        for (int level = asks.best(); level != NO_LEVEL; level = asks.next(level)) {
-            visitLevel(asks, level, visitor);
-        }
+        walk.forEachResting(visitor);
+    }
+
+    /** Shows one live order, wherever it is. */
+    void visit(final int order, final OrderVisitor visitor) {
+        walk.visit(order, visitor);
     }
 
     /** PLACE_ORDER, held and valid. The result tells what was left resting. */
@@ -377,24 +373,6 @@ public final class OrderBook {
 
     void lastPrice(final long price) {
         lastPrice = price;
-    }
-
-    void tellLeft(final int side, final long price, final long orderId, final long lots) {
-        if (listener != null) {
-            listener.onLeft(bookIndex, BID + side, price, orderId, lots);
-        }
-    }
-
-    void tellRested(final int side, final long price, final long orderId, final long lots) {
-        if (listener != null) {
-            listener.onRested(bookIndex, BID + side, price, orderId, lots);
-        }
-    }
-
-    void tellReduced(final int side, final long price, final long orderId, final long lots, final long left) {
-        if (listener != null) {
-            listener.onReduced(bookIndex, BID + side, price, orderId, lots, left);
-        }
     }
 
     /** Visits orders in no level: dormant ones, and exits whose lots wait or that have none. */
@@ -613,31 +591,6 @@ public final class OrderBook {
         ids.remove(id);
         users.unlink(order);
         slab.free(order);
-    }
-
-    private void visitLevel(final PriceLevels levels, final int level, final OrderVisitor visitor) {
-        for (int order = levels.head(level); order != NO_ORDER; order = slab.next(order)) {
-            visit(order, visitor);
-        }
-    }
-
-    void visit(final int order, final OrderVisitor visitor) {
-        final int userIndex = slab.userIndex(order);
-        if (slab.isSpecial(order)) {
-            new SpecialRecords(this, specialBook()).visit(order, visitor);
-            return;
-        }
-        visitor.onOrder(
-                spec.symbol(),
-                slab.isAsk(order) ? ASK : BID,
-                (slab.isAsk(order) ? asks : bids).priceOfOrder(order),
-                slab.id(order),
-                users.uid(userIndex),
-                userIndex,
-                slab.type(order),
-                slab.reserve(order),
-                slab.size(order),
-                slab.remaining(order));
     }
 
     private static long bestPrice(final PriceLevels levels) {

@@ -70,7 +70,7 @@ final class Replacing {
         final boolean wouldCross = orders.type(live) == POST_ONLY
                 && !special.isDormant(live)
                 && !special.has(live, Term.SLIDE)
-                && special.bestKey(makers) <= special.sides[makers].keyOf(slot.price());
+                && special.levels.bestKey(makers) <= special.levels.seen[makers].keyOf(slot.price());
         return wouldCross ? ResultCode.MATCHING_MOVE_FAILED_WOULD_CROSS : ResultCode.SUCCESS;
     }
 

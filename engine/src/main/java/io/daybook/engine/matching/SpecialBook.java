@@ -3,7 +3,6 @@ package io.daybook.engine.matching;
 import static io.daybook.engine.matching.OrderSlab.NOWHERE;
 import static io.daybook.engine.matching.OrderSlab.NO_ORDER;
 import static io.daybook.engine.matching.PriceLevels.NO_KEY;
-import static io.daybook.engine.matching.PriceLevels.NO_LEVEL;
 
 import io.daybook.api.CancelReason;
 import io.daybook.api.OrderType;
@@ -14,7 +13,6 @@ import io.daybook.kernel.command.CommandSlot;
 import io.daybook.kernel.command.EventRing;
 import io.daybook.kernel.command.OrderFlags;
 import java.util.function.IntConsumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What a book has beside its levels once orders with terms come to it: orders that wait for a trigger, rest unseen,
@@ -43,11 +41,8 @@ final class SpecialBook {
     final UserOrders users;
     final OrderIds ids;
 
-    /** Of bids, then of asks: the levels that are seen, those that are not, and lots behind those that are shown. */
-    final PriceLevels[] sides;
-
-    final PriceLevels[] hidden;
-    final PriceLevels[] concealed;
+    /** Where orders rest. */
+    final SpecialLevels levels;
 
     /** By time. */
     final PriceLevels expiries;
@@ -74,12 +69,10 @@ final class SpecialBook {
         this.users = users;
         this.ids = ids;
         this.events = events;
-        this.sides = sides;
         this.terms = terms;
         this.shadows = shadows;
         this.triggers = new TriggerBook(orders, terms, shadows);
-        this.hidden = new PriceLevels[] {shadows.newIndex(true), shadows.newIndex(false)};
-        this.concealed = new PriceLevels[] {shadows.newIndex(true), shadows.newIndex(false)};
+        this.levels = new SpecialLevels(this, sides);
         this.expiries = shadows.newIndex(false);
         this.brackets = new Brackets(this);
     }
@@ -216,7 +209,7 @@ final class SpecialBook {
     /** The limit of an order, wherever it is. */
     long price(final int order) {
         if (orders.place(order) != NOWHERE) {
-            return sides[orders.side(order)].priceOfOrder(order);
+            return levels.seen[orders.side(order)].priceOfOrder(order);
         }
         final int handle = orders.terms(order);
         final long price = terms.get(handle, TermsSlab.PRICE);
@@ -317,7 +310,7 @@ final class SpecialBook {
      */
     void lift(final int order, final boolean fromTriggers) {
         final int handle = orders.terms(order);
-        leaveLevel(order);
+        levels.leaveLevel(order);
         if (handle == TermsSlab.NONE) {
             return;
         }
@@ -328,122 +321,6 @@ final class SpecialBook {
         if (fromTriggers) {
             triggers.remove(order);
         }
-    }
-
-    /** Takes an order out of its level, seen or not; what was concealed is open then. */
-    void leaveLevel(final int order) {
-        final int side = orders.side(order);
-        if (orders.place(order) != NOWHERE) {
-            final long price = sides[side].priceOfOrder(order);
-            sides[side].remove(order);
-            orders.place(order, NOWHERE);
-            orders.previous(order, NO_ORDER);
-            book.tellLeft(side, price, orders.id(order), orders.remaining(order));
-            openConcealed(order);
-        } else if (isHidden(order)) {
-            final int handle = orders.terms(order);
-            shadows.remove(hidden[side], (int) terms.get(handle, TermsSlab.SHADOW));
-            terms.set(handle, TermsSlab.SHADOW, Shadows.NONE);
-            terms.state(handle, TermsSlab.HIDDEN, false);
-        }
-    }
-
-    private void openConcealed(final int order) {
-        final int handle = orders.terms(order);
-        if (handle != TermsSlab.NONE && terms.get(handle, TermsSlab.CONCEALED) != 0) {
-            final long lots = terms.get(handle, TermsSlab.CONCEALED);
-            takeConcealed(order, handle, lots);
-            orders.remaining(order, orders.remaining(order) + lots);
-        }
-    }
-
-    private void takeConcealed(final int order, final int handle, final long lots) {
-        terms.set(handle, TermsSlab.CONCEALED, terms.get(handle, TermsSlab.CONCEALED) - lots);
-        final int shadow = (int) terms.get(handle, TermsSlab.SHADOW);
-        terms.set(handle, TermsSlab.SHADOW, shadows.reduce(concealed[orders.side(order)], shadow, lots));
-    }
-
-    /** Puts an open order at the tail of its level: what it shows among those that are seen, or all of it unseen. */
-    void rest(final int order, final long price) {
-        final int side = orders.side(order);
-        final int handle = orders.terms(order);
-        if (handle != TermsSlab.NONE) {
-            terms.set(handle, TermsSlab.PRICE, price);
-            if (terms.has(handle, Term.TRIGGER) && !triggers.holds(order)) {
-                triggers.add(order);
-            }
-            if (terms.has(handle, Term.DISPLAY)) {
-                restPartly(order, handle, side, price);
-                return;
-            }
-        }
-        sides[side].append(order, sides[side].keyOf(price));
-        book.tellRested(side, price, orders.id(order), orders.remaining(order));
-    }
-
-    private void restPartly(final int order, final int handle, final int side, final long price) {
-        final long display = terms.get(handle, Term.DISPLAY.code());
-        final long open = orders.remaining(order);
-        if (display == 0) {
-            terms.state(handle, TermsSlab.HIDDEN, true);
-            terms.set(handle, TermsSlab.SHADOW, shadows.add(hidden[side], hidden[side].keyOf(price), order, open));
-            return;
-        }
-        conceal(order, handle, side, price, Math.max(0, open - display));
-        sides[side].append(order, sides[side].keyOf(price));
-        book.tellRested(side, price, orders.id(order), orders.remaining(order));
-    }
-
-    /** Takes lots of an order that is in no level out of sight. */
-    void conceal(final int order, final int handle, final int side, final long price, final long lots) {
-        if (lots > 0) {
-            orders.remaining(order, orders.remaining(order) - lots);
-            terms.set(handle, TermsSlab.CONCEALED, lots);
-            terms.set(
-                    handle, TermsSlab.SHADOW, shadows.add(concealed[side], concealed[side].keyOf(price), order, lots));
-        }
-    }
-
-    /** Takes traded lots off a resting order; if those that were shown are gone, shows the next part. */
-    void takeTraded(final int order, final long lots, final long price) {
-        final int side = orders.side(order);
-        final long left = orders.remaining(order) - lots;
-        final long id = orders.id(order);
-        if (isHidden(order)) {
-            final int handle = orders.terms(order);
-            final int shadow = (int) terms.get(handle, TermsSlab.SHADOW);
-            terms.set(handle, TermsSlab.SHADOW, shadows.reduce(hidden[side], shadow, lots));
-            terms.state(handle, TermsSlab.HIDDEN, left > 0);
-            orders.remaining(order, left);
-            return;
-        }
-        final @Nullable BookListener listener = book.listener();
-        if (listener != null) {
-            listener.onTraded(book.index(), BID + side, price, id, lots, left);
-        }
-        if (left > 0) {
-            sides[side].reduce(order, lots);
-            return;
-        }
-        sides[side].remove(order);
-        orders.place(order, NOWHERE);
-        orders.previous(order, NO_ORDER);
-        orders.remaining(order, 0);
-        book.tellLeft(side, price, id, 0);
-        final int handle = orders.terms(order);
-        final long behind = handle == TermsSlab.NONE ? 0 : terms.get(handle, TermsSlab.CONCEALED);
-        if (behind > 0) {
-            refresh(order, handle, side, price, behind);
-        }
-    }
-
-    private void refresh(final int order, final int handle, final int side, final long price, final long behind) {
-        final long shown = Math.min(terms.get(handle, Term.DISPLAY.code()), behind);
-        takeConcealed(order, handle, shown);
-        orders.remaining(order, shown);
-        sides[side].append(order, sides[side].keyOf(price));
-        book.tellRested(side, price, orders.id(order), shown);
-        events.refresh(orders.id(order), users.uid(orders.userIndex(order)), BID + side, price, shown);
     }
 
     /** Takes lots off an order that keeps some: those first that wait, then those that are not shown. */
@@ -458,29 +335,13 @@ final class SpecialBook {
             }
             final long ofConcealed = Math.min(left, terms.get(handle, TermsSlab.CONCEALED));
             if (ofConcealed > 0) {
-                takeConcealed(order, handle, ofConcealed);
+                levels.takeConcealed(order, handle, ofConcealed);
                 left -= ofConcealed;
             }
         }
         if (left > 0) {
-            reduceShown(order, left);
+            levels.reduceShown(order, left);
         }
-    }
-
-    private void reduceShown(final int order, final long lots) {
-        final int side = orders.side(order);
-        if (orders.place(order) != NOWHERE) {
-            final long price = sides[side].priceOfOrder(order);
-            sides[side].reduce(order, lots);
-            book.tellReduced(side, price, orders.id(order), lots, orders.remaining(order));
-            return;
-        }
-        if (isHidden(order)) {
-            final int handle = orders.terms(order);
-            final int shadow = (int) terms.get(handle, TermsSlab.SHADOW);
-            terms.set(handle, TermsSlab.SHADOW, shadows.reduce(hidden[side], shadow, lots));
-        }
-        orders.remaining(order, orders.remaining(order) - lots);
     }
 
     /** Takes an exit out of wherever it is, with all its lots, for its act. */
@@ -634,35 +495,5 @@ final class SpecialBook {
     /** Whether two orders are of one user, or of one group. */
     boolean isOwn(final int order, final int userIndex, final long group) {
         return orders.userIndex(order) == userIndex || (group != 0 && stpGroup(order) == group);
-    }
-
-    /** The key of the best price of a side, whether it is seen or not. */
-    long bestKey(final int side) {
-        return Math.min(sides[side].bestKey(), hidden[side].bestKey());
-    }
-
-    /** The next worse key of a side, or {@link PriceLevels#NO_KEY}. */
-    long nextKey(final int side, final long key) {
-        return Math.min(keyAbove(sides[side], key), keyAbove(hidden[side], key));
-    }
-
-    private static long keyAbove(final PriceLevels levels, final long key) {
-        final int level = levels.nextAbove(key);
-        return level == NO_LEVEL ? NO_KEY : levels.key(level);
-    }
-
-    /** All lots of a side at a key, saturated. */
-    long lotsAt(final int side, final long key) {
-        final long seen = lots(sides[side], key);
-        final long behind = lots(concealed[side], key);
-        final long unseen = lots(hidden[side], key);
-        final long sum = seen + behind;
-        final long all = sum < 0 ? Long.MAX_VALUE : sum + unseen;
-        return all < 0 ? Long.MAX_VALUE : all;
-    }
-
-    private static long lots(final PriceLevels levels, final long key) {
-        final int level = levels.find(key);
-        return level == NO_LEVEL ? 0 : levels.lots(level);
     }
 }

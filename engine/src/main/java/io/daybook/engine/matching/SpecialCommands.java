@@ -61,8 +61,8 @@ final class SpecialCommands {
             return false;
         }
         final long firstTrade = book.nextTradeId();
-        final long bid = special.sides[0].bestKey();
-        final long ask = special.sides[1].bestKey();
+        final long bid = special.levels.seen[0].bestKey();
+        final long ask = special.levels.seen[1].bestKey();
         boolean enters = true;
         if (command == PLACE_ORDER) {
             book.place(slot);
@@ -73,7 +73,7 @@ final class SpecialCommands {
         }
         if (book.nextTradeId() != firstTrade) {
             final int makers = slot.isBid() ? 1 : 0;
-            special.triggers.onTrade(special.sides[makers].priceOf(makers == 0 ? bid : ask));
+            special.triggers.onTrade(special.levels.seen[makers].priceOf(makers == 0 ? bid : ask));
             special.triggers.onTrade(book.lastPrice());
         }
         if (slot.isSuccess() && enters) {
@@ -201,7 +201,7 @@ final class SpecialCommands {
 
     private ResultCode refusalOfMove(final int order, final long price) {
         final int side = orders.side(order);
-        final PriceLevels own = special.sides[side];
+        final PriceLevels own = special.levels.seen[side];
         final long key = own.keyOf(price);
         if (!arePricesInOrder(order, price)) {
             return ResultCode.INVALID_TERMS;
@@ -212,7 +212,7 @@ final class SpecialCommands {
         final boolean wouldCross = isResting(order)
                 && orders.type(order) == POST_ONLY
                 && !special.has(order, Term.SLIDE)
-                && special.bestKey(side ^ 1) <= special.sides[side ^ 1].keyOf(price);
+                && special.levels.bestKey(side ^ 1) <= special.levels.seen[side ^ 1].keyOf(price);
         return wouldCross ? ResultCode.MATCHING_MOVE_FAILED_WOULD_CROSS : ResultCode.SUCCESS;
     }
 

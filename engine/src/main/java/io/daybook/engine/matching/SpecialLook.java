@@ -64,14 +64,14 @@ final class SpecialLook {
         money = budget;
         looks = rules.maxLook();
         isOver = false;
-        long key = book.bestKey(side);
+        long key = book.levels.bestKey(side);
         while (key <= limit && key != NO_KEY && !isOver) {
-            final long price = book.sides[side].priceOf(key);
+            final long price = book.levels.seen[side].priceOf(key);
             final long before = missing;
             if (mode > NONE) {
                 lookAtOrders(side, key, mode, userIndex, group);
             } else {
-                missing -= Math.min(missing, book.lotsAt(side, key));
+                missing -= Math.min(missing, book.levels.lotsAt(side, key));
                 looks--;
             }
             if (hasBudget) {
@@ -85,7 +85,7 @@ final class SpecialLook {
                 return !sells || money == 0;
             }
             isOver |= looks == 0;
-            key = book.nextKey(side, key);
+            key = book.levels.nextKey(side, key);
         }
         return false;
     }
@@ -95,14 +95,14 @@ final class SpecialLook {
         if (mode != CANCEL_MAKER && endsInFirstRound(side, key, userIndex, group)) {
             return;
         }
-        final int level = book.sides[side].find(key);
-        int order = level == NO_LEVEL || isOver ? NO_ORDER : book.sides[side].head(level);
+        final int level = book.levels.seen[side].find(key);
+        int order = level == NO_LEVEL || isOver ? NO_ORDER : book.levels.seen[side].head(level);
         while (order != NO_ORDER && missing > 0 && looks > 0) {
             count(order, book.total(order), userIndex, group);
             order = book.orders.next(order);
         }
-        final int unseen = book.hidden[side].find(key);
-        int place = unseen == NO_LEVEL ? Shadows.NONE : book.hidden[side].head(unseen);
+        final int unseen = book.levels.hidden[side].find(key);
+        int place = unseen == NO_LEVEL ? Shadows.NONE : book.levels.hidden[side].head(unseen);
         while (place != Shadows.NONE && missing > 0 && looks > 0 && !isOver) {
             final int hiddenOrder = book.shadows.order(place);
             if (mode != CANCEL_MAKER && book.isOwn(hiddenOrder, userIndex, group)) {
@@ -128,13 +128,13 @@ final class SpecialLook {
      * @return whether there is one
      */
     private boolean endsInFirstRound(final int side, final long key, final int userIndex, final long group) {
-        final int level = book.sides[side].find(key);
+        final int level = book.levels.seen[side].find(key);
         if (level == NO_LEVEL) {
             return false;
         }
         long shown = 0;
         int left = looks;
-        int order = book.sides[side].head(level);
+        int order = book.levels.seen[side].head(level);
         while (order != NO_ORDER && !book.isOwn(order, userIndex, group)) {
             shown += Math.min(book.orders.remaining(order), missing - shown);
             if (shown == missing || --left == 0) {

@@ -68,10 +68,10 @@ final class SpecialMatcher {
         long limit = price;
         boolean isRefused = false;
         if (isFirst && special.has(order, Term.SLIPPAGE)) {
-            isRefused = special.bestKey(makers) == NO_KEY;
+            isRefused = special.levels.bestKey(makers) == NO_KEY;
             limit = isRefused ? price : slipped(order, price);
         }
-        final long limitKey = special.sides[makers].keyOf(limit);
+        final long limitKey = special.levels.seen[makers].keyOf(limit);
         if (isFirst && !isRefused && special.has(order, Term.MIN_SIZE)) {
             isRefused = !canFill(makers, limitKey, special.term(order, Term.MIN_SIZE));
         }
@@ -86,7 +86,7 @@ final class SpecialMatcher {
                 }
                 case IOC -> trade(makers, limitKey);
                 case POST_ONLY -> {
-                    if (special.bestKey(makers) > limitKey) {
+                    if (special.levels.bestKey(makers) > limitKey) {
                         rest(order, price, limit);
                         return flags(order);
                     }
@@ -145,13 +145,13 @@ final class SpecialMatcher {
 
     /** The limit of an order that may trade so far behind the best opposite price. */
     private long slipped(final int order, final long price) {
-        final long best = special.sides[side ^ 1].priceOf(special.bestKey(side ^ 1));
+        final long best = special.levels.seen[side ^ 1].priceOf(special.levels.bestKey(side ^ 1));
         final long slippage = special.term(order, Term.SLIPPAGE);
         return side == 0 ? Math.min(price, best + slippage) : Math.max(price, best - slippage);
     }
 
     private void rest(final int order, final long price, final long limit) {
-        special.rest(order, limit);
+        special.levels.rest(order, limit);
         if (limit != price) {
             reprice(order, limit);
         }
@@ -163,7 +163,7 @@ final class SpecialMatcher {
 
     /** Rests one tick before the best opposite price; false where that is no price of the symbol. */
     boolean restBefore(final int order, final int makers, final long price) {
-        final long best = special.sides[makers].priceOf(special.bestKey(makers));
+        final long best = special.levels.seen[makers].priceOf(special.levels.bestKey(makers));
         final long before = makers == 0 ? best + 1 : best - 1;
         if (before < book.spec().minPrice() || before > book.spec().maxPrice()) {
             return false;
@@ -188,18 +188,18 @@ final class SpecialMatcher {
 
     /** Trades with the best price of the other side until nothing is left, or the best is beyond the limit. */
     private void trade(final int makers, final long limit) {
-        while (open > 0 && !isStopped && special.bestKey(makers) <= limit) {
-            meet(makers, special.bestKey(makers), open);
+        while (open > 0 && !isStopped && special.levels.bestKey(makers) <= limit) {
+            meet(makers, special.levels.bestKey(makers), open);
         }
     }
 
     /** As {@link #trade}, where the limit is money: stops at the first price that it does not buy up. */
     private void tradeForBudget(final int makers, final long budget) {
         long money = budget;
-        while (open > 0 && !isStopped && special.bestKey(makers) != NO_KEY) {
-            final long key = special.bestKey(makers);
-            final long price = special.sides[makers].priceOf(key);
-            final long lotsThere = special.lotsAt(makers, key);
+        while (open > 0 && !isStopped && special.levels.bestKey(makers) != NO_KEY) {
+            final long key = special.levels.bestKey(makers);
+            final long price = special.levels.seen[makers].priceOf(key);
+            final long lotsThere = special.levels.lotsAt(makers, key);
             final long lots = Math.min(open, Math.min(lotsThere, money / price));
             if (lots == 0) {
                 return;
@@ -217,10 +217,10 @@ final class SpecialMatcher {
 
     /** Meets the order of the best price that comes first: those that are seen, then the others. */
     private void meet(final int makers, final long key, final long most) {
-        final PriceLevels seen = special.sides[makers];
+        final PriceLevels seen = special.levels.seen[makers];
         final int maker = seen.bestKey() == key
                 ? seen.head(seen.best())
-                : special.shadows.order(special.hidden[makers].head(special.hidden[makers].best()));
+                : special.shadows.order(special.levels.hidden[makers].head(special.levels.hidden[makers].best()));
         if (mode != StpMode.NONE && special.isOwn(maker, userIndex, group)) {
             prevent(maker);
         } else {
@@ -266,7 +266,7 @@ final class SpecialMatcher {
         tell(maker, price, lots, takerFeeds, makerFeeds);
         book.lastPrice(price);
         special.triggers.onTrade(price);
-        special.takeTraded(maker, lots, price);
+        special.levels.takeTraded(maker, lots, price);
         if (special.total(maker) == 0) {
             special.end(maker);
         }

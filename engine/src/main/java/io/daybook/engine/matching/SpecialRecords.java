@@ -66,7 +66,7 @@ final class SpecialRecords {
     /** Bids have their highest price first, and are shown from the lowest. */
     private void forEachResting(final int side, final IntConsumer visitor) {
         final List<int[]> levels = new ArrayList<>();
-        for (long key = special.bestKey(side); key != NO_KEY; key = special.nextKey(side, key)) {
+        for (long key = special.levels.bestKey(side); key != NO_KEY; key = special.levels.nextKey(side, key)) {
             levels.add(ordersAt(side, key));
         }
         for (int i = 0; i < levels.size(); i++) {
@@ -79,13 +79,13 @@ final class SpecialRecords {
     private int[] ordersAt(final int side, final long key) {
         int[] found = new int[4];
         int count = 0;
-        final int seen = special.sides[side].find(key);
-        int order = seen == NO_LEVEL ? NO_ORDER : special.sides[side].head(seen);
+        final int seen = special.levels.seen[side].find(key);
+        int order = seen == NO_LEVEL ? NO_ORDER : special.levels.seen[side].head(seen);
         for (; order != NO_ORDER; order = orders.next(order)) {
             found = put(found, count++, order);
         }
-        final int unseen = special.hidden[side].find(key);
-        int place = unseen == NO_LEVEL ? Shadows.NONE : special.hidden[side].head(unseen);
+        final int unseen = special.levels.hidden[side].find(key);
+        int place = unseen == NO_LEVEL ? Shadows.NONE : special.levels.hidden[side].head(unseen);
         for (; place != Shadows.NONE; place = special.shadows.next(place)) {
             found = put(found, count++, special.shadows.order(place));
         }

@@ -213,17 +213,17 @@ public final class SpecialRestore {
         final SpecialBook book = part.book;
         final int side = book.orders.side(part.order);
         final long behind = book.orders.remaining(part.order) - part.lots;
-        final long price = book.sides[side].priceOfOrder(part.order);
-        book.sides[side].reduce(part.order, behind);
+        final long price = book.levels.seen[side].priceOfOrder(part.order);
+        book.levels.seen[side].reduce(part.order, behind);
         book.orders.remaining(part.order, part.lots + behind);
-        book.conceal(part.order, book.orders.terms(part.order), side, price, behind);
+        book.levels.conceal(part.order, book.orders.terms(part.order), side, price, behind);
     }
 
     /** The queues of the levels say in which order the hidden orders of a price came. */
     private static void hide(final SpecialBook book) {
         for (int side = 0; side < 2; side++) {
             final List<Integer> found = new ArrayList<>();
-            final PriceLevels levels = book.sides[side];
+            final PriceLevels levels = book.levels.seen[side];
             for (int level = levels.best(); level != NO_LEVEL; level = levels.next(level)) {
                 for (int order = levels.head(level); order != NO_ORDER; order = book.orders.next(order)) {
                     if (book.has(order, Term.DISPLAY) && book.term(order, Term.DISPLAY) == 0) {
@@ -233,8 +233,8 @@ public final class SpecialRestore {
             }
             for (final int order : found) {
                 final long price = levels.priceOfOrder(order);
-                book.leaveLevel(order);
-                book.rest(order, price);
+                book.levels.leaveLevel(order);
+                book.levels.rest(order, price);
             }
         }
     }

@@ -30,8 +30,8 @@ final class SpecialValidator {
             unseen += validateHidden(side);
             concealed = 0;
             validateShown(side);
-            check(concealed == lots(special.concealed[side]), "concealed lots must be summed up", concealed);
-            special.concealed[side].validateIndex();
+            check(concealed == lots(special.levels.concealed[side]), "concealed lots must be summed up", concealed);
+            special.levels.concealed[side].validateIndex();
         }
         final int[] offLevel = {0};
         special.forEachOffLevel(order -> {
@@ -47,14 +47,14 @@ final class SpecialValidator {
                     orders.id(order));
         });
         check(seen.size() == special.count(), "orders with terms must be counted", special.count());
-        final long bid = special.bestKey(0);
-        final long ask = special.bestKey(1);
+        final long bid = special.levels.bestKey(0);
+        final long ask = special.levels.bestKey(1);
         check(bid == NO_KEY || ask == NO_KEY || ~bid < ask, "book must not be crossed, hidden orders included", ask);
         return unseen + offLevel[0];
     }
 
     private long validateHidden(final int side) {
-        final PriceLevels index = special.hidden[side];
+        final PriceLevels index = special.levels.hidden[side];
         index.validateIndex();
         long count = 0;
         for (int level = index.best(); level != NO_LEVEL; level = index.next(level)) {
@@ -72,7 +72,7 @@ final class SpecialValidator {
     }
 
     private void validateShown(final int side) {
-        final PriceLevels levels = special.sides[side];
+        final PriceLevels levels = special.levels.seen[side];
         for (int level = levels.best(); level != NO_LEVEL; level = levels.next(level)) {
             for (int order = levels.head(level); order != NO_ORDER; order = orders.next(order)) {
                 if (orders.terms(order) != TermsSlab.NONE) {
