@@ -1,6 +1,7 @@
 package io.daybook.engine.matching;
 
 import static io.daybook.engine.matching.OrderSlab.NO_ORDER;
+import static io.daybook.engine.matching.PriceLevels.NO_KEY;
 import static io.daybook.engine.matching.PriceLevels.NO_LEVEL;
 
 import io.daybook.api.CancelReason;
@@ -10,6 +11,7 @@ import io.daybook.api.Term;
 import io.daybook.kernel.command.CommandSlot;
 import io.daybook.kernel.command.EventRing;
 import java.util.Arrays;
+import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
 
 /**
@@ -23,6 +25,12 @@ public final class MassCancelling {
     private final OrderSlab orders;
     private final UserOrders users;
     private final IntFunction<OrderBook> books;
+    private final StableOrder byId = new StableOrder();
+
+    /** Made once: a lambda that captures is an object. */
+    private final TriggerBook.Visitor dormant = (order, rank) -> collectIfDormant(order);
+
+    private final IntConsumer exitsOffLevel = this::collectIfOffLevel;
 
     private long[] ids = new long[FIRST_ORDERS];
     private int count;
@@ -60,56 +68,102 @@ public final class MassCancelling {
     void cancelOf(final OrderBook book, final int userIndex) {
         count = 0;
         for (int order = users.head(userIndex); order != NO_ORDER; order = orders.nextOfUser(order)) {
-            if (orders.bookIndex(order) == book.index() && isTaken(book, order)) {
-                collect(orders.id(order));
+            if (orders.bookIndex(order) == book.index()) {
+                collectIfTaken(order);
             }
         }
-        cancelCollected(book);
+        cancelById(book);
     }
 
     /** The orders of a book, whoever has placed them. */
     void cancelAll(final OrderBook book) {
+        final SpecialBook special = book.specialBook();
         for (int at = 0; at < 2; at++) {
             if (side < 0 || side == at) {
-                cancelSide(book, at);
+                cancelSide(special, at);
             }
         }
         count = 0;
-        book.forEachOffLevel(order -> {
-            if (isTaken(book, order)) {
-                collect(orders.id(order));
-            }
-        });
-        cancelCollected(book);
+        if (isFlagged) {
+            collectQueue(special, special.flagged.offLevel(), 0);
+        } else {
+            special.triggers.forEach(dormant);
+            special.brackets.forEachExit(exitsOffLevel);
+        }
+        cancelById(book);
     }
 
-    private void cancelSide(final OrderBook book, final int at) {
-        final SpecialBook special = book.specialBook();
-        long key = special.levels.bestKey(at);
-        while (key != PriceLevels.NO_KEY && !isLeft) {
+    private void cancelSide(final SpecialBook special, final int at) {
+        final PriceLevels flagged = special.flagged.resting(at);
+        long key = isFlagged ? flagged.bestKey() : special.levels.bestKey(at);
+        while (key != NO_KEY && !isLeft) {
             count = 0;
-            final int seen = special.levels.seen[at].find(key);
-            int order = seen == NO_LEVEL ? NO_ORDER : special.levels.seen[at].head(seen);
-            for (; order != NO_ORDER && count <= Limits.MAX_MASS_CANCEL; order = orders.next(order)) {
-                if (isTaken(book, order)) {
-                    collect(orders.id(order));
-                }
+            if (isFlagged) {
+                collectFlagged(special, flagged, key, false);
+                collectFlagged(special, flagged, key, true);
+            } else {
+                collectSeen(special.levels.seen[at], key);
+                collectQueue(special, special.levels.hidden[at], key);
             }
-            final int unseen = special.levels.hidden[at].find(key);
-            int place = unseen == NO_LEVEL ? Shadows.NONE : special.levels.hidden[at].head(unseen);
-            for (; place != Shadows.NONE && count <= Limits.MAX_MASS_CANCEL; place = special.shadows.next(place)) {
-                if (isTaken(book, special.shadows.order(place))) {
-                    collect(orders.id(special.shadows.order(place)));
-                }
-            }
-            cancelInOrder(book);
-            key = special.levels.nextKey(at, key);
+            cancelByRank(special.book);
+            key = isFlagged ? SpecialLevels.keyAbove(flagged, key) : special.levels.nextKey(at, key);
         }
     }
 
-    private boolean isTaken(final OrderBook book, final int order) {
+    private void collectSeen(final PriceLevels levels, final long key) {
+        final int level = levels.find(key);
+        int order = level == NO_LEVEL ? NO_ORDER : levels.head(level);
+        for (; order != NO_ORDER && count <= Limits.MAX_MASS_CANCEL; order = orders.next(order)) {
+            collect(orders.id(order));
+        }
+    }
+
+    private void collectQueue(final SpecialBook special, final PriceLevels index, final long key) {
+        final int level = index.find(key);
+        int place = level == NO_LEVEL ? Shadows.NONE : index.head(level);
+        for (; place != Shadows.NONE && count <= Limits.MAX_MASS_CANCEL; place = special.shadows.next(place)) {
+            collectIfTaken(special.shadows.order(place));
+        }
+    }
+
+    /** Those that are seen, or those that are not: the former have the better rank in a level. */
+    private void collectFlagged(
+            final SpecialBook special, final PriceLevels flagged, final long key, final boolean hidden) {
+        final int level = flagged.find(key);
+        int place = level == NO_LEVEL ? Shadows.NONE : flagged.head(level);
+        for (; place != Shadows.NONE && count <= Limits.MAX_MASS_CANCEL; place = special.shadows.next(place)) {
+            final int order = special.shadows.order(place);
+            if (special.isHidden(order) == hidden) {
+                collect(orders.id(order));
+            }
+        }
+    }
+
+    private void collectIfDormant(final int order) {
+        if (special(order).isDormant(order)) {
+            collectIfTaken(order);
+        }
+    }
+
+    private void collectIfOffLevel(final int exit) {
+        if (orders.place(exit) == OrderSlab.NOWHERE && !special(exit).isDormant(exit)) {
+            collectIfTaken(exit);
+        }
+    }
+
+    private void collectIfTaken(final int order) {
+        if (isTaken(order)) {
+            collect(orders.id(order));
+        }
+    }
+
+    private boolean isTaken(final int order) {
         return (side < 0 || orders.side(order) == side)
-                && (!isFlagged || book.specialBook().has(order, Term.FLAGGED));
+                && (!isFlagged || special(order).flagged.isFlagged(order));
+    }
+
+    private SpecialBook special(final int order) {
+        return books.apply(orders.bookIndex(order)).specialBook();
     }
 
     private void collect(final long id) {
@@ -119,32 +173,38 @@ public final class MassCancelling {
         ids[count++] = id;
     }
 
-    private void cancelCollected(final OrderBook book) {
-        Arrays.sort(ids, 0, count);
-        cancelInOrder(book);
+    private void cancelById(final OrderBook book) {
+        final int[] sorted = byId.of(ids, count);
+        for (int i = 0; i < count && !isLeft; i++) {
+            cancelOne(book, ids[sorted[i]]);
+        }
+    }
+
+    private void cancelByRank(final OrderBook book) {
+        for (int i = 0; i < count && !isLeft; i++) {
+            cancelOne(book, ids[i]);
+        }
     }
 
     /** By id: an exit without lots may have gone with its entry. */
-    private void cancelInOrder(final OrderBook book) {
-        for (int i = 0; i < count; i++) {
-            final int order = book.ids().get(ids[i]);
-            if (order == NO_ORDER) {
-                continue;
-            }
-            if (cancelled == Limits.MAX_MASS_CANCEL) {
-                isLeft = true;
-                return;
-            }
-            final SpecialBook special = book.specialBook();
-            special.cancel(order, special.total(order), CancelReason.MASS, false, true);
-            cancelled++;
+    private void cancelOne(final OrderBook book, final long id) {
+        final int order = book.ids().get(id);
+        if (order == NO_ORDER) {
+            return;
         }
+        if (cancelled == Limits.MAX_MASS_CANCEL) {
+            isLeft = true;
+            return;
+        }
+        final SpecialBook special = book.specialBook();
+        special.cancel(order, special.total(order), CancelReason.MASS, false, true);
+        cancelled++;
     }
 
     /** Collects the orders of a user in all books of the thread: their ids, and the indexes of their books. */
     public void collectOf(final int userIndex, final OrdersOfUser found) {
         for (int order = users.head(userIndex); order != NO_ORDER; order = orders.nextOfUser(order)) {
-            if (isTaken(books.apply(orders.bookIndex(order)), order)) {
+            if (isTaken(order)) {
                 found.add(orders.id(order), orders.bookIndex(order));
             }
         }
@@ -159,9 +219,7 @@ public final class MassCancelling {
         final SpecialBook special = book.specialBook();
         final EventRing own = special.events();
         special.events(ring);
-        count = 0;
-        collect(id);
-        cancelInOrder(book);
+        cancelOne(book, id);
         special.events(own);
         return !isLeft;
     }

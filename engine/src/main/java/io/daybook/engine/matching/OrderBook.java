@@ -14,7 +14,6 @@ import io.daybook.kernel.command.CommandSlot;
 import io.daybook.kernel.command.EventRing;
 import io.daybook.kernel.money.Amounts;
 import java.util.List;
-import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -373,13 +372,6 @@ public final class OrderBook {
 
     void lastPrice(final long price) {
         lastPrice = price;
-    }
-
-    /** Visits orders in no level: dormant ones, and exits whose lots wait or that have none. */
-    void forEachOffLevel(final IntConsumer visitor) {
-        if (hasSpecials()) {
-            specialBook().forEachOffLevel(visitor);
-        }
     }
 
     /** Sets the listener that hears what happens to the orders that rest here; null for none. Between commands. */

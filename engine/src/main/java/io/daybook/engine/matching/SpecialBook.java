@@ -41,6 +41,8 @@ final class SpecialBook {
     final UserOrders users;
     final OrderIds ids;
 
+    final FlaggedOrders flagged;
+
     /** Where orders rest. */
     final SpecialLevels levels;
 
@@ -72,6 +74,7 @@ final class SpecialBook {
         this.terms = terms;
         this.shadows = shadows;
         this.triggers = new TriggerBook(orders, terms, shadows);
+        this.flagged = new FlaggedOrders(orders, terms, shadows);
         this.levels = new SpecialLevels(this, sides);
         this.expiries = shadows.newIndex(false);
         this.brackets = new Brackets(this);
@@ -118,6 +121,9 @@ final class SpecialBook {
         if (terms.has(handle, Term.EXPIRE_AT)) {
             expire(order, handle);
         }
+        if (terms.has(handle, Term.FLAGGED)) {
+            flagged.add(order);
+        }
         if (terms.has(handle, Term.EXIT_ORDER_ID)) {
             createExit(order, handle);
         }
@@ -145,11 +151,17 @@ final class SpecialBook {
     int addTerms(final int order, final int mode, final long group) {
         final int handle = terms.allocate(order);
         orders.terms(order, handle);
-        terms.set(handle, TermsSlab.MODE, mode);
+        terms.mode(handle, mode);
         terms.set(handle, TermsSlab.GROUP, group);
         count++;
         book.specialsChanged();
         return handle;
+    }
+
+    /** Flags an order in no level that is not. */
+    void flag(final int order) {
+        terms.term(orders.terms(order), Term.FLAGGED, 1);
+        flagged.add(order);
     }
 
     /** Puts an order into the queue of its end. */
@@ -168,10 +180,10 @@ final class SpecialBook {
                 terms.get(handle, Term.EXIT_PRICE.code()),
                 terms.get(handle, Term.EXIT_TRIGGER.code()),
                 terms.get(handle, Term.EXIT_STOP_PRICE.code()),
-                (int) terms.get(handle, TermsSlab.MODE),
+                terms.mode(handle),
                 terms.get(handle, TermsSlab.GROUP));
         if (terms.has(handle, Term.FLAGGED)) {
-            terms.term(orders.terms(exit), Term.FLAGGED, 1);
+            flag(exit);
         }
         brackets.join(entry, exit);
     }
@@ -261,7 +273,7 @@ final class SpecialBook {
     /** Mode of self-trade prevention; 0 and {@link StpMode#NONE} are none. */
     int stpMode(final int order) {
         final int handle = orders.terms(order);
-        return handle == TermsSlab.NONE ? 0 : (int) terms.get(handle, TermsSlab.MODE);
+        return handle == TermsSlab.NONE ? 0 : terms.mode(handle);
     }
 
     long stpGroup(final int order) {
@@ -424,6 +436,7 @@ final class SpecialBook {
             shadows.remove(expiries, (int) terms.get(handle, TermsSlab.EXPIRY));
         }
         lift(order, true);
+        flagged.remove(order);
         terms.free(handle);
         count--;
         book.forget(order, orders.id(order));

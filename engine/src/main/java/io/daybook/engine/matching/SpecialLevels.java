@@ -53,11 +53,13 @@ final class SpecialLevels {
             orders.previous(order, NO_ORDER);
             tellLeft(side, price, orders.id(order), orders.remaining(order));
             openConcealed(order);
+            special.flagged.leave(order);
         } else if (special.isHidden(order)) {
             final int handle = orders.terms(order);
             shadows.remove(hidden[side], (int) terms.get(handle, TermsSlab.SHADOW));
             terms.set(handle, TermsSlab.SHADOW, Shadows.NONE);
             terms.state(handle, TermsSlab.HIDDEN, false);
+            special.flagged.leave(order);
         }
     }
 
@@ -92,6 +94,7 @@ final class SpecialLevels {
             }
         }
         seen[side].append(order, seen[side].keyOf(price));
+        special.flagged.rest(order);
         tellRested(side, price, orders.id(order), orders.remaining(order));
     }
 
@@ -101,10 +104,12 @@ final class SpecialLevels {
         if (display == 0) {
             terms.state(handle, TermsSlab.HIDDEN, true);
             terms.set(handle, TermsSlab.SHADOW, shadows.add(hidden[side], hidden[side].keyOf(price), order, open));
+            special.flagged.rest(order);
             return;
         }
         conceal(order, handle, side, price, Math.max(0, open - display));
         seen[side].append(order, seen[side].keyOf(price));
+        special.flagged.rest(order);
         tellRested(side, price, orders.id(order), orders.remaining(order));
     }
 
@@ -127,8 +132,11 @@ final class SpecialLevels {
             final int handle = orders.terms(order);
             final int shadow = (int) terms.get(handle, TermsSlab.SHADOW);
             terms.set(handle, TermsSlab.SHADOW, shadows.reduce(hidden[side], shadow, lots));
-            terms.state(handle, TermsSlab.HIDDEN, left > 0);
             orders.remaining(order, left);
+            if (left == 0) {
+                terms.state(handle, TermsSlab.HIDDEN, false);
+                special.flagged.leave(order);
+            }
             return;
         }
         final @Nullable BookListener listener = book.listener();
@@ -148,6 +156,8 @@ final class SpecialLevels {
         final long behind = handle == TermsSlab.NONE ? 0 : terms.get(handle, TermsSlab.CONCEALED);
         if (behind > 0) {
             refresh(order, handle, side, price, behind);
+        } else {
+            special.flagged.leave(order);
         }
     }
 
@@ -156,6 +166,7 @@ final class SpecialLevels {
         takeConcealed(order, handle, shown);
         orders.remaining(order, shown);
         seen[side].append(order, seen[side].keyOf(price));
+        special.flagged.rest(order);
         tellRested(side, price, orders.id(order), shown);
         special.events().refresh(orders.id(order), users.uid(orders.userIndex(order)), BID + side, price, shown);
     }
@@ -187,7 +198,8 @@ final class SpecialLevels {
         return Math.min(keyAbove(seen[side], key), keyAbove(hidden[side], key));
     }
 
-    private static long keyAbove(final PriceLevels levels, final long key) {
+    /** The next worse key of an index, or {@link PriceLevels#NO_KEY}. */
+    static long keyAbove(final PriceLevels levels, final long key) {
         final int level = levels.nextAbove(key);
         return level == NO_LEVEL ? NO_KEY : levels.key(level);
     }

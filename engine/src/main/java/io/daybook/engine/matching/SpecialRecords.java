@@ -194,7 +194,7 @@ final class SpecialRecords {
                     writer.put(terms.term(handle, term));
                 }
             }
-            writer.put(terms.get(handle, TermsSlab.MODE));
+            writer.put(terms.mode(handle));
             writer.put(terms.get(handle, TermsSlab.GROUP));
             writer.put(terms.has(handle, Term.DISPLAY) && !special.isDormant(order) ? shown(order) : 0);
             writer.put(triggerRanks.getOrDefault(order, 0L));
@@ -246,7 +246,7 @@ final class SpecialRecords {
             writer.put(terms.get(handle, Term.EXIT_PRICE.code()));
             writer.put(terms.get(handle, Term.EXIT_TRIGGER.code()));
             writer.put(terms.get(handle, Term.EXIT_STOP_PRICE.code()));
-            writer.put(terms.get(handle, TermsSlab.MODE));
+            writer.put(terms.mode(handle));
             writer.put(terms.get(handle, TermsSlab.GROUP));
             writer.put(terms.has(handle, Term.FLAGGED) ? 1 : 0);
             writer.put(special.total(exit) == 0 ? 0 : orders.size(exit));
@@ -258,7 +258,7 @@ final class SpecialRecords {
 
     /** The mode of an order as its report shows it. */
     static int shownMode(final TermsSlab terms, final int handle) {
-        final long mode = terms.get(handle, TermsSlab.MODE);
-        return mode > StpMode.NONE.code() ? (int) mode : 0;
+        final int mode = terms.mode(handle);
+        return mode > StpMode.NONE.code() ? mode : 0;
     }
 }

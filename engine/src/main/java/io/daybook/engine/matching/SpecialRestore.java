@@ -32,6 +32,7 @@ public final class SpecialRestore {
     private final List<Place> sizes = new ArrayList<>();
     private final List<Place> entries = new ArrayList<>();
     private final Set<SpecialBook> withHidden = new LinkedHashSet<>();
+    private final Set<SpecialBook> withFlagged = new LinkedHashSet<>();
     private final List<Shown> shown = new ArrayList<>();
     private final Set<Long> dormant = new LinkedHashSet<>();
 
@@ -76,13 +77,17 @@ public final class SpecialRestore {
         require(reader, mode >= 0 && mode <= 5, "unknown mode", mode);
         final long price = book.price(order);
         final int handle = isDormant ? book.orders.terms(order) : book.addTerms(order, 0, 0);
-        book.terms.set(handle, TermsSlab.MODE, mode);
+        book.terms.mode(handle, mode);
         book.terms.set(handle, TermsSlab.GROUP, reader.get(MODE_FIELD + 1));
         book.terms.set(handle, TermsSlab.PRICE, price);
         for (int code = 0; code < TermsSlab.TERM_COUNT; code++) {
             book.terms.set(handle, code, reader.get(FIRST_TERM + code));
         }
         book.terms.set(handle, TermsSlab.MASK, mask);
+        if (book.terms.has(handle, Term.FLAGGED)) {
+            book.flagged.add(order);
+            withFlagged.add(book);
+        }
         if (book.terms.has(handle, Term.TRIGGER)) {
             triggered.add(new Place(book, order, reader.get(MODE_FIELD + 3), 0));
         }
@@ -144,7 +149,7 @@ public final class SpecialRestore {
                     (int) reader.get(8),
                     reader.get(9));
             if (reader.get(10) != 0) {
-                book.terms.term(book.orders.terms(exit), Term.FLAGGED, 1);
+                book.flag(exit);
             }
         } else {
             require(reader, book.orders.userIndex(exit) == userIndex, "exit of another user", id);
@@ -197,6 +202,7 @@ public final class SpecialRestore {
         });
         shown.forEach(SpecialRestore::conceal);
         withHidden.forEach(SpecialRestore::hide); // behind the triggers, for what rests with one is in its queue
+        withFlagged.forEach(book -> new SpecialRecords(book.book, book).forEachResting(book.flagged::rest));
         sorted(expiring).forEach(place -> place.book.expire(place.order, place.book.orders.terms(place.order)));
         sorted(waiting)
                 .forEach(place ->

@@ -101,6 +101,11 @@ final class SpecialValidator {
                 special.total(order) > 0 || terms.is(handle, TermsSlab.EMPTY),
                 "only an exit may have no lots",
                 orders.id(order));
+        final boolean isInLevel = orders.place(order) != NOWHERE || special.isHidden(order);
+        check(
+                !special.flagged.isFlagged(order) || terms.is(handle, TermsSlab.FLAGGED_IN_LEVEL) == isInLevel,
+                "a flagged order must be where the flagged ones are",
+                orders.id(order));
         final int partner = special.partner(order);
         check(
                 partner == NO_ORDER

@@ -9,27 +9,27 @@ import io.daybook.kernel.slab.Slab;
  *
  * <pre>
  *  0 to 18          19     20      21      22          23        24          25
- *  | terms by code  | mode | group | price | concealed | waiting | condition | trailing |
+ *  | terms by code  | flag | group | price | concealed | waiting | condition | arrival |
  *  26       27       28        29      30     31
  *  | expiry | shadow | partner | state | mask | order |
  * </pre>
  *
- * <p>Condition, trailing, expiry and shadow are handles in {@link Shadows}: the order's place in the queue of its
- * trigger, among those that trail, in the queue of its end, and among hidden orders or concealed lots. An exit, which
- * never expires, has its place among the exits with lots that wait as its expiry. The partner of an entry is its exit,
- * and the other way round.
+ * <p>Flag, condition, expiry and shadow are handles in {@link Shadows}: the order's place among flagged ones, among
+ * those with fixed triggers, in the queue of its end, and among hidden orders or concealed lots. An exit, which never
+ * expires, has its place among the exits with lots that wait as its expiry. Arrival counts orders with triggers as they
+ * come, and is 0 while the order waits for none. The partner of an entry is its exit, and the other way round.
  */
 final class TermsSlab {
     /** No terms. */
     static final int NONE = Slab.NONE;
 
-    static final int MODE = 19;
+    static final int FLAG = 19;
     static final int GROUP = 20;
     static final int PRICE = 21;
     static final int CONCEALED = 22;
     static final int WAITING = 23;
     static final int CONDITION = 24;
-    static final int TRAILING = 25;
+    static final int ARRIVAL = 25;
     static final int EXPIRY = 26;
     static final int SHADOW = 27;
     static final int PARTNER = 28;
@@ -52,10 +52,15 @@ final class TermsSlab {
     /** It is an exit without lots. */
     static final long EMPTY = 8;
 
+    /** It is flagged, and has its place among those by the price of its level. */
+    static final long FLAGGED_IN_LEVEL = 16;
+
     /** Terms that an order has by their codes. */
     static final int TERM_COUNT = Term.EXIT_STOP_PRICE.code() + 1;
 
     private static final int STRIDE_SHIFT = 5;
+    private static final int MODE_SHIFT = 8;
+    private static final long MODE_MASK = 7L << MODE_SHIFT;
 
     private Slab records = new Slab(STRIDE_SHIFT);
 
@@ -105,6 +110,15 @@ final class TermsSlab {
             }
         }
         records.set(handle, MASK, records.get(handle, MASK) & ~mask);
+    }
+
+    /** Mode of self-trade prevention, above the states. */
+    int mode(final int handle) {
+        return (int) ((records.get(handle, STATE) & MODE_MASK) >>> MODE_SHIFT);
+    }
+
+    void mode(final int handle, final long mode) {
+        records.set(handle, STATE, (records.get(handle, STATE) & ~MODE_MASK) | mode << MODE_SHIFT);
     }
 
     boolean is(final int handle, final long state) {

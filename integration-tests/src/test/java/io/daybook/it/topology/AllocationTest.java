@@ -216,7 +216,8 @@ class AllocationTest {
         return batch.place().uid(uid).symbol(symbol).orderId(id);
     }
 
-    private static long[] threadsOfExchange() {
+    /** Ids of the exchange's threads, and of the calling one. */
+    static long[] threadsOfExchange() {
         final List<Long> ids = new ArrayList<>();
         for (final ThreadInfo thread : THREADS.getThreadInfo(THREADS.getAllThreadIds())) {
             if (thread != null && thread.getThreadName().startsWith("daybook")) {
@@ -227,7 +228,8 @@ class AllocationTest {
         return ids.stream().mapToLong(Long::longValue).toArray();
     }
 
-    private static long allocated(final long[] threads) {
+    /** Bytes that threads have allocated. */
+    static long allocated(final long[] threads) {
         long bytes = 0;
         for (final long thread : threads) {
             bytes += THREADS.getThreadAllocatedBytes(thread);
