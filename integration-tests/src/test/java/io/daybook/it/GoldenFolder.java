@@ -18,22 +18,23 @@ import java.util.zip.ZipInputStream;
 
 /**
  * A journal folder that an earlier version made, and what that version said about it: {@code NAME.zip} and
- * {@code NAME.properties} beside each other. See {@code golden/v1/README.md} among the test resources.
+ * {@code NAME.properties} beside each other. See {@code golden/README.md} among the test resources.
  *
+ * @param version the folder of the resources, by the semantics that its commands had
  * @param name of both files, without their endings
  */
-record GoldenFolder(String name) {
-    private static final String RESOURCES = "/golden/v1/";
+record GoldenFolder(String version, String name) {
+    private static final String RESOURCES = "/golden/";
     private static final String FACTS = ".properties";
 
-    /** All of them, by name. */
-    static List<GoldenFolder> all() throws IOException, URISyntaxException {
-        final Path folder = Path.of(Objects.requireNonNull(GoldenFolder.class.getResource(RESOURCES))
+    /** All of a version, by name. */
+    static List<GoldenFolder> all(final String version) throws IOException, URISyntaxException {
+        final Path folder = Path.of(Objects.requireNonNull(GoldenFolder.class.getResource(RESOURCES + version))
                 .toURI());
         try (Stream<Path> files = Files.list(folder)) {
             return files.map(file -> file.getFileName().toString())
                     .filter(file -> file.endsWith(FACTS))
-                    .map(file -> new GoldenFolder(file.substring(0, file.length() - FACTS.length())))
+                    .map(file -> new GoldenFolder(version, file.substring(0, file.length() - FACTS.length())))
                     .sorted((a, b) -> a.name.compareTo(b.name))
                     .toList();
         }
@@ -42,7 +43,7 @@ record GoldenFolder(String name) {
     /** What the version that made it said. */
     SortedMap<String, String> facts() throws IOException {
         final Properties facts = new Properties();
-        try (InputStream in = open(name + FACTS)) {
+        try (InputStream in = open(version, name + FACTS)) {
             facts.load(new InputStreamReader(in, StandardCharsets.UTF_8));
         }
         final SortedMap<String, String> sorted = new TreeMap<>();
@@ -52,12 +53,12 @@ record GoldenFolder(String name) {
 
     /** Unpacks it into a new folder. */
     Path unpack(final Path into) throws IOException {
-        return unpack(name + ".zip", Files.createDirectories(into.resolve(name)));
+        return unpack(version, name + ".zip", Files.createDirectories(into.resolve(name)));
     }
 
     /** Unpacks a file beside these. */
-    static Path unpack(final String file, final Path folder) throws IOException {
-        try (ZipInputStream zip = new ZipInputStream(open(file))) {
+    static Path unpack(final String version, final String file, final Path folder) throws IOException {
+        try (ZipInputStream zip = new ZipInputStream(open(version, file))) {
             for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
                 final Path path = folder.resolve(entry.getName());
                 if (entry.isDirectory()) {
@@ -71,12 +72,12 @@ record GoldenFolder(String name) {
         return folder;
     }
 
-    private static InputStream open(final String file) {
-        return Objects.requireNonNull(GoldenFolder.class.getResourceAsStream(RESOURCES + file), file);
+    private static InputStream open(final String version, final String file) {
+        return Objects.requireNonNull(GoldenFolder.class.getResourceAsStream(RESOURCES + version + "/" + file), file);
     }
 
     @Override
     public String toString() {
-        return name;
+        return version + "/" + name;
     }
 }

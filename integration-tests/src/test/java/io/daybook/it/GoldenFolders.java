@@ -69,7 +69,7 @@ final class GoldenFolders {
     private final Path out;
     private final Path work;
 
-    private GoldenFolders(final Path out, final Path work) {
+    GoldenFolders(final Path out, final Path work) {
         this.out = out;
         this.work = work;
     }
@@ -85,7 +85,7 @@ final class GoldenFolders {
     }
 
     /** How a folder is written. */
-    private record Writing(
+    record Writing(
             boolean margin, boolean reset, boolean lz4, boolean threads, boolean forced, int keep, int segmentBytes) {
         static final Writing PLAIN = new Writing(true, false, true, false, true, 3, SEGMENT_BYTES);
 
@@ -287,18 +287,31 @@ final class GoldenFolders {
                 folder -> write(plain.inBatches().segments(DEEP_SEGMENT_BYTES), folder, deep()));
     }
 
+    /** Finds facts about a folder, which it may change. */
+    interface Facts {
+        SortedMap<String, String> of(Path folder) throws IOException;
+    }
+
     /** Makes one folder. */
-    private interface Making {
+    interface Making {
         void make(Path folder) throws Exception;
     }
 
     private void make(final String name, final String what, final Making making) throws Exception {
+        make(name, what, making, folder -> new TreeMap<>());
+    }
+
+    /** Makes one folder, about which more than {@link FolderFacts#read} and {@link FolderFacts#own} is written down. */
+    void make(final String name, final String what, final Making making, final Facts more) throws Exception {
         final Path folder = work.resolve(name);
         making.make(folder);
         Files.writeString(folder.resolve("LOCK"), LOCK_TEXT);
         zip(folder, out.resolve(name + ".zip"));
+        final Path untouched = work.resolve(name + "-untouched");
+        copy(folder, untouched);
         final SortedMap<String, String> facts = new TreeMap<>(FolderFacts.read(folder));
         facts.putAll(FolderFacts.own(folder));
+        facts.putAll(more.of(untouched));
         final List<String> lines = new ArrayList<>();
         lines.add("# " + what);
         facts.forEach((key, value) -> lines.add(key + "=" + value));
@@ -307,7 +320,7 @@ final class GoldenFolders {
                 + "; " + facts.get("read.segments"));
     }
 
-    private static void write(final Writing writing, final Path folder, final List<Command> commands) {
+    static void write(final Writing writing, final Path folder, final List<Command> commands) {
         try (Exchange exchange = writing.open(folder)) {
             send(writing, exchange, commands);
         }
@@ -496,19 +509,29 @@ final class GoldenFolders {
     /** Writes on without forcing, as a process that dies, and damages one of its last frames. */
     private void tear(final Path folder, final int seed, final Damage damage) throws IOException {
         final boolean first = Files.notExists(folder);
-        final Writing tearing = Writing.PLAIN.segments(TORN_SEGMENT_BYTES);
-        final Path alive = first ? work.resolve(folder.getFileName() + "-alive") : folder;
-        final Path copy = work.resolve(folder.getFileName() + "-copy");
         final SplittableRandom random = new SplittableRandom(seed);
+        final List<Command> opening = first ? market(seed, 12, 0) : List.of(new Nop());
+        final List<Command> unforced =
+                List.of(new AddUser(7_000 + seed), accounts(random, 90), new AddUser(8_000 + seed), new Nop());
+        tear(Writing.PLAIN.segments(TORN_SEGMENT_BYTES), folder, opening, unforced, damage);
+    }
+
+    /** Writes commands, then some without a force, and damages the frame of the third from the end. */
+    void tear(
+            final Writing tearing,
+            final Path folder,
+            final List<Command> opening,
+            final List<Command> unforced,
+            final Damage damage)
+            throws IOException {
+        final Path alive = Files.notExists(folder) ? work.resolve(folder.getFileName() + "-alive") : folder;
+        final Path copy = work.resolve(folder.getFileName() + "-copy");
         try (Exchange exchange = tearing.open(alive)) {
-            send(tearing, exchange, first ? market(seed, 12, 0) : List.of(new Nop()));
+            send(tearing, exchange, opening);
         }
         final long torn;
         try (Exchange exchange = tearing.unforced().open(alive)) {
-            send(
-                    tearing,
-                    exchange,
-                    List.of(new AddUser(7_000 + seed), accounts(random, 90), new AddUser(8_000 + seed), new Nop()));
+            send(tearing, exchange, unforced);
             torn = exchange.metrics().deliveredSeq() - 2;
             copy(alive, copy);
         }
@@ -521,7 +544,7 @@ final class GoldenFolders {
     }
 
     /** Damages a frame. */
-    private interface Damage {
+    interface Damage {
         void on(FrameStat frame) throws IOException;
     }
 
@@ -592,7 +615,7 @@ final class GoldenFolders {
         return frames;
     }
 
-    private static Path segment(final Path folder, final FrameStat frame) {
+    static Path segment(final Path folder, final FrameStat frame) {
         return folder.resolve("journal").resolve(frame.file());
     }
 
@@ -612,7 +635,7 @@ final class GoldenFolders {
         }
     }
 
-    private static void zero(final Path file, final long from, final long to) throws IOException {
+    static void zero(final Path file, final long from, final long to) throws IOException {
         try (RandomAccessFile bytes = new RandomAccessFile(file.toFile(), "rw")) {
             bytes.seek(from);
             bytes.write(new byte[(int) (to - from)]);

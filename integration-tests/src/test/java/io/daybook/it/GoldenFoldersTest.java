@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -21,12 +22,19 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("whole")
 class GoldenFoldersTest {
     private static final int FOLDERS = 24;
+    private static final int ORDER_FOLDERS = 6;
 
     @TempDir
     private Path temp;
 
     static List<GoldenFolder> folders() throws IOException, URISyntaxException {
-        return GoldenFolder.all();
+        final List<GoldenFolder> all = new ArrayList<>(GoldenFolder.all("v1"));
+        all.addAll(orderFolders());
+        return all;
+    }
+
+    static List<GoldenFolder> orderFolders() throws IOException, URISyntaxException {
+        return GoldenFolder.all("v3");
     }
 
     @ParameterizedTest
@@ -41,6 +49,12 @@ class GoldenFoldersTest {
         assertEquals(text(golden.facts(), "own."), text(FolderFacts.own(golden.unpack(temp)), "own."));
     }
 
+    @ParameterizedTest
+    @MethodSource("orderFolders")
+    void shouldGoOnWithOrdersThatAnEarlierVersionLeft(final GoldenFolder golden) throws IOException {
+        assertEquals(text(golden.facts(), "orders."), text(OrderFacts.of(golden.unpack(temp)), "orders."));
+    }
+
     @Test
     void shouldHaveAllFoldersAndEveryCommandInThem() throws IOException, URISyntaxException {
         final SortedMap<String, Long> types = new TreeMap<>();
@@ -53,8 +67,8 @@ class GoldenFoldersTest {
                         Long::sum);
             }
         }
-        assertEquals(FOLDERS, folders().size());
-        assertEquals(14, types.size(), types::toString);
+        assertEquals(FOLDERS + ORDER_FOLDERS, folders().size());
+        assertEquals(18, types.size(), types::toString);
         assertTrue(types.values().stream().allMatch(count -> count >= 5), types::toString);
     }
 

@@ -24,7 +24,7 @@ final class GoldenJournal {
 
     /** Unpacks it. */
     static Path unpack(final Path into) throws IOException {
-        return GoldenFolder.unpack("journal.zip", Files.createDirectories(into.resolve("golden")));
+        return GoldenFolder.unpack("v1", "journal.zip", Files.createDirectories(into.resolve("golden")));
     }
 
     /** What dump says of it, line by line. */
