@@ -76,6 +76,7 @@ final class ConfigDescription {
                         + config.snapshots().everyMinutes() + " minutes, keep " + kept(config.snapshots()),
                 "not by themselves, keep " + d.snapshots().keep(),
                 "0 for never; keep 1 to " + SnapshotConfig.MAX_KEEP + " or all, and by minutes and bytes");
+        choice("automaticTicks", config.automaticTicks(), d.automaticTicks(), "true, false");
         choice("customQueries", config.customQueries().size(), 0, "classes that answer");
         lines.add("threads: " + config.threads() + " on " + Runtime.getRuntime().availableProcessors() + " processors");
         return String.join(System.lineSeparator(), lines);

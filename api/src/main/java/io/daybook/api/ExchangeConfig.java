@@ -36,6 +36,7 @@ import org.jspecify.annotations.Nullable;
  * @param followerTimeoutMs ms for which a follower may hold the ring full without progress, 1 to 3,600,000
  * @param validateEvery after how many commands the whole state is checked each time, for finding faults; 0 for never
  * @param snapshots when snapshots are taken by themselves, and how many are kept
+ * @param automaticTicks whether the exchange sends a {@link Tick} to every book that is due
  * @param customQueries the application's own reports that are answered; copied
  */
 public record ExchangeConfig(
@@ -61,6 +62,7 @@ public record ExchangeConfig(
         int followerTimeoutMs,
         int validateEvery,
         SnapshotConfig snapshots,
+        boolean automaticTicks,
         Set<Class<? extends CustomQuery<?>>> customQueries) {
 
     static final int MIN_RING = 64;
@@ -195,6 +197,7 @@ public record ExchangeConfig(
         private int followerTimeoutMs = 10_000;
         private int validateEvery;
         private SnapshotConfig snapshots = SnapshotConfig.DEFAULT;
+        private boolean automaticTicks;
         private final Set<Class<? extends CustomQuery<?>>> customQueries = new HashSet<>();
 
         /** With the defaults. */
@@ -322,6 +325,17 @@ public record ExchangeConfig(
             return self();
         }
 
+        /**
+         * Whether the exchange sends a {@link Tick} by itself where an order's {@code expireAt} has come, by its clock,
+         * or where a command has left acts over ({@link ResultView#more()}): an ordinary command, journaled and told as
+         * any other. A thread of its own does it; with {@link Topology#INLINE} the caller's, behind each command. Not
+         * for senders who stamp their commands with another time than the clock's. Default false.
+         */
+        public final B automaticTicks(final boolean on) {
+            this.automaticTicks = on;
+            return self();
+        }
+
         /** How long a query waits for room in a full ring; default 10,000 ms. */
         public final B queryTimeoutMs(final int ms) {
             this.queryTimeoutMs = ms;
@@ -385,6 +399,7 @@ public record ExchangeConfig(
                     followerTimeoutMs,
                     validateEvery,
                     snapshots,
+                    automaticTicks,
                     customQueries);
         }
     }

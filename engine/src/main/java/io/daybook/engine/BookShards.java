@@ -4,6 +4,7 @@ import io.daybook.api.ResultCode;
 import io.daybook.api.SymbolSpec;
 import io.daybook.engine.matching.BookTypes;
 import io.daybook.engine.matching.BooksCopy;
+import io.daybook.engine.matching.DueListener;
 import io.daybook.engine.matching.MassCancelling;
 import io.daybook.engine.matching.OrderBook;
 import io.daybook.engine.matching.OrderBooks;
@@ -50,6 +51,13 @@ final class BookShards {
     void match(final CommandSlot slot) {
         for (final OrderBooks shard : shards) {
             shard.match(slot);
+        }
+    }
+
+    /** See {@link OrderBooks#dueListener}. */
+    void dueListener(final DueListener listener, final long timeNs) {
+        for (final OrderBooks shard : shards) {
+            shard.dueListener(listener, timeNs);
         }
     }
 

@@ -5,6 +5,7 @@ import io.daybook.api.CommandType;
 import io.daybook.api.Limits;
 import io.daybook.api.ResultCode;
 import io.daybook.api.StateView;
+import io.daybook.engine.matching.DueListener;
 import io.daybook.engine.matching.OrderBooks;
 import io.daybook.kernel.command.CommandSlot;
 import io.daybook.kernel.command.CommandTraits;
@@ -122,6 +123,14 @@ public final class ExchangeEngine {
     /** What {@link #semanticsVersion(int)} said last. */
     public int semanticsVersion() {
         return semantics.version();
+    }
+
+    /**
+     * Sets who hears when books are due, on the threads of the books, and tells what is due now. Between commands,
+     * while no thread is inside a step.
+     */
+    public void dueListener(final DueListener listener) {
+        shards.dueListener(listener, timeNs());
     }
 
     /** How many shards the books are in. */

@@ -66,16 +66,15 @@ public final class SafeDoor {
     }
 
     /**
-     * Asks for a snapshot on behalf of the exchange itself; null where the ring is full, or carries nothing out any
-     * more.
+     * Sends a command without a payload on behalf of the exchange itself; null where the ring is full, or carries
+     * nothing out any more.
      */
     @Nullable
-    public CompletableFuture<CommandResult> trySnapshot(final long timestampNs) {
+    public CompletableFuture<CommandResult> trySubmit(final Command command, final long timestampNs) {
         room.require();
         if (!lifecycle.isRunning()) {
             throw lifecycle.refusal();
         }
-        final PersistSnapshot command = new PersistSnapshot();
         final CompletableFuture<CommandResult> result = new CompletableFuture<>();
         final long sequence = ring.tryClaimForExchange(); // nothing is allocated from here on: all behind it would wait
         if (sequence == CommandRing.FULL) {

@@ -16,6 +16,7 @@ import io.daybook.api.RecoverySummary;
 import io.daybook.api.RetentionMarks;
 import io.daybook.api.SnapshotReport;
 import io.daybook.api.Subscription;
+import io.daybook.api.Tick;
 import io.daybook.core.delivery.ExchangeFuture;
 import io.daybook.core.delivery.ResultDelivery;
 import io.daybook.core.delivery.SnapshotFuture;
@@ -34,6 +35,7 @@ import io.daybook.core.scheduling.CommandClock;
 import io.daybook.core.scheduling.Lifecycle;
 import io.daybook.core.snapshot.SnapshotSchedule;
 import io.daybook.core.snapshot.Snapshots;
+import io.daybook.core.ticking.AutomaticTicks;
 import io.daybook.engine.ExchangeEngine;
 import io.daybook.engine.codec.CommandRecords;
 import io.daybook.journal.access.Journal;
@@ -78,6 +80,7 @@ public final class InlineExchange implements Exchange {
     private final @Nullable Snapshots snapshots;
     private final JournalMarks marks;
     private final @Nullable SnapshotSchedule schedule;
+    private final @Nullable AutomaticTicks automaticTicks;
     private final InlineFollowers followers;
 
     /** Snapshots to be written when followers have given their parts. */
@@ -118,6 +121,10 @@ public final class InlineExchange implements Exchange {
         this.delivery = new ResultDelivery(this.listeners, errors, snapshots, engine.newCursor());
         if (snapshots != null) {
             engine.snapshotPoint(snapshots);
+        }
+        this.automaticTicks = config.automaticTicks() ? new AutomaticTicks(this::addTick, stamps::nowNs) : null;
+        if (automaticTicks != null) {
+            engine.dueListener(automaticTicks.due());
         }
         this.followers = snapshots == null
                 ? new InlineFollowers(List.of())
@@ -318,10 +325,26 @@ public final class InlineExchange implements Exchange {
             writeSnapshots();
             requireJournal();
             askForSnapshotWhenDue();
+            if (automaticTicks != null) {
+                automaticTicks.doWork();
+            }
         } catch (RuntimeException | Error e) {
             fail(slot, e);
             throw e;
         }
+    }
+
+    /** A tick that is due comes behind the commands that wait already. */
+    private CompletableFuture<CommandResult> addTick(final int symbol) {
+        room.require();
+        final CompletableFuture<CommandResult> result = new CompletableFuture<>();
+        final CommandSlot slot = new CommandSlot();
+        CommandRecords.fill(slot, new Tick(symbol), null);
+        slot.timestampNs(stamps.nowNs());
+        slot.completion(result);
+        published.incrementAndGet();
+        waiting.add(slot);
+        return result;
     }
 
     private void writeSnapshots() {

@@ -10,11 +10,13 @@ import io.daybook.api.ExchangeListener;
 import io.daybook.api.ExchangeMetrics;
 import io.daybook.api.ExchangeState;
 import io.daybook.api.FollowerPoller;
+import io.daybook.api.PersistSnapshot;
 import io.daybook.api.Query;
 import io.daybook.api.RecoverySummary;
 import io.daybook.api.RetentionMarks;
 import io.daybook.api.SnapshotReport;
 import io.daybook.api.Subscription;
+import io.daybook.api.Tick;
 import io.daybook.core.delivery.ResultDelivery;
 import io.daybook.core.doors.CommandRing;
 import io.daybook.core.doors.RingClaims;
@@ -34,6 +36,7 @@ import io.daybook.core.snapshot.SnapshotSchedule;
 import io.daybook.core.snapshot.SnapshotWriting;
 import io.daybook.core.snapshot.Snapshots;
 import io.daybook.core.stages.Pipeline;
+import io.daybook.core.ticking.AutomaticTicks;
 import io.daybook.journal.access.Journal;
 import io.daybook.journal.host.Clock;
 import io.daybook.journal.host.Scheduler;
@@ -79,6 +82,7 @@ public final class RingExchange implements Exchange {
     private final @Nullable Snapshots snapshots;
     private final JournalMarks marks;
     private final @Nullable AutomaticSnapshots automaticSnapshots;
+    private final @Nullable AutomaticTicks automaticTicks;
 
     /**
      * Starts an exchange on a recovered engine.
@@ -126,6 +130,10 @@ public final class RingExchange implements Exchange {
                         this::trySnapshot,
                         clock,
                         scheduler);
+        this.automaticTicks = config.automaticTicks() ? new AutomaticTicks(this::tryTick, stamps::nowNs) : null;
+        if (automaticTicks != null) {
+            recovered.engine().dueListener(automaticTicks.due());
+        }
     }
 
     private void wakeStages() {
@@ -133,7 +141,11 @@ public final class RingExchange implements Exchange {
     }
 
     private @Nullable CompletableFuture<CommandResult> trySnapshot() {
-        return door.trySnapshot(stamps.nowNs());
+        return door.trySubmit(new PersistSnapshot(), stamps.nowNs());
+    }
+
+    private @Nullable CompletableFuture<CommandResult> tryTick(final int symbol) {
+        return door.trySubmit(new Tick(symbol), stamps.nowNs());
     }
 
     /** Starts the threads; once. */
@@ -143,6 +155,9 @@ public final class RingExchange implements Exchange {
             pipeline.start();
             if (automaticSnapshots != null) {
                 automaticSnapshots.start();
+            }
+            if (automaticTicks != null) {
+                automaticTicks.start(scheduler);
             }
             started = true;
             return this;
@@ -379,6 +394,9 @@ public final class RingExchange implements Exchange {
     }
 
     private void endThreadsAndFiles() {
+        if (automaticTicks != null) {
+            automaticTicks.end(deadlineNs());
+        }
         final boolean threadsEnded = pipeline.join(deadlineNs());
         final boolean snapshotsEnded = endSnapshots();
         if (lifecycle.failure() != null && pipeline.canDrain()) {

@@ -345,6 +345,11 @@ public final class OrderBook {
         return specialCommands != null && specialCommands.book().count() > 0;
     }
 
+    /** Whether orders with terms live here, or have lived. */
+    boolean hadSpecials() {
+        return specialCommands != null;
+    }
+
     /** What carries out commands where orders have terms; made where there is none. */
     SpecialCommands specialCommands() {
         SpecialCommands known = specialCommands;

@@ -66,6 +66,7 @@ public final class OrderBooks {
     private final Specials specials = new Specials(slab, users);
     private final MassCancelling massCancelling = new MassCancelling(slab, users, this::book);
     private final LevelChanges changes;
+    private @Nullable DueListener dueListener;
     private @Nullable OrderBook[] books = new OrderBook[FIRST_BOOKS];
     private int bookCount;
 
@@ -225,6 +226,20 @@ public final class OrderBooks {
         book(symbolIndex).listener(listener);
     }
 
+    /**
+     * Sets who hears when books are due, and tells what is due now. Between commands.
+     *
+     * @param timeNs of the last command
+     */
+    public void dueListener(final DueListener listener, final long timeNs) {
+        dueListener = listener;
+        for (final OrderBook book : bySymbol.values()) {
+            if (book.hasSpecials()) {
+                book.specialCommands().tellDue(listener, timeNs);
+            }
+        }
+    }
+
     /** Live orders of all books. */
     public int orderCount() {
         return slab.liveCount();
@@ -339,6 +354,9 @@ public final class OrderBooks {
         if (slot.isSpecial() || book.hasSpecials() || CommandTraits.cameWithTerms(command)) {
             matchSpecial(slot, command, book.specialCommands());
             book.specialsChanged();
+            if (dueListener != null) {
+                book.specialCommands().tellDue(dueListener, slot.commandTimeNs());
+            }
         } else if (command == MOVE_ORDER) {
             book.move(slot);
         } else if (command == PLACE_ORDER) {
@@ -437,6 +455,13 @@ public final class OrderBooks {
     }
 
     private void clear() {
+        if (dueListener != null) {
+            for (final OrderBook book : bySymbol.values()) {
+                if (book.hadSpecials()) {
+                    book.specialCommands().tellGone(dueListener);
+                }
+            }
+        }
         books = new OrderBook[FIRST_BOOKS];
         bookCount = 0;
         direct = new FrequentOrders[FIRST_BOOKS];

@@ -1,6 +1,7 @@
 package io.daybook.engine.matching;
 
 import static io.daybook.engine.matching.OrderSlab.NO_ORDER;
+import static io.daybook.engine.matching.PriceLevels.NO_KEY;
 import static io.daybook.engine.matching.PriceLevels.NO_LEVEL;
 
 import io.daybook.api.CancelReason;
@@ -29,6 +30,7 @@ final class SpecialCommands {
     private final Replacing replacing;
     private final OrderSlab orders;
     private final boolean isPair;
+    private long toldDueNs = DueListener.NEVER;
 
     SpecialCommands(final SpecialBook special, final MatchingRules rules) {
         this.special = special;
@@ -302,6 +304,34 @@ final class SpecialCommands {
 
     private boolean hasMore(final CommandSlot slot) {
         return special.hasBacklog() || isExpiryDue(slot.commandTimeNs());
+    }
+
+    /**
+     * Tells when the book is due, where that has changed.
+     *
+     * @param timeNs of the last command
+     */
+    void tellDue(final DueListener listener, final long timeNs) {
+        final long dueNs = dueNs(timeNs);
+        if (dueNs != toldDueNs) {
+            toldDueNs = dueNs;
+            listener.onDue(special.book.index(), special.book.spec().symbol(), dueNs);
+        }
+    }
+
+    /** Tells that the book is gone, where it was due at some time. */
+    void tellGone(final DueListener listener) {
+        if (toldDueNs != DueListener.NEVER) {
+            listener.onDue(special.book.index(), special.book.spec().symbol(), DueListener.NEVER);
+        }
+    }
+
+    private long dueNs(final long timeNs) {
+        if (special.hasBacklog() || isExpiryDue(timeNs)) {
+            return DueListener.AT_ONCE;
+        }
+        final long key = special.expiries.bestKey();
+        return key == NO_KEY ? DueListener.NEVER : key;
     }
 
     /** The live order that a command names, if it is the sender's; an exit without lots can only be cancelled. */

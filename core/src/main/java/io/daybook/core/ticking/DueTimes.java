@@ -1,0 +1,115 @@
+package io.daybook.core.ticking;
+
+import io.daybook.engine.matching.DueListener;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+
+/**
+ * When each book is due. The threads of the books write, without locks and, once a book has its place, without
+ * allocation; one thread reads.
+ *
+ * <pre>
+ *   chunk 0: books 0 to 63      chunk 1: the next 128      chunk 2: the next 256 …
+ * </pre>
+ */
+public final class DueTimes implements DueListener {
+    private static final int FIRST_SHIFT = 6;
+    private static final int FIRST_BOOKS = 1 << FIRST_SHIFT;
+    private static final int CHUNKS = Integer.SIZE - FIRST_SHIFT;
+
+    private final AtomicReferenceArray<Chunk> chunks = new AtomicReferenceArray<>(CHUNKS);
+
+    /** No book is due before; it may be too early, and is made exact by {@link #forEachDue}. */
+    private final AtomicLong earliestNs = new AtomicLong(NEVER);
+
+    private final Runnable onEarlier;
+
+    /**
+     * No book is due.
+     *
+     * @param onEarlier is called on the thread of a book that is due before all others
+     */
+    public DueTimes(final Runnable onEarlier) {
+        this.onEarlier = onEarlier;
+    }
+
+    /** Times of books that lie beside each other, each behind its symbol. */
+    private static final class Chunk {
+        final int[] symbols;
+        final AtomicLongArray times;
+
+        Chunk(final int books) {
+            symbols = new int[books];
+            times = new AtomicLongArray(books);
+            for (int i = 0; i < books; i++) {
+                times.setPlain(i, NEVER);
+            }
+        }
+    }
+
+    @Override
+    public void onDue(final int symbolIndex, final int symbol, final long dueNs) {
+        final Chunk chunk = chunkOf(symbolIndex);
+        final int at = offsetOf(symbolIndex);
+        chunk.symbols[at] = symbol;
+        chunk.times.set(at, dueNs);
+        if (dueNs < earliestNs.getAndAccumulate(dueNs, Math::min)) {
+            onEarlier.run();
+        }
+    }
+
+    private Chunk chunkOf(final int symbolIndex) {
+        final int number = chunkNumber(symbolIndex);
+        final Chunk known = chunks.get(number);
+        if (known != null) {
+            return known;
+        }
+        final Chunk made = new Chunk(FIRST_BOOKS << number);
+        final Chunk before = chunks.compareAndExchange(number, null, made);
+        return before == null ? made : before;
+    }
+
+    private static int chunkNumber(final int symbolIndex) {
+        return Integer.SIZE - 1 - FIRST_SHIFT - Integer.numberOfLeadingZeros(symbolIndex + FIRST_BOOKS);
+    }
+
+    private static int offsetOf(final int symbolIndex) {
+        final int shifted = symbolIndex + FIRST_BOOKS;
+        return shifted - Integer.highestOneBit(shifted);
+    }
+
+    /** No book is due before this time, ns since the epoch. Any thread. */
+    long earliestNs() {
+        return earliestNs.get();
+    }
+
+    /** Shows the books that are due; one thread at a time. */
+    void forEachDue(final long nowNs, final Visitor visitor) {
+        earliestNs.set(NEVER); // before the times are read: a book that writes its own later lowers this again
+        long first = NEVER;
+        for (int number = 0; number < CHUNKS; number++) {
+            final Chunk chunk = chunks.get(number);
+            for (int at = 0; chunk != null && at < chunk.symbols.length; at++) {
+                final long dueNs = chunk.times.get(at);
+                first = Math.min(first, dueNs);
+                if (dueNs != NEVER && dueNs <= nowNs) {
+                    visitor.onDue((FIRST_BOOKS << number) - FIRST_BOOKS + at, chunk.symbols[at], dueNs);
+                }
+            }
+        }
+        earliestNs.accumulateAndGet(first, Math::min);
+    }
+
+    /** A TICK was refused: the book is gone, or another has its place and has said when it is due. */
+    void forget(final int symbolIndex, final long dueNs) {
+        chunkOf(symbolIndex).times.compareAndSet(offsetOf(symbolIndex), dueNs, NEVER);
+    }
+
+    /** Takes books that are due. */
+    @FunctionalInterface
+    interface Visitor {
+        /** One book. */
+        void onDue(int symbolIndex, int symbol, long dueNs);
+    }
+}

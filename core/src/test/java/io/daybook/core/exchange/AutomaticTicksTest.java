@@ -1,0 +1,244 @@
+package io.daybook.core.exchange;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.daybook.api.AckMode;
+import io.daybook.api.AddAccounts;
+import io.daybook.api.AddSymbol;
+import io.daybook.api.CancelReason;
+import io.daybook.api.Command;
+import io.daybook.api.CommandResult;
+import io.daybook.api.CommandType;
+import io.daybook.api.EventKind;
+import io.daybook.api.Exchange;
+import io.daybook.api.ExchangeConfig;
+import io.daybook.api.ExchangeListener;
+import io.daybook.api.Limits;
+import io.daybook.api.Nop;
+import io.daybook.api.OrderTerms;
+import io.daybook.api.PlaceOrder;
+import io.daybook.api.Reset;
+import io.daybook.api.ResultView;
+import io.daybook.api.Side;
+import io.daybook.api.StateHashQuery;
+import io.daybook.api.SymbolSpec;
+import io.daybook.api.Topology;
+import io.daybook.api.TriggerWhen;
+import io.daybook.core.DaybookExchange;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class AutomaticTicksTest {
+    private static final int STOPS = 2_100;
+    private static final long SOON_NS = TimeUnit.MILLISECONDS.toNanos(700);
+    private static final long HOUR_NS = TimeUnit.HOURS.toNanos(1);
+
+    @TempDir
+    private Path folder;
+
+    static List<Topology> topologies() {
+        return List.of(Topology.INLINE, Topology.FUSED, Topology.pipelined(1), Topology.pipelined(2));
+    }
+
+    private ExchangeConfig.Builder config(final Topology topology) {
+        return ExchangeConfig.builder()
+                .topology(topology)
+                .journal(folder)
+                .ackMode(AckMode.AFTER_WRITE)
+                .resetAllowed(true);
+    }
+
+    private static long nowNs() {
+        return TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis());
+    }
+
+    private static CommandResult send(final Exchange exchange, final Command command) {
+        return exchange.submit(command).join();
+    }
+
+    private static void open(final Exchange exchange) {
+        for (int symbol = 1; symbol <= 3; symbol++) {
+            send(exchange, new AddSymbol(SymbolSpec.exchangePair(symbol, 10, 20).build()));
+        }
+        send(
+                exchange,
+                AddAccounts.of(Map.of(
+                        1L, Map.of(10, 1L << 40, 20, 1L << 40),
+                        2L, Map.of(10, 1L << 40, 20, 1L << 40))));
+    }
+
+    private static PlaceOrder expiring(final int symbol, final long id, final long expireAt) {
+        return PlaceOrder.gtc(1, symbol, id, Side.BID, 10, 5)
+                .withTerms(OrderTerms.builder().expireAt(expireAt).build());
+    }
+
+    /** Stops with nothing to trade with, and the trade that meets all their triggers. */
+    private static CommandResult fire(final Exchange exchange) {
+        final List<CompletableFuture<CommandResult>> stops = new ArrayList<>();
+        for (int i = 0; i < STOPS; i++) {
+            stops.add(exchange.submit(PlaceOrder.ioc(1, 2, 1 + i, Side.BID, 90, 1)
+                    .withTerms(OrderTerms.builder()
+                            .trigger(50 + i % 20, TriggerWhen.RISES)
+                            .build())));
+        }
+        stops.forEach(stop -> assertTrue(stop.join().isSuccess()));
+        send(exchange, PlaceOrder.gtc(2, 2, 100_000, Side.ASK, 80, 1));
+        return send(exchange, PlaceOrder.ioc(2, 2, 100_001, Side.BID, 80, 1));
+    }
+
+    /** An exchange without threads does nothing by itself: it hears of the time with the next command. */
+    private static Heard next(final Exchange exchange, final Results results) throws InterruptedException {
+        Heard heard = null;
+        while (heard == null) {
+            if (exchange.config().topology().kind() == Topology.Kind.INLINE) {
+                send(exchange, new Nop());
+            }
+            heard = results.ticks.poll(1, TimeUnit.MILLISECONDS);
+        }
+        assertFalse(results.refused, "no tick is refused");
+        return heard;
+    }
+
+    @ParameterizedTest
+    @MethodSource("topologies")
+    void shouldEndOrdersWhenTheirTimeHasCome(final Topology topology) throws InterruptedException {
+        final Results results = new Results();
+        try (Exchange exchange =
+                DaybookExchange.start(config(topology).automaticTicks(true).build(), results)) {
+            open(exchange);
+            final long soon = nowNs() + SOON_NS;
+            assertTrue(send(exchange, expiring(1, 1, nowNs() + HOUR_NS)).isSuccess());
+            assertTrue(send(exchange, expiring(2, 2, soon)).isSuccess());
+            assertTrue(send(exchange, expiring(2, 3, soon)).isSuccess());
+            assertTrue(send(exchange, expiring(3, 4, soon + 1)).isSuccess());
+            final Heard first = next(exchange, results);
+            final Heard second = next(exchange, results);
+            assertEquals(Map.of(2, 2, 3, 1), Map.of(first.symbol, first.expired, second.symbol, second.expired));
+            assertTrue(first.timeNs >= soon && second.timeNs > soon, "not before its time");
+            send(exchange, new Nop());
+            assertTrue(results.ticks.isEmpty(), "the one in an hour is not due");
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("topologies")
+    void shouldGoOnWithACascadeUntilNothingIsLeft(final Topology topology) throws InterruptedException {
+        final Results results = new Results();
+        try (Exchange exchange =
+                DaybookExchange.start(config(topology).automaticTicks(true).build(), results)) {
+            open(exchange);
+            assertTrue(fire(exchange).more());
+            final Heard first = next(exchange, results);
+            final Heard second = next(exchange, results);
+            assertTrue(first.more && !second.more);
+            assertEquals(
+                    STOPS - Limits.MAX_ACTS,
+                    first.acts + second.acts,
+                    "every stop fires once, none in another command");
+            send(exchange, new Nop());
+            assertTrue(results.ticks.isEmpty(), "nothing is left to tick for");
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("topologies")
+    void shouldGoOnAfterAStartWithWhatWasLeft(final Topology topology) throws InterruptedException {
+        try (Exchange exchange = DaybookExchange.start(config(topology).build())) {
+            open(exchange);
+            assertTrue(send(exchange, expiring(3, 4, nowNs() + HOUR_NS)).isSuccess());
+            assertTrue(fire(exchange).more());
+            assertFalse(isThreadThere(), "off by default");
+        }
+        final Results results = new Results();
+        try (Exchange exchange =
+                DaybookExchange.start(config(topology).automaticTicks(true).build(), results)) {
+            assertEquals(topology.kind() != Topology.Kind.INLINE, isThreadThere());
+            final Heard first = next(exchange, results);
+            final Heard second = next(exchange, results);
+            assertEquals(List.of(2, 2), List.of(first.symbol, second.symbol));
+            assertEquals(STOPS - Limits.MAX_ACTS, first.acts + second.acts);
+        }
+        assertFalse(isThreadThere(), "it ends with the exchange");
+    }
+
+    private static boolean isThreadThere() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .anyMatch(thread -> thread.getName().equals("daybook-ticks") && thread.isAlive());
+    }
+
+    @ParameterizedTest
+    @MethodSource("topologies")
+    void shouldForgetWhatWasDueWithAReset(final Topology topology) throws InterruptedException {
+        final Results results = new Results();
+        try (Exchange exchange =
+                DaybookExchange.start(config(topology).automaticTicks(true).build(), results)) {
+            open(exchange);
+            assertTrue(send(exchange, expiring(2, 1, nowNs() + SOON_NS)).isSuccess());
+            assertTrue(send(exchange, new Reset()).isSuccess());
+            open(exchange);
+            assertTrue(send(exchange, expiring(3, 2, nowNs() + SOON_NS)).isSuccess());
+            final Heard tick = next(exchange, results);
+            assertEquals(List.of(3, 1), List.of(tick.symbol, tick.expired), "symbol 2 has nothing any more");
+            send(exchange, new Nop());
+            assertTrue(results.ticks.isEmpty(), "and is sent no tick later");
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("topologies")
+    void shouldCountAsCommandsLikeAllOthers(final Topology topology) throws InterruptedException {
+        final Results results = new Results();
+        final long hash;
+        final long seq;
+        try (Exchange exchange =
+                DaybookExchange.start(config(topology).automaticTicks(true).build(), results)) {
+            open(exchange);
+            assertTrue(send(exchange, expiring(2, 2, nowNs() + SOON_NS)).isSuccess());
+            final Heard tick = next(exchange, results);
+            seq = send(exchange, new Nop()).seq();
+            assertTrue(tick.seq < seq);
+            hash = exchange.query(new StateHashQuery()).join().hash();
+        }
+        try (Exchange exchange = DaybookExchange.start(config(topology).build())) {
+            assertEquals(seq, exchange.recovery().lastSeq());
+            assertEquals(hash, exchange.query(new StateHashQuery()).join().hash());
+        }
+    }
+
+    /** What a test looks at of a TICK. */
+    private record Heard(long seq, long timeNs, int symbol, int expired, int acts, boolean more) {}
+
+    /** Hears of ticks. */
+    private static final class Results implements ExchangeListener {
+        private final LinkedBlockingQueue<Heard> ticks = new LinkedBlockingQueue<>();
+        private volatile boolean refused;
+
+        @Override
+        public void onResult(final ResultView result) {
+            if (result.type() != CommandType.TICK) {
+                return;
+            }
+            int expired = 0;
+            int acts = 0;
+            for (int i = 0; i < result.eventCount(); i++) {
+                final boolean isCancel = result.event(i).kind() == EventKind.CANCEL;
+                expired += isCancel && result.event(i).causeCode() == CancelReason.EXPIRED.code() ? 1 : 0;
+                acts += result.event(i).kind() == EventKind.ACT ? 1 : 0;
+            }
+            refused |= result.resultCode() != 0;
+            ticks.add(new Heard(result.seq(), result.timestampNs(), result.symbol(), expired, acts, result.more()));
+        }
+    }
+}
