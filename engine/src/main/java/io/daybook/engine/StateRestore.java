@@ -72,7 +72,13 @@ final class StateRestore {
         }
         final long entryId = reader.get(2);
         if (entryId != 0 && risk.spec(symbolIndex).isFutures()) {
-            risk.restoreBracket(userIndex, symbolIndex, specials.lotsOf(symbolIndex, entryId));
+            final long lots = specials.lotsOf(symbolIndex, entryId);
+            final boolean isBid = reader.get(4) == Side.ASK.code(); // an exit is of the other side
+            require(
+                    reader,
+                    risk.restoreBracket(userIndex, symbolIndex, isBid, lots),
+                    "lots of an entry not pending",
+                    lots);
         }
     }
 

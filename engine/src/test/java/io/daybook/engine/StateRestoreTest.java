@@ -8,6 +8,7 @@ import io.daybook.api.AddUser;
 import io.daybook.api.AdjustBalance;
 import io.daybook.api.Command;
 import io.daybook.api.OrderBookType;
+import io.daybook.api.OrderTerms;
 import io.daybook.api.PlaceOrder;
 import io.daybook.api.Side;
 import io.daybook.api.SymbolSpec;
@@ -101,6 +102,21 @@ class StateRestoreTest {
         assertThrows(IllegalStateException.class, () -> engine(2).readState(tape, 1, 0));
     }
 
+    @Test
+    void shouldRefuseABracketOfMoreLotsThanArePending() {
+        final Tape tape = Tape.of(market(PlaceOrder.gtc(7, 4, 6, Side.BID, 40, 9)
+                .withTerms(OrderTerms.builder().exit(7, 60, 0, 0).build())));
+        final Row position = tape.rows.stream()
+                .filter(row -> row.type == StateRecordType.POSITION && row.fields.get(0) == 7 && row.fields.get(1) == 4)
+                .findFirst()
+                .orElseThrow();
+        engine(1).readState(tape.again(), 1, 0);
+        position.fields.set(5, 8L);
+        final InvalidStateException refused =
+                assertThrows(InvalidStateException.class, () -> engine(1).readState(tape.again(), 1, 0));
+        assertEquals("EXIT record: lots of an entry not pending: 9", refused.getMessage());
+    }
+
     private static ExchangeEngine engine(final int shards) {
         final List<EventRing> events =
                 Stream.generate(() -> new EventRing(64)).limit(shards).toList();
@@ -108,9 +124,9 @@ class StateRestoreTest {
     }
 
     /** Two pairs and a future, with a resting bid first of all. */
-    private static ExchangeEngine market() {
+    private static ExchangeEngine market(final Command... more) {
         final ExchangeEngine engine = engine(1);
-        for (final Command command : List.of(
+        final List<Command> commands = new ArrayList<>(List.of(
                 new AddSymbol(SymbolSpec.exchangePair(5, 10, 20)
                         .prices(1, 1_000)
                         .feesPerLot(7, 7)
@@ -131,7 +147,9 @@ class StateRestoreTest {
                 PlaceOrder.gtc(8, 5, 2, Side.ASK, 100, 2),
                 PlaceOrder.gtc(8, 5, 3, Side.ASK, 200, 2),
                 PlaceOrder.gtc(7, 4, 4, Side.BID, 50, 2),
-                PlaceOrder.gtc(8, 4, 5, Side.ASK, 50, 3))) {
+                PlaceOrder.gtc(8, 4, 5, Side.ASK, 50, 3)));
+        commands.addAll(List.of(more));
+        for (final Command command : commands) {
             final CommandSlot slot = new CommandSlot();
             CommandRecords.fill(slot, command, CommandRecords.encodePayload(command));
             engine.execute(slot);

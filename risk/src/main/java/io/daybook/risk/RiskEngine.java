@@ -280,18 +280,23 @@ public final class RiskEngine {
     /**
      * Counts lots of a restored entry of a bracket twice, for the exposure: derived, and in no record.
      *
-     * @throws IllegalStateException where the user has no position there
+     * @return whether they can be: of no more lots than are pending there
      */
-    public void restoreBracket(final int userIndex, final int symbolIndex, final long lots) {
+    public boolean restoreBracket(final int userIndex, final int symbolIndex, final boolean bid, final long lots) {
         final Symbol symbol = state.symbols.at(symbolIndex);
         final int account = state.accounts.find(userIndex, symbol.quoteIndex());
         final int portfolio = account == Accounts.NONE ? Positions.NONE : state.accounts.portfolio(account);
         final int position =
                 portfolio == Positions.NONE ? Positions.NONE : state.positions.find(portfolio, symbolIndex);
-        if (position == Positions.NONE) {
-            throw new IllegalStateException("an order of a future must have a position: uid=" + uid(userIndex));
+        if (position == Positions.NONE || lots > state.positions.pending(position, bid)) {
+            return false;
+        }
+        final long room = state.positions.pending(position, true) + state.positions.pending(position, false);
+        if (lots > room - state.positions.doubled(position)) {
+            return false;
         }
         state.positions.addDoubled(position, symbol, lots);
+        return true;
     }
 
     /** Counts an order of a restored state for its owner: the count is derived, and in no record. */

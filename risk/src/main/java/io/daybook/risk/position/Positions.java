@@ -254,6 +254,11 @@ public final class Positions {
         return chunk >= doubled.length || doubled[chunk].length == 0 ? 0 : doubled[chunk][position & DOUBLED_MASK];
     }
 
+    /** Lots of live orders of a side. */
+    public long pending(final int position, final boolean bid) {
+        return positions.get(position, bid ? PENDING_BUY : PENDING_SELL);
+    }
+
     /** Lots become pending, and nothing else is brought up to date: that is for {@link #endTrades}. */
     public void putPending(final int position, final boolean bid, final long lots) {
         final int field = bid ? PENDING_BUY : PENDING_SELL;
