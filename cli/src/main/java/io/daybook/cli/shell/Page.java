@@ -152,10 +152,11 @@ final class Page {
     }
 
     private void replace(final OrderEvent.Replace replace) {
+        final boolean keepsId = replace.newOrderId() == replace.orderId();
         line(
-                INDENT + "#%d is now #%d: %s %,d@%,d, %s",
+                INDENT + "#%d is now%s: %s %,d@%,d, %s",
                 replace.orderId(),
-                replace.newOrderId(),
+                keepsId ? "" : " #" + replace.newOrderId(),
                 replace.side() == Side.BID ? "bid" : "ask",
                 replace.remaining(),
                 replace.price(),
