@@ -16,9 +16,7 @@ import io.daybook.engine.codec.CommandRecords;
 import io.daybook.kernel.command.CommandSlot;
 import io.daybook.kernel.command.EventRing;
 import io.daybook.kernel.state.InvalidStateException;
-import io.daybook.kernel.state.StateReader;
 import io.daybook.kernel.state.StateRecordType;
-import io.daybook.kernel.state.StateWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -67,10 +65,10 @@ class StateRestoreTest {
             final StateRecordType type, final int field, final long value, final String reason) {
         final Tape tape = Tape.of(market());
         tape.rows.stream()
-                .filter(row -> row.type == type)
+                .filter(row -> row.type() == type)
                 .findFirst()
                 .orElseThrow()
-                .fields
+                .fields()
                 .set(field, value);
         for (final int shards : new int[] {1, 2}) {
             final ExchangeEngine engine = engine(shards);
@@ -83,13 +81,13 @@ class StateRestoreTest {
     @Test
     void shouldRefuseAnAskThatWouldNotBringInItsFee() {
         final Tape tape = Tape.of(market());
-        final Row ask = tape.rows.stream()
-                .filter(row -> row.type == StateRecordType.ORDER
-                        && row.fields.get(0) == 5
-                        && row.fields.get(1) == Side.ASK.code())
+        final Tape.Row ask = tape.rows.stream()
+                .filter(row -> row.type() == StateRecordType.ORDER
+                        && row.fields().get(0) == 5
+                        && row.fields().get(1) == Side.ASK.code())
                 .findFirst()
                 .orElseThrow();
-        ask.fields.set(2, 6L);
+        ask.fields().set(2, 6L);
         final InvalidStateException refused =
                 assertThrows(InvalidStateException.class, () -> engine(1).readState(tape.again(), 1, 0));
         assertEquals("ORDER record: price below the fee: 6", refused.getMessage());
@@ -106,12 +104,14 @@ class StateRestoreTest {
     void shouldRefuseABracketOfMoreLotsThanArePending() {
         final Tape tape = Tape.of(market(PlaceOrder.gtc(7, 4, 6, Side.BID, 40, 9)
                 .withTerms(OrderTerms.builder().exit(7, 60, 0, 0).build())));
-        final Row position = tape.rows.stream()
-                .filter(row -> row.type == StateRecordType.POSITION && row.fields.get(0) == 7 && row.fields.get(1) == 4)
+        final Tape.Row position = tape.rows.stream()
+                .filter(row -> row.type() == StateRecordType.POSITION
+                        && row.fields().get(0) == 7
+                        && row.fields().get(1) == 4)
                 .findFirst()
                 .orElseThrow();
         engine(1).readState(tape.again(), 1, 0);
-        position.fields.set(5, 8L);
+        position.fields().set(5, 8L);
         final InvalidStateException refused =
                 assertThrows(InvalidStateException.class, () -> engine(1).readState(tape.again(), 1, 0));
         assertEquals("EXIT record: lots of an entry not pending: 9", refused.getMessage());
@@ -156,59 +156,5 @@ class StateRestoreTest {
             assertEquals(0, slot.resultCode(), command::toString);
         }
         return engine;
-    }
-
-    /** A record as a value, to be spoiled. */
-    private record Row(StateRecordType type, List<Long> fields) {}
-
-    /** Records in memory. */
-    private static final class Tape implements StateWriter, StateReader {
-        private final List<Row> rows;
-        private int at = -1;
-
-        private Tape(final List<Row> rows) {
-            this.rows = rows;
-        }
-
-        static Tape of(final ExchangeEngine engine) {
-            final Tape tape = new Tape(new ArrayList<>());
-            engine.writeState(tape);
-            return tape;
-        }
-
-        Tape again() {
-            return new Tape(rows);
-        }
-
-        @Override
-        public void begin(final StateRecordType type) {
-            rows.add(new Row(type, new ArrayList<>()));
-        }
-
-        @Override
-        public void put(final long value) {
-            rows.get(rows.size() - 1).fields.add(value);
-        }
-
-        @Override
-        public void end() {
-            final Row row = rows.get(rows.size() - 1);
-            assertEquals(row.type.fieldCount(), row.fields.size());
-        }
-
-        @Override
-        public boolean next() {
-            return ++at < rows.size();
-        }
-
-        @Override
-        public StateRecordType type() {
-            return rows.get(at).type;
-        }
-
-        @Override
-        public long get(final int index) {
-            return rows.get(at).fields.get(index);
-        }
     }
 }
