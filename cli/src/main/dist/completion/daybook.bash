@@ -880,7 +880,7 @@ function _picocli_daybook_import_itch() {
 
   local commands=""
   local flag_opts="'--strict' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--books' '--at'"
+  local arg_opts="'--books' '--at' '--commands' '--journal'"
 
   type compopt &>/dev/null && compopt +o default
 
@@ -893,6 +893,15 @@ function _picocli_daybook_import_itch() {
       ;;
     '--at')
       return
+      ;;
+    '--commands')
+      return
+      ;;
+    '--journal')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
       ;;
   esac
 

@@ -96,7 +96,7 @@ public final class Daybook {
                 .addSubcommand(new AuditCommand(console))
                 .addSubcommand(new CommandLine(new ImportCommand())
                         .addSubcommand(new ImportLobsterCommand(console))
-                        .addSubcommand(new ImportItchCommand(console)))
+                        .addSubcommand(new ImportItchCommand(console, engine)))
                 .addSubcommand(new ExplainCommand(console))
                 .addSubcommand(new HelpCommand());
         line.setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8));

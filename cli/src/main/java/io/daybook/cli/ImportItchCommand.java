@@ -1,12 +1,23 @@
 package io.daybook.cli;
 
+import io.daybook.api.AckMode;
+import io.daybook.api.Exchange;
+import io.daybook.api.ExchangeClosedException;
+import io.daybook.api.NoSpaceException;
 import io.daybook.cli.itch.BookTable;
+import io.daybook.cli.itch.ExchangeSink;
+import io.daybook.cli.itch.ItchCommands;
 import io.daybook.cli.itch.ItchFile;
 import io.daybook.cli.itch.ItchSummary;
 import io.daybook.client.itch.ItchBooks;
 import io.daybook.client.itch.ItchParser;
+import io.daybook.journal.storage.FileJournalStorage;
+import io.daybook.scenario.ScenarioWriter;
+import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -14,23 +25,33 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.LocalTime;
 import java.time.format.DateTimeParseException;
+import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletionException;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
-/** {@code daybook import itch}: the order books of a NASDAQ day. */
+/** {@code daybook import itch}: the order books of a NASDAQ day, and its orders as commands. */
 @Command(
         name = "itch",
         description = {
-            "Rebuilds all order books of a NASDAQ day from a TotalView-ITCH 5.0 file.",
+            "Rebuilds all order books of a NASDAQ day from a TotalView-ITCH 5.0 file, or plays its orders.",
             "The file is as NASDAQ publishes it: each message behind its length, two bytes, big-endian; packed by gzip"
                     + " or not. Orders queue by price and time. Nothing is matched: the file says what traded, and"
                     + " crossed books stay as they are. What cannot be, such as an execution of an unknown order, is"
                     + " counted and changes nothing. Counts go to standard error.",
+            "As commands, one user a symbol owns all bids and another all asks. New orders become GTC orders,"
+                    + " executions IOC orders of the other side at the same price, replacements a cancel and a new"
+                    + " order. Executions at another price take the shares off; trades of hidden orders are left out.",
             ""
         },
         footer = {
@@ -40,14 +61,20 @@ import picocli.CommandLine.TypeConversionException;
             "    daybook import itch 01302019.NASDAQ_ITCH50.gz --books books.csv",
             "  As they were at the opening:",
             "    daybook import itch 01302019.NASDAQ_ITCH50.gz --at 09:30 --books opening.csv",
+            "  The first hour as an exchange with a journal:",
+            "    daybook import itch 01302019.NASDAQ_ITCH50.gz --at 10:30 --journal ./nasdaq",
             "",
             "Exit status: 0; 1 where the file ends within a message or is damaged, saying where (the books so far are"
-                    + " written); 2 for wrong usage."
+                    + " written); 2 for wrong usage; 3 where the exchange stopped, or output cannot be written."
         })
 final class ImportItchCommand implements Callable<Integer> {
     private static final String STANDARD_INPUT = "-";
 
     private final Console console;
+    private final Engine engine;
+
+    @Spec
+    private @Nullable CommandSpec spec;
 
     @Parameters(paramLabel = "FILE", description = "The ITCH file, packed by gzip or not; - is standard input.")
     private String file = STANDARD_INPUT;
@@ -73,14 +100,100 @@ final class ImportItchCommand implements Callable<Integer> {
                     + " such messages are counted and passed over.")
     private boolean strict;
 
-    ImportItchCommand(final Console console) {
+    @Option(
+            names = "--commands",
+            paramLabel = "FILE",
+            description = "Write the orders there as a scenario for exec; - is standard output.")
+    private @Nullable String commands;
+
+    @Option(
+            names = "--journal",
+            paramLabel = "DIR",
+            description = "Play the orders on a new exchange with a journal in this folder.")
+    private @Nullable Path journal;
+
+    ImportItchCommand(final Console console, final Engine engine) {
         this.console = console;
+        this.engine = engine;
     }
 
     @Override
     public Integer call() throws CommandFailure {
+        if (commands != null && journal != null && spec != null) {
+            throw new ParameterException(spec.commandLine(), "--commands and --journal exclude each other");
+        }
         final ItchBooks rebuilt = new ItchBooks();
-        final ItchParser parser = rebuilt.parser();
+        if (commands != null) {
+            return writeCommands(rebuilt, commands);
+        }
+        return journal == null ? rebuild(rebuilt, rebuilt.parser(), List::of) : play(rebuilt, journal);
+    }
+
+    private int writeCommands(final ItchBooks rebuilt, final String target) throws CommandFailure {
+        if (STANDARD_INPUT.equals(target)) {
+            return writeCommands(rebuilt, console.out(), "standard output");
+        }
+        refuseToOverwrite(target);
+        try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(Path.of(target)))) {
+            return writeCommands(rebuilt, out, target);
+        } catch (final IOException e) {
+            throw CommandFailure.of(e, target);
+        }
+    }
+
+    private int writeCommands(final ItchBooks rebuilt, final OutputStream out, final String target)
+            throws CommandFailure {
+        final ScenarioWriter writer = new ScenarioWriter(out);
+        final ItchCommands made = new ItchCommands(rebuilt, writer::command);
+        try {
+            return rebuild(rebuilt, new ItchParser(made), () -> List.of(made.summary()));
+        } catch (final UncheckedIOException e) {
+            throw CommandFailure.of(Objects.requireNonNull(e.getCause()), target);
+        } finally {
+            flush(writer, target);
+        }
+    }
+
+    private static void flush(final ScenarioWriter writer, final String target) throws CommandFailure {
+        try {
+            writer.flush();
+        } catch (final IOException e) {
+            throw CommandFailure.of(e, target);
+        }
+    }
+
+    private int play(final ItchBooks rebuilt, final Path folder) throws CommandFailure {
+        final Exchange exchange = engine.start(
+                new FileJournalStorage(),
+                new EngineOptions()
+                        .config(folder)
+                        .ackMode(AckMode.AFTER_WRITE) // after a loss of power it is imported again
+                        .build());
+        try {
+            if (!exchange.recovery().created()) {
+                throw new CommandFailure(
+                        ExitCodes.USAGE, folder + " holds an exchange already; name a folder for a new one");
+            }
+            final ExchangeSink sink = new ExchangeSink(exchange);
+            final ItchCommands made = new ItchCommands(rebuilt, sink);
+            return rebuild(rebuilt, new ItchParser(made), () -> {
+                sink.awaitAll();
+                return List.of(made.summary(), sink.summary());
+            });
+        } catch (final NoSpaceException | ExchangeClosedException | CompletionException e) {
+            throw new CommandFailure(
+                    ExitCodes.FATAL,
+                    "the exchange stopped: " + CommandFailure.describe(e)
+                            + "; make room, delete the folder, and import again");
+        } finally {
+            exchange.close();
+            CommandFailure.throwIfFailed(exchange);
+        }
+    }
+
+    /** Reads the file into books, and says what came of it; {@code more} has the last lines. */
+    private int rebuild(final ItchBooks rebuilt, final ItchParser parser, final Supplier<List<String>> more)
+            throws CommandFailure {
         if (atNs != null) {
             parser.until(atNs);
         }
@@ -92,6 +205,7 @@ final class ImportItchCommand implements Callable<Integer> {
         final long elapsedNs = console.clock().getAsLong() - startNs;
         writeBooks(rebuilt);
         new ItchSummary(parser, rebuilt).lines(elapsedNs).forEach(console.err()::println);
+        more.get().forEach(console.err()::println);
         final String fault = damage != null ? damage : fault(parser);
         if (fault != null) {
             throw new CommandFailure(ExitCodes.BAD_LINES, name() + ": " + fault);
@@ -120,12 +234,23 @@ final class ImportItchCommand implements Callable<Integer> {
         if (Files.isDirectory(path)) {
             throw new CommandFailure(ExitCodes.USAGE, file + " is a folder; expected an ITCH file");
         }
-        final InputStream in = Files.newInputStream(path);
-        if (books != null && Files.exists(books) && Files.isSameFile(books, path)) {
-            in.close();
-            throw new CommandFailure(ExitCodes.USAGE, books + " is the file to read; write the books to another");
+        if (books != null) {
+            refuseToOverwrite(books.toString());
         }
-        return in;
+        return Files.newInputStream(path);
+    }
+
+    private void refuseToOverwrite(final String target) throws CommandFailure {
+        try {
+            final Path path = Path.of(target);
+            if (!STANDARD_INPUT.equals(file) && Files.exists(path) && Files.isSameFile(path, Path.of(file))) {
+                throw new CommandFailure(ExitCodes.USAGE, target + " is the file to read; write to another");
+            }
+        } catch (final InvalidPathException e) {
+            throw new CommandFailure(ExitCodes.USAGE, "FILE must be the name of a file: " + e.getMessage());
+        } catch (final IOException e) {
+            throw CommandFailure.of(e, target);
+        }
     }
 
     private void writeBooks(final ItchBooks rebuilt) throws CommandFailure {
