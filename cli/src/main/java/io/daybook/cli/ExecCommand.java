@@ -237,7 +237,8 @@ final class ExecCommand implements Callable<Integer> {
         return ExitCodes.OK;
     }
 
-    private static void close(final Exchange exchange) throws CommandFailure {
+    /** Closes an exchange, and waits until it is. */
+    static void close(final Exchange exchange) throws CommandFailure {
         exchange.close();
         try {
             if (!exchange.awaitClosed(TIME_TO_CLOSE)) {

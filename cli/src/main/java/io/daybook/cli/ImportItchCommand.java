@@ -69,6 +69,7 @@ import picocli.CommandLine.TypeConversionException;
         })
 final class ImportItchCommand implements Callable<Integer> {
     private static final String STANDARD_INPUT = "-";
+    private static final String STANDARD_OUTPUT = "-";
 
     private final Console console;
     private final Engine engine;
@@ -122,31 +123,37 @@ final class ImportItchCommand implements Callable<Integer> {
         if (commands != null && journal != null && spec != null) {
             throw new ParameterException(spec.commandLine(), "--commands and --journal exclude each other");
         }
-        final ItchBooks rebuilt = new ItchBooks();
-        if (commands != null) {
-            return writeCommands(rebuilt, commands);
+        // Before anything is made: a file that is not there leaves no empty scenario and no exchange behind.
+        try (InputStream in = open()) {
+            final ItchBooks rebuilt = new ItchBooks();
+            if (commands != null) {
+                return writeCommands(in, rebuilt, commands);
+            }
+            return journal == null ? rebuild(in, rebuilt, rebuilt.parser(), List::of) : play(in, rebuilt, journal);
+        } catch (final IOException e) {
+            throw CommandFailure.of(e, name());
         }
-        return journal == null ? rebuild(rebuilt, rebuilt.parser(), List::of) : play(rebuilt, journal);
     }
 
-    private int writeCommands(final ItchBooks rebuilt, final String target) throws CommandFailure {
-        if (STANDARD_INPUT.equals(target)) {
-            return writeCommands(rebuilt, console.out(), "standard output");
+    private int writeCommands(final InputStream in, final ItchBooks rebuilt, final String target)
+            throws CommandFailure {
+        if (STANDARD_OUTPUT.equals(target)) {
+            return writeCommands(in, rebuilt, console.out(), "standard output");
         }
-        refuseToOverwrite(target);
         try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(Path.of(target)))) {
-            return writeCommands(rebuilt, out, target);
+            return writeCommands(in, rebuilt, out, target);
         } catch (final IOException e) {
             throw CommandFailure.of(e, target);
         }
     }
 
-    private int writeCommands(final ItchBooks rebuilt, final OutputStream out, final String target)
+    private int writeCommands(
+            final InputStream in, final ItchBooks rebuilt, final OutputStream out, final String target)
             throws CommandFailure {
         final ScenarioWriter writer = new ScenarioWriter(out);
         final ItchCommands made = new ItchCommands(rebuilt, writer::command);
         try {
-            return rebuild(rebuilt, new ItchParser(made), () -> List.of(made.summary()));
+            return rebuild(in, rebuilt, new ItchParser(made), () -> List.of(made.summary()));
         } catch (final UncheckedIOException e) {
             throw CommandFailure.of(Objects.requireNonNull(e.getCause()), target);
         } finally {
@@ -162,7 +169,7 @@ final class ImportItchCommand implements Callable<Integer> {
         }
     }
 
-    private int play(final ItchBooks rebuilt, final Path folder) throws CommandFailure {
+    private int play(final InputStream in, final ItchBooks rebuilt, final Path folder) throws CommandFailure {
         final Exchange exchange = engine.start(
                 new FileJournalStorage(),
                 new EngineOptions()
@@ -176,7 +183,7 @@ final class ImportItchCommand implements Callable<Integer> {
             }
             final ExchangeSink sink = new ExchangeSink(exchange);
             final ItchCommands made = new ItchCommands(rebuilt, sink);
-            return rebuild(rebuilt, new ItchParser(made), () -> {
+            return rebuild(in, rebuilt, new ItchParser(made), () -> {
                 sink.awaitAll();
                 return List.of(made.summary(), sink.summary());
             });
@@ -186,13 +193,14 @@ final class ImportItchCommand implements Callable<Integer> {
                     "the exchange stopped: " + CommandFailure.describe(e)
                             + "; make room, delete the folder, and import again");
         } finally {
-            exchange.close();
+            ExecCommand.close(exchange);
             CommandFailure.throwIfFailed(exchange);
         }
     }
 
     /** Reads the file into books, and says what came of it; {@code more} has the last lines. */
-    private int rebuild(final ItchBooks rebuilt, final ItchParser parser, final Supplier<List<String>> more)
+    private int rebuild(
+            final InputStream in, final ItchBooks rebuilt, final ItchParser parser, final Supplier<List<String>> more)
             throws CommandFailure {
         if (atNs != null) {
             parser.until(atNs);
@@ -201,7 +209,7 @@ final class ImportItchCommand implements Callable<Integer> {
             parser.endAtOddFrame();
         }
         final long startNs = console.clock().getAsLong();
-        final String damage = read(parser);
+        final String damage = read(in, parser);
         final long elapsedNs = console.clock().getAsLong() - startNs;
         writeBooks(rebuilt);
         new ItchSummary(parser, rebuilt).lines(elapsedNs).forEach(console.err()::println);
@@ -213,8 +221,8 @@ final class ImportItchCommand implements Callable<Integer> {
         return ExitCodes.OK;
     }
 
-    private @Nullable String read(final ItchParser parser) throws CommandFailure {
-        try (InputStream in = open()) {
+    private @Nullable String read(final InputStream in, final ItchParser parser) throws CommandFailure {
+        try {
             return new ItchFile(in).readInto(parser);
         } catch (final IOException e) {
             throw CommandFailure.of(e, name());
@@ -236,6 +244,9 @@ final class ImportItchCommand implements Callable<Integer> {
         }
         if (books != null) {
             refuseToOverwrite(books.toString());
+        }
+        if (commands != null && !STANDARD_OUTPUT.equals(commands)) {
+            refuseToOverwrite(commands);
         }
         return Files.newInputStream(path);
     }

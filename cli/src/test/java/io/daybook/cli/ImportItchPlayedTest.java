@@ -181,6 +181,17 @@ class ImportItchPlayedTest {
     }
 
     @Test
+    void shouldMakeNothingOfAFileThatIsNotThere() {
+        final Path none = folder.resolve("none.itch");
+        final Path journal = folder.resolve("exchange");
+        final Path scenario = folder.resolve("day.jsonl");
+        assertEquals(2, read(none, "--journal", journal).status());
+        assertEquals(2, read(none, "--commands", scenario).status());
+        assertFalse(Files.exists(journal));
+        assertFalse(Files.exists(scenario));
+    }
+
+    @Test
     void shouldRefuseTwoTargetsAndTheFileItself() throws IOException {
         final Path file = day(6);
         final CommandRun both = read(file, "--commands", "-", "--journal", folder.resolve("exchange"));

@@ -77,17 +77,6 @@ public abstract sealed class ItchMessage
         return timestampNs(bytes, offset);
     }
 
-    /**
-     * Copies the message.
-     *
-     * @return its length
-     */
-    public final int copyTo(final byte[] target, final int targetOffset) {
-        final int length = ItchParser.lengthOf(type());
-        System.arraycopy(bytes, offset, target, targetOffset, length);
-        return length;
-    }
-
     static int u16(final byte[] bytes, final int at) {
         return (short) U16.get(bytes, at) & 0xFFFF;
     }

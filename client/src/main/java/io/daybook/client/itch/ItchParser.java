@@ -102,15 +102,6 @@ public final class ItchParser {
     private long unknownTypes;
     private @Nullable OddFrame firstOdd;
 
-    /**
-     * What is framed as a message and is none.
-     *
-     * @param type its letter
-     * @param length its length
-     * @param position where its length stands, from the first byte
-     */
-    public record OddFrame(byte type, int length, long position) {}
-
     /** A parser that shows to a listener. */
     public ItchParser(final ItchListener listener) {
         this(listener, null);
@@ -382,4 +373,13 @@ public final class ItchParser {
             default -> throw new AssertionError(type);
         }
     }
+
+    /**
+     * What is framed as a message and is none.
+     *
+     * @param type its letter
+     * @param length its length
+     * @param position where its length stands, from the first byte
+     */
+    public record OddFrame(byte type, int length, long position) {}
 }
