@@ -4,11 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.daybook.api.AddAccounts;
-import io.daybook.api.AddSymbols;
 import io.daybook.api.Command;
 import io.daybook.api.OrderBookType;
-import io.daybook.api.SymbolSpec;
 import io.daybook.engine.EngineConfig;
 import io.daybook.engine.ExchangeEngine;
 import io.daybook.engine.codec.CommandRecords;
@@ -21,8 +18,6 @@ import io.daybook.perf.workload.Workload;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,7 +33,6 @@ class ShortPathsTest {
     private static final int COMMANDS = Boolean.getBoolean("daybook.long") ? 1_000_000 : 20_000;
     private static final int HASH_EVERY = 5_000;
     private static final int EVENTS = 1 << 14;
-    private static final int MOST_POVERTY = 50;
 
     private final EventRing eventsOfOne = new EventRing(EVENTS);
     private final EventRing eventsOfOther = new EventRing(EVENTS);
@@ -62,12 +56,11 @@ class ShortPathsTest {
     @ParameterizedTest
     @MethodSource("variants")
     void shouldDoAtOnceWhatTheStepsDo(final Workload kind, final OrderBookType books) {
-        final GeneratedWorkload workload =
-                kind.builder().dividedBy(divisor(kind)).commands(COMMANDS).generate();
+        final GeneratedWorkload workload = HarderWorkload.generate(kind, COMMANDS);
         one = engine(books, eventsOfOne);
         other = engine(books, eventsOfOther);
         WorkloadCommands.setup(workload.setup(), sent -> {
-            final Command command = harder(sent);
+            final Command command = HarderWorkload.harder(sent);
             CommandRecords.fill(atOnce, command, CommandRecords.encodePayload(command));
             CommandRecords.fill(inSteps, command, CommandRecords.encodePayload(command));
             carryOut();
@@ -83,48 +76,8 @@ class ShortPathsTest {
         assertTrue(share > 0.03 && share < 0.6, () -> "refused=" + share + " " + where());
     }
 
-    /**
-     * Workloads have futures without margins, and money for everything; here there are margins, and much less money.
-     */
-    private static Command harder(final Command setup) {
-        if (setup instanceof AddSymbols symbols) {
-            return new AddSymbols(
-                    symbols.specs().stream().map(ShortPathsTest::withMargin).toList());
-        }
-        final TreeMap<Long, SortedMap<Integer, Long>> users = new TreeMap<>();
-        ((AddAccounts) setup).accounts().forEach((uid, accounts) -> {
-            final TreeMap<Integer, Long> poor = new TreeMap<>();
-            accounts.forEach((currency, amount) -> poor.put(currency, 1 + amount / (1 + uid % MOST_POVERTY)));
-            users.put(uid, poor);
-        });
-        return new AddAccounts(users);
-    }
-
-    private static SymbolSpec withMargin(final SymbolSpec spec) {
-        if (!spec.isFutures()) {
-            return spec;
-        }
-        final long margin = (spec.maxPrice() - spec.minPrice()) * spec.tickValue() / 4;
-        return SymbolSpec.futuresContract(spec.symbol(), spec.baseCurrency(), spec.quoteCurrency())
-                .lotSize(spec.lotSize())
-                .tickValue(spec.tickValue())
-                .feesPerLot(spec.takerFee(), spec.makerFee())
-                .prices(spec.minPrice(), spec.maxPrice())
-                .margins(margin, margin + 1)
-                .build();
-    }
-
     private static ExchangeEngine engine(final OrderBookType books, final EventRing events) {
         return new ExchangeEngine(new EngineConfig(books, true, false), events);
-    }
-
-    private static int divisor(final Workload kind) {
-        return switch (kind) {
-            case MARGIN, EXCHANGE, PEAK, AVALANCHE -> 1;
-            case SMALL, DEEP -> 10;
-            case WIDE -> 100;
-            case MEDIUM, LARGE -> 500;
-        };
     }
 
     private void run(final CommandStream stream, final Consumer<CommandSlot> spoiling) {
