@@ -159,7 +159,10 @@ public final class ExchangeEngine {
      */
     public void apply(final CommandSlot slot) {
         numbering.next(slot.timestampNs());
-        if (!applyAtOnce(slot)) {
+        final int type = slot.type();
+        // moves, which are most of all commands, are asked for here: what follows is too long for C2 to inline
+        final boolean done = type == MOVE_ORDER ? moveAtOnce(slot) : placeOrTakeOffAtOnce(slot, type);
+        if (!done) {
             applyInSteps(slot);
         }
         if (numbering.seq() == nextValidation) {
@@ -168,25 +171,21 @@ public final class ExchangeEngine {
     }
 
     /**
-     * Carries out a frequent command whole, if no check refuses it. Where this returns false, nothing has changed, and
-     * the steps decide in the order of the contract.
+     * Carries out a whole command, if no check refuses it. Where this and its like return false, nothing has changed,
+     * and the steps decide in the order of the contract.
      */
-    private boolean applyAtOnce(final CommandSlot slot) {
-        final int type = slot.type();
-        final int userIndex = risk.activeUserIndex(slot.uid());
-        if (userIndex < 0) {
-            return false;
-        }
-        if (type == MOVE_ORDER) {
-            return firstShard.moveAtOnce(slot, userIndex);
-        }
-        return type == PLACE_ORDER ? placeAtOnce(slot, userIndex) : takeOffAtOnce(slot, type, userIndex);
+    private boolean moveAtOnce(final CommandSlot slot) {
+        return risk.isClearlyActive(slot.uid()) && firstShard.moveAtOnce(slot);
+    }
+
+    private boolean placeOrTakeOffAtOnce(final CommandSlot slot, final int type) {
+        return type == PLACE_ORDER ? placeAtOnce(slot) : takeOffAtOnce(slot, type);
     }
 
     /** The id is looked up before anything is held. */
-    private boolean placeAtOnce(final CommandSlot slot, final int userIndex) {
+    private boolean placeAtOnce(final CommandSlot slot) {
         final int symbolIndex = firstShard.indexToEnter(slot);
-        if (symbolIndex < 0 || !risk.placeFutureAtOnce(slot, userIndex, symbolIndex)) {
+        if (symbolIndex < 0 || !risk.placeFutureAtOnce(slot, symbolIndex)) {
             return false;
         }
         firstShard.enter(slot);
@@ -196,12 +195,12 @@ public final class ExchangeEngine {
         return true;
     }
 
-    private boolean takeOffAtOnce(final CommandSlot slot, final int type, final int userIndex) {
+    private boolean takeOffAtOnce(final CommandSlot slot, final int type) {
         final long lots = type == CANCEL_ORDER ? Long.MAX_VALUE : type == REDUCE_ORDER ? slot.size() : 0;
-        if (lots < 1 || !firstShard.takeOffAtOnce(slot, userIndex, lots)) {
+        if (lots < 1 || !firstShard.takeOffAtOnce(slot, lots)) {
             return false;
         }
-        risk.settle(slot);
+        risk.settleTakenOff(slot);
         return true;
     }
 

@@ -441,14 +441,15 @@ final class OrderHolds {
      * The whole hold of an order for a future whose size, price, type and side are right, if funds and limits are there
      * at once. Decides nothing else: {@link #place} finds the refusal, or looks closer, in the order of the contract.
      *
-     * @param userIndex of the sender, who is active
      * @return whether it is done; if not, nothing has changed
      */
-    boolean placeFutureAtOnce(final CommandSlot order, final int userIndex, final int symbolIndex) {
+    boolean placeFutureAtOnce(final CommandSlot order, final int symbolIndex) {
+        final int userIndex = users.activeIndexOf(order.uid());
         final Symbol symbol = symbols.at(symbolIndex);
         final long lots = order.size();
         final long fee = Amounts.product(lots, symbol.takerFee());
-        if (!marginTrading
+        if (userIndex < 0
+                || !marginTrading
                 || fee < 0
                 || !accounts.holdIfCovered(userIndex, maxLiveOrders, symbol, order.sentSide() - BID, lots, fee)) {
             return false;

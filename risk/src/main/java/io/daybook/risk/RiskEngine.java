@@ -78,14 +78,13 @@ public final class RiskEngine {
 
     /**
      * {@link #hold} of a PLACE_ORDER for a future, of which everything but its funds and the number of its owner's
-     * orders has been checked, if these are there at once.
+     * orders has been checked, if these are there at once and its sender is active.
      *
-     * @param userIndex of the sender, who is active
      * @param symbolIndex of the future
      * @return whether it is done; if not, nothing has changed, and {@link #hold} decides
      */
-    public boolean placeFutureAtOnce(final CommandSlot slot, final int userIndex, final int symbolIndex) {
-        return holds.placeFutureAtOnce(slot, userIndex, symbolIndex);
+    public boolean placeFutureAtOnce(final CommandSlot slot, final int symbolIndex) {
+        return holds.placeFutureAtOnce(slot, symbolIndex);
     }
 
     /**
@@ -96,6 +95,11 @@ public final class RiskEngine {
      */
     public void settle(final CommandSlot slot) {
         settlement.settle(slot);
+    }
+
+    /** {@link #settle} of a REDUCE_ORDER or CANCEL_ORDER that took lots off an order without terms. */
+    public void settleTakenOff(final CommandSlot slot) {
+        settlement.settleTakenOff(slot);
     }
 
     /**
@@ -149,9 +153,9 @@ public final class RiskEngine {
         return state.users.indexOf(uid);
     }
 
-    /** The dense index of a user who may place and move; negative for any other uid. */
-    public int activeUserIndex(final long uid) {
-        return state.users.activeIndexOf(uid);
+    /** Whether it is clear at once that a user, if there is one with that uid, is not suspended. */
+    public boolean isClearlyActive(final long uid) {
+        return state.users.isClearlyActive(uid);
     }
 
     /** The uid of the user at an index. */

@@ -83,6 +83,26 @@ final class Settlement {
         }
     }
 
+    /**
+     * Settles lots that the command took off an order without terms: what {@link #settle} does, without asking what it
+     * is.
+     */
+    void settleTakenOff(final CommandSlot slot) {
+        final Symbol symbol = symbols.at(slot.symbolIndex());
+        final int userIndex = slot.userIndex();
+        final boolean bid = slot.isBid();
+        final long left = slot.remaining();
+        if (symbol.isFutures()) {
+            final long gone = slot.initialRemaining() - left;
+            ledger.takeOff(userIndex, symbol, bid, gone, symbol.hold(bid, 0, gone), left == 0);
+            return;
+        }
+        ledger.release(accounts.find(userIndex, symbol.holdIndex(bid)), takerRelease(slot, symbol, bid));
+        if (left == 0) {
+            users.removeLiveOrder(userIndex);
+        }
+    }
+
     /** Counts off an order without lots, and its partner if it has ended with it. */
     private void endTaker(final int userIndex, final int flags) {
         if ((flags & OrderFlags.STAYS) == 0) {
@@ -378,6 +398,9 @@ final class Settlement {
         final long gone = slot.initialRemaining() - slot.remaining();
         final int flags = slot.orderFlags();
         final int kind = kind(slot, ring, 0);
+        if (slot.eventCount() == 1 && kind == TRADE && settleOnlyTrade(slot, symbol, ring, gone)) {
+            return 1;
+        }
         if (slot.eventCount() == 1 && (kind == REDUCE || kind == REJECT) && flags == 0) {
             final boolean bid = slot.isBid();
             final int account = accounts.find(slot.userIndex(), symbol.quoteIndex());
@@ -391,6 +414,38 @@ final class Settlement {
             return 1;
         }
         return settleFutures(slot, symbol, ring, 0, slot.userIndex(), slot.isBid(), gone, flags);
+    }
+
+    /**
+     * Settles a command whose only event is a trade between two users, both of whose orders have no terms: what is
+     * looked up, margin and worst result, once a side.
+     *
+     * @return whether it is done; if not, nothing has changed
+     */
+    private boolean settleOnlyTrade(
+            final CommandSlot slot, final Symbol symbol, final EventRing ring, final long gone) {
+        final long[] array = ring.array(slot, 0);
+        final int base = ring.base(slot, 0);
+        final int taker = slot.userIndex();
+        final int maker = (int) EventDescriptor.makerUserIndex(array, base);
+        final long lots = EventDescriptor.size(array, base);
+        if (maker == taker || lots != gone || (slot.orderFlags() | EventDescriptor.flags(array, base)) != 0) {
+            return false;
+        }
+        final long price = EventDescriptor.price(array, base);
+        final boolean bid = slot.isBid();
+        final long released = symbol.hold(bid, 0, lots); // futures hold the same on either side
+        final long takerFee = symbol.takerFee(lots, 0);
+        final long makerFee = symbol.makerFee(lots, 0);
+        if (released < makerFee) {
+            throw notCovered(array, base, released, released);
+        }
+        EventDescriptor.fees(array, base, takerFee, makerFee);
+        symbol.lastPrice(price);
+        endIfCompleted(array, base, maker);
+        ledger.settleTrade(accounts.find(taker, symbol.quoteIndex()), symbol, bid, lots, price, released, takerFee);
+        ledger.settleTrade(accounts.find(maker, symbol.quoteIndex()), symbol, !bid, lots, price, released, makerFee);
+        return true;
     }
 
     /**

@@ -85,7 +85,7 @@ final class TestExchange {
         slot.sentOrder(side.code(), OrderType.GTC.code(), 0);
         slot.price(price);
         slot.size(size);
-        if (!risk.placeFutureAtOnce(slot, risk.userIndex(uid), risk.symbolIndex(symbol))) {
+        if (!risk.placeFutureAtOnce(slot, risk.symbolIndex(symbol))) {
             return false;
         }
         book(symbol).match(slot, ring);

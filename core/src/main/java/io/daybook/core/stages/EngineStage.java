@@ -4,6 +4,7 @@ import com.lmax.disruptor.Sequence;
 import io.daybook.core.doors.CommandRing;
 import io.daybook.core.scheduling.Stage;
 import io.daybook.engine.ExchangeEngine;
+import io.daybook.kernel.command.CommandSlot;
 import io.daybook.kernel.command.EventRing;
 
 /** Carries commands out, in order, a few at a time, so that the stages behind it hear of them soon. */
@@ -47,9 +48,12 @@ public final class EngineStage implements Stage {
         final long last = Math.min(published.from(first), first + maxBatch - 1);
         long at = first;
         try {
-            while (at <= last && !events.isShort() && !engine.isShort()) {
-                engine.execute(ring.slot(at));
+            boolean isShort = isShort();
+            while (at <= last && !isShort) {
+                final CommandSlot slot = ring.slot(at);
+                engine.execute(slot);
                 at++;
+                isShort = slot.eventCount() > 0 && isShort(); // only events take room
             }
         } finally { // what is in front of a command that broke the engine is settled
             if (at > first) {
@@ -58,5 +62,9 @@ public final class EngineStage implements Stage {
             }
         }
         return (int) (at - first);
+    }
+
+    private boolean isShort() {
+        return events.isShort() || engine.isShort();
     }
 }

@@ -25,6 +25,7 @@ final class FrequentOrders {
     private final OrderBook book;
     private final int bookIndex;
     private final OrderSlab slab;
+    private final UserOrders users;
     private final OrderIds ids;
     private final EventRing events;
     private final PriceLevels[] sides;
@@ -40,6 +41,7 @@ final class FrequentOrders {
     FrequentOrders(
             final OrderBook book,
             final OrderSlab slab,
+            final UserOrders users,
             final OrderIds ids,
             final EventRing events,
             final PriceLevels[] sides) {
@@ -47,6 +49,7 @@ final class FrequentOrders {
         this.book = book;
         this.bookIndex = book.index();
         this.slab = slab;
+        this.users = users;
         this.ids = ids;
         this.events = events;
         this.sides = sides;
@@ -87,9 +90,10 @@ final class FrequentOrders {
     /** The match step of a PLACE_ORDER that {@link #mayEnter} let through and that is held. */
     void enter(final CommandSlot slot) {
         final int side = slot.side() - BID;
-        final PriceLevels makers = sides[side ^ 1];
-        if (slot.orderType() == GTC && makers.bestKey() > makers.keyOf(slot.price())) {
-            book.rest(slot, side, slot.size());
+        final PriceLevels own = sides[side];
+        final long key = own.keyOf(slot.price());
+        if (slot.orderType() == GTC && own.opposite().bestKey() > ~key) {
+            rest(slot, side, own, key);
             return;
         }
         events.begin();
@@ -97,50 +101,66 @@ final class FrequentOrders {
         events.end(slot);
     }
 
+    private void rest(final CommandSlot slot, final int side, final PriceLevels own, final long key) {
+        final long size = slot.size();
+        final long id = slot.orderId();
+        final int userIndex = slot.userIndex();
+        slot.remaining(size);
+        final int order =
+                slab.allocate(id, size, size, slot.orderType(), side, slot.reservePrice(), userIndex, bookIndex);
+        ids.put(id, order);
+        users.link(order, userIndex, slot.uid());
+        own.append(order, key, size);
+    }
+
     /**
-     * A MOVE_ORDER whose order only goes from one level to another.
+     * A MOVE_ORDER whose order only goes from one level to another. Its sender need not be looked up: it is the owner
+     * of the order, or the command is not for this path.
      *
-     * @param slot as its producer left it
-     * @param userIndex of the sender, who is active
+     * @param slot as its producer left it; its sender is active, or unknown
      * @return whether it is done; if not, nothing has changed
      */
-    boolean move(final CommandSlot slot, final int userIndex) {
+    boolean move(final CommandSlot slot) {
         final long price = slot.price();
+        if (price < minPrice || price > maxPrice || !book.isQuiet()) {
+            return false;
+        }
         final int order = ids.get(slot.orderId());
         final long[] chunk = slab.chunk(order);
         final int base = OrderSlab.base(order);
-        // all that is read of the order, side by side: C2 then checks bounds once
-        final long remaining = OrderSlab.remaining(chunk, base);
+        // the ends of what is read of the order come first: C2 then checks no other bounds
+        final int userIndex = OrderSlab.userIndex(chunk, base);
+        final long place = OrderSlab.place(chunk, base);
+        if (order == NO_ORDER || users.uid(userIndex) != slot.uid()) {
+            return false;
+        }
         final long kind = OrderSlab.sizeAndKind(chunk, base);
         final long reserve = OrderSlab.reserve(chunk, base);
-        final long owner = OrderSlab.owner(chunk, base);
         final int side = OrderSlab.sideOf(kind);
         final PriceLevels own = sides[side];
         final long key = own.keyOf(price);
-        if (order == NO_ORDER
-                || owner != OrderSlab.owner(userIndex, bookIndex)
-                || price < minPrice
-                || price > maxPrice
+        if (OrderSlab.isSpecial(kind)
                 || key < own.bestMove()
                 || (isPair && key < own.keyOf(reserve))
-                || sides[side ^ 1].bestKey() <= ~key
-                || OrderSlab.isSpecial(kind)
-                || !book.isQuiet()) {
+                || own.opposite().bestKey() <= ~key) {
             return false;
         }
+        final long remaining = OrderSlab.remaining(chunk, base);
         slot.changed(userIndex, bookIndex, BID + side, OrderSlab.typeOf(kind), reserve, remaining, remaining);
-        return own.relocate(order, chunk, base, key);
+        return own.relocate(order, chunk, base, place, remaining, key);
     }
 
     /**
      * A REDUCE_ORDER or CANCEL_ORDER, but for its settlement.
      *
      * @param slot as its producer left it
-     * @param userIndex of the sender
      * @param lots to take off, ≥ 1; all of them if the order has no more
      * @return whether it is done; if not, nothing has changed
      */
-    boolean takeOff(final CommandSlot slot, final int userIndex, final long lots) {
+    boolean takeOff(final CommandSlot slot, final long lots) {
+        if (!book.isQuiet()) {
+            return false;
+        }
         final long id = slot.orderId();
         final int order = ids.get(id);
         final long[] chunk = slab.chunk(order);
@@ -149,11 +169,8 @@ final class FrequentOrders {
         final long remaining = OrderSlab.remaining(chunk, base);
         final long kind = OrderSlab.sizeAndKind(chunk, base);
         final long reserve = OrderSlab.reserve(chunk, base);
-        final long owner = OrderSlab.owner(chunk, base);
-        if (order == NO_ORDER
-                || owner != OrderSlab.owner(userIndex, bookIndex)
-                || OrderSlab.isSpecial(kind)
-                || !book.isQuiet()) {
+        final int userIndex = OrderSlab.userIndex(chunk, base);
+        if (order == NO_ORDER || users.uid(userIndex) != slot.uid() || OrderSlab.isSpecial(kind)) {
             return false;
         }
         final int side = OrderSlab.sideOf(kind);

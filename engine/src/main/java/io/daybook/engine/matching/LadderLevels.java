@@ -3,9 +3,9 @@ package io.daybook.engine.matching;
 import static io.daybook.engine.matching.OrderSlab.NO_ORDER;
 
 /**
- * Price levels in a dense array around the market, one slot for each key, the queue inside the slot; a hierarchy of
- * bitmaps, 64 slots to a word, finds the next level in a few instructions. Levels outside the array's window lie in a
- * balanced tree.
+ * Price levels in a dense array around the market, one slot for each key, the queue inside the slot; bitmaps
+ * ({@link SlotBits}) find the next level in a few instructions. Levels outside the array's window lie in a balanced
+ * tree.
  *
  * <p>The window covers the keys from {@code low} to below {@code high}, both multiples of 64, at most as many as there
  * are slots; a key lies in the slot of its lowest bits, so that the window slides round the array without moving what
@@ -40,8 +40,7 @@ final class LadderLevels extends PriceLevels {
     /** A side with fewer levels has no array yet: most symbols of a large venue are quiet. */
     private static final int FEWEST_LEVELS = 8;
 
-    private static final int WORD_SHIFT = 6;
-    private static final int WORD_KEYS = 1 << WORD_SHIFT;
+    private static final int WORD_KEYS = SlotBits.WORD_SLOTS;
 
     /**
      * What one opening outside of the window may spend on following it, where a step costs one and a level moved four.
@@ -58,6 +57,7 @@ final class LadderLevels extends PriceLevels {
     private static final int QUEUE = 0;
     private static final int LOTS = 1;
     private static final int ORDERS = 2;
+    private static final int NOT_COUNTED = -1;
     private static final long LOW_INT = 0xFFFF_FFFFL;
     private static final long[] NONE = {};
 
@@ -66,13 +66,13 @@ final class LadderLevels extends PriceLevels {
     private final int firstSlots;
 
     private long[] slots = NONE;
-    private long[] words = NONE; // a bit for each slot in use
-    private long[] summary = NONE; // a bit for each word that is not 0
-    private long top; // a bit for each word of the summary that is not 0
+    private SlotBits used = new SlotBits(0);
     private int slotMask;
     private long low;
     private long high;
-    private int nearCount;
+
+    /** How many levels there are, once the window has asked for it on its way; that way changes none. */
+    private int counted = NOT_COUNTED;
 
     /**
      * An empty side.
@@ -130,8 +130,7 @@ final class LadderLevels extends PriceLevels {
         }
         final int slot = (int) key & slotMask;
         if (slots[(slot << STRIDE_SHIFT) + QUEUE] == 0) {
-            mark(slot);
-            nearCount++;
+            used.mark(slot);
         }
         return slot + 1;
     }
@@ -151,7 +150,7 @@ final class LadderLevels extends PriceLevels {
 
     @Override
     int count() {
-        return nearCount + far.count();
+        return used.count() + far.count();
     }
 
     @Override
@@ -210,7 +209,7 @@ final class LadderLevels extends PriceLevels {
     }
 
     @Override
-    void insert(final int order, final long key) {
+    void insert(final int order, final long key, final long remaining) {
         final long[] chunk = slab.chunk(order);
         final int base = OrderSlab.base(order);
         OrderSlab.place(chunk, base, priceOf(key));
@@ -224,7 +223,7 @@ final class LadderLevels extends PriceLevels {
         bestKey = Math.min(bestKey, key);
         final int[] links = slab.links(order);
         final int link = OrderSlab.linkBase(order);
-        nearCount += join(order, links, link, (int) key & slotMask, OrderSlab.remaining(chunk, base));
+        join(order, links, link, (int) key & slotMask, remaining);
     }
 
     @Override
@@ -239,7 +238,6 @@ final class LadderLevels extends PriceLevels {
         final int[] links = slab.links(order);
         final int link = OrderSlab.linkBase(order);
         final int emptied = leave(links, link, (int) key & slotMask, OrderSlab.remaining(chunk, base));
-        nearCount -= emptied;
         if (emptied != 0 && key == bestKey) {
             findBest();
         }
@@ -250,17 +248,33 @@ final class LadderLevels extends PriceLevels {
      * are taken once.
      */
     @Override
-    boolean relocate(final int order, final long[] chunk, final int base, final long key) {
-        final long from = keyOf(OrderSlab.place(chunk, base));
+    boolean relocate(
+            final int order,
+            final long[] chunk,
+            final int base,
+            final long place,
+            final long remaining,
+            final long key) {
+        final long from = keyOf(place);
         if (from == key || !isNear(from) || !isNear(key)) {
             return false;
         }
-        final long remaining = OrderSlab.remaining(chunk, base);
         OrderSlab.place(chunk, base, priceOf(key));
+        final int fromSlot = (int) from & slotMask;
+        final int slot = (int) key & slotMask;
         final int[] links = slab.links(order);
         final int link = OrderSlab.linkBase(order);
-        final int emptied = leave(links, link, (int) from & slotMask, remaining);
-        nearCount += join(order, links, link, (int) key & slotMask, remaining) - emptied;
+        final int previous = OrderSlab.previous(links, link);
+        final int next = OrderSlab.next(links, link);
+        final int tail = (int) slots[slot << STRIDE_SHIFT];
+        slab.next(previous, next);
+        slab.previous(next, previous);
+        slab.next(tail, order);
+        OrderSlab.link(links, link, tail, NO_ORDER);
+        final int emptied = takeOut(fromSlot, previous, next, remaining);
+        putIn(slot, order, remaining);
+        used.unmark(fromSlot, emptied);
+        used.mark(slot);
         if (key < bestKey) {
             bestKey = key;
         } else if (emptied != 0 && from == bestKey) {
@@ -276,12 +290,28 @@ final class LadderLevels extends PriceLevels {
      * @param link the order's {@link OrderSlab#linkBase}
      */
     private int leave(final int[] links, final int link, final int slot, final long remaining) {
-        final long[] array = slots;
-        final int at = slot << STRIDE_SHIFT;
         final int previous = OrderSlab.previous(links, link);
         final int next = OrderSlab.next(links, link);
         slab.next(previous, next);
         slab.previous(next, previous);
+        final int isEmpty = takeOut(slot, previous, next, remaining);
+        used.unmark(slot, isEmpty);
+        return isEmpty;
+    }
+
+    /** Puts an order at the tail of the queue of a slot. */
+    private void join(final int order, final int[] links, final int link, final int slot, final long remaining) {
+        final int tail = (int) slots[slot << STRIDE_SHIFT];
+        OrderSlab.link(links, link, tail, NO_ORDER);
+        slab.next(tail, order);
+        putIn(slot, order, remaining);
+        used.mark(slot);
+    }
+
+    /** What a slot says once an order has left, which stood between two others; returns 1 if nothing is left in it. */
+    private int takeOut(final int slot, final int previous, final int next, final long remaining) {
+        final long[] array = slots;
+        final int at = slot << STRIDE_SHIFT;
         final long queue = array[at + QUEUE];
         final long lots = array[at + LOTS] - remaining;
         final long orders = array[at + ORDERS] - 1;
@@ -291,33 +321,24 @@ final class LadderLevels extends PriceLevels {
         array[at + LOTS] = lots;
         array[at + ORDERS] = orders;
         final int isEmpty = oneIfNone(head);
-        if (((orders - 1) >>> 63) != isEmpty || (lots & -isEmpty) != 0) {
+        if ((((orders - 1) >>> 63 ^ isEmpty) | lots & -isEmpty) != 0) {
             throw broken(slot + 1);
         }
-        unmark(slot, isEmpty);
         return isEmpty;
     }
 
     /**
-     * Puts an order at the tail of the queue of a slot; returns 1 if it is the first there, 0 otherwise. Branch-free:
-     * new and existing levels are equally likely, so both take the same writes.
+     * What a slot says once an order has come to its tail. Branch-free: new and existing levels are equally likely, so
+     * both take the same writes.
      */
-    private int join(final int order, final int[] links, final int link, final int slot, final long remaining) {
+    private void putIn(final int slot, final int order, final long remaining) {
         final long[] array = slots;
         final int at = slot << STRIDE_SHIFT;
         final long queue = array[at + QUEUE];
-        final long lots = array[at + LOTS] + remaining;
-        final long orders = array[at + ORDERS] + 1;
-        final int tail = (int) queue;
-        OrderSlab.link(links, link, tail, NO_ORDER);
-        slab.next(tail, order);
-        final int isNew = oneIfNone(tail);
-        final int head = (int) (queue >>> 32) | (order & -isNew);
+        final int head = (int) (queue >>> 32) | (order & -oneIfNone((int) queue));
         array[at + QUEUE] = ((long) head << 32) | order;
-        array[at + LOTS] = lots;
-        array[at + ORDERS] = orders;
-        mark(slot);
-        return isNew;
+        array[at + LOTS] += remaining;
+        array[at + ORDERS]++;
     }
 
     @Override
@@ -328,34 +349,22 @@ final class LadderLevels extends PriceLevels {
     @Override
     void validateIndex() {
         far.validate();
-        int counted = 0;
         for (int slot = 0; slot <= slotMask && slots.length > 0; slot++) {
-            final boolean used = slots[(slot << STRIDE_SHIFT) + QUEUE] != 0;
-            final boolean marked = ((words[slot >>> WORD_SHIFT] >>> slot) & 1) != 0;
-            if (used != marked || (used && !isNear(key(slot + 1)))) {
-                throw new IllegalStateException("slot must be marked and in the window: slot=" + slot + " used=" + used
-                        + " marked=" + marked + " low=" + low + " high=" + high);
-            }
-            counted += used ? 1 : 0;
-        }
-        for (int word = 0; word < words.length; word++) {
-            if ((words[word] != 0) != (((summary[word >>> WORD_SHIFT] >>> word) & 1) != 0)) {
-                throw new IllegalStateException("summary must agree with the bitmap: word=" + word);
+            final boolean hasOrders = slots[(slot << STRIDE_SHIFT) + QUEUE] != 0;
+            final boolean isMarked = used.isMarked(slot);
+            if (hasOrders != isMarked || (hasOrders && !isNear(key(slot + 1)))) {
+                throw new IllegalStateException("slot must be marked and in the window: slot=" + slot + " hasOrders="
+                        + hasOrders + " isMarked=" + isMarked + " low=" + low + " high=" + high);
             }
         }
-        for (int i = 0; i < summary.length; i++) {
-            if ((summary[i] != 0) != (((top >>> i) & 1) != 0)) {
-                throw new IllegalStateException("top must agree with the summary: i=" + i);
-            }
-        }
+        used.validate();
         for (int node = far.first(); node != AvlTree.NIL; node = far.above(farLevels.key(node))) {
             if (isNear(farLevels.key(node))) {
                 throw new IllegalStateException("level in the window must be near: key=" + farLevels.key(node));
             }
         }
-        if (counted != nearCount || high - low > words.length * (long) WORD_KEYS) {
-            throw new IllegalStateException("near levels must be counted and fit: nearCount=" + nearCount + " counted="
-                    + counted + " low=" + low + " high=" + high);
+        if (high - low > slotMask + 1) {
+            throw new IllegalStateException("the window must fit: low=" + low + " high=" + high);
         }
     }
 
@@ -372,7 +381,7 @@ final class LadderLevels extends PriceLevels {
 
     /** Moves the window towards a key that lies outside, as far as the budget goes. */
     private void follow(final long key) {
-        if (nearCount == 0) {
+        if (used.isEmpty()) {
             if (slots.length == 0) {
                 if (far.count() < FEWEST_LEVELS) {
                     return;
@@ -382,6 +391,7 @@ final class LadderLevels extends PriceLevels {
             low = key & -WORD_KEYS;
             high = low;
         }
+        counted = NOT_COUNTED;
         int budget = STEP_BUDGET;
         while (budget > 0 && key < low) {
             budget -= STEP_COST + MOVE_COST * stepDown();
@@ -423,7 +433,13 @@ final class LadderLevels extends PriceLevels {
         if (high - low < slotCount) {
             return false;
         }
-        if (slotCount == MOST_SLOTS || slotCount >= (long) SLOTS_PER_LEVEL * count()) {
+        if (slotCount == MOST_SLOTS) {
+            return true;
+        }
+        if (counted == NOT_COUNTED) {
+            counted = count();
+        }
+        if (slotCount >= (long) SLOTS_PER_LEVEL * counted) {
             return true;
         }
         grow(slotCount * 2);
@@ -433,7 +449,7 @@ final class LadderLevels extends PriceLevels {
     private int moveOut(final long wordKey) {
         final int firstSlot = (int) wordKey & slotMask;
         int moved = 0;
-        for (long bits = words[firstSlot >>> WORD_SHIFT]; bits != 0; bits &= bits - 1) {
+        for (long bits = used.word(firstSlot); bits != 0; bits &= bits - 1) {
             final int bit = Long.numberOfTrailingZeros(bits);
             final int at = (firstSlot + bit) << STRIDE_SHIFT;
             final int node = far.open(wordKey + bit);
@@ -455,8 +471,7 @@ final class LadderLevels extends PriceLevels {
             final long key = farLevels.key(node);
             final int slot = (int) key & slotMask;
             final int at = slot << STRIDE_SHIFT;
-            mark(slot);
-            nearCount++;
+            used.mark(slot);
             slots[at + QUEUE] = ((long) farLevels.head(node) << 32) | (farLevels.tail(node) & LOW_INT);
             slots[at + LOTS] = farLevels.lots(node);
             slots[at + ORDERS] = farLevels.orders(node);
@@ -468,39 +483,24 @@ final class LadderLevels extends PriceLevels {
     }
 
     private void allocate(final int slotCount) {
-        final int wordCount = slotCount >>> WORD_SHIFT;
         slots = new long[slotCount * STRIDE];
-        words = new long[wordCount];
-        summary = new long[(wordCount + WORD_KEYS - 1) >>> WORD_SHIFT];
-        top = 0;
+        used = new SlotBits(slotCount);
         slotMask = slotCount - 1;
-        nearCount = 0;
     }
 
     private void grow(final int slotCount) {
         final long[] oldSlots = slots;
-        final long[] oldWords = words;
+        final SlotBits oldUsed = used;
         final int oldMask = slotMask;
         allocate(slotCount);
         for (long wordKey = low; wordKey < high; wordKey += WORD_KEYS) {
             final int oldSlot = (int) wordKey & oldMask;
             final int slot = (int) wordKey & slotMask;
-            for (long bits = oldWords[oldSlot >>> WORD_SHIFT]; bits != 0; bits &= bits - 1) {
+            for (long bits = oldUsed.word(oldSlot); bits != 0; bits &= bits - 1) {
                 final int bit = Long.numberOfTrailingZeros(bits);
-                mark(slot + bit);
-                nearCount++;
+                used.mark(slot + bit);
                 System.arraycopy(oldSlots, (oldSlot + bit) * STRIDE, slots, (slot + bit) * STRIDE, STRIDE);
             }
-        }
-    }
-
-    private void mark(final int slot) {
-        final int word = slot >>> WORD_SHIFT;
-        final long before = words[word];
-        words[word] = before | 1L << slot;
-        if (before == 0) {
-            summary[word >>> WORD_SHIFT] |= 1L << word;
-            top |= 1L << (word >>> WORD_SHIFT);
         }
     }
 
@@ -509,25 +509,7 @@ final class LadderLevels extends PriceLevels {
         slots[at + QUEUE] = NO_ORDER;
         slots[at + LOTS] = 0;
         slots[at + ORDERS] = 0;
-        unmark(slot, 1);
-        nearCount--;
-    }
-
-    /**
-     * Takes a slot out of the bitmaps, or not.
-     *
-     * @param emptied 1 if nothing is left in the slot, 0 otherwise
-     */
-    private void unmark(final int slot, final int emptied) {
-        final int word = slot >>> WORD_SHIFT;
-        final long bits = words[word] & ~((long) emptied << slot);
-        words[word] = bits;
-        if (bits == 0) {
-            summary[word >>> WORD_SHIFT] &= ~(1L << word);
-            if (summary[word >>> WORD_SHIFT] == 0) {
-                top &= ~(1L << (word >>> WORD_SHIFT));
-            }
-        }
+        used.unmark(slot, 1);
     }
 
     /** The first where a choice is 1, the second where it is 0. */
@@ -542,41 +524,13 @@ final class LadderLevels extends PriceLevels {
 
     /** The lowest key of a level in the window that is at least a key, or {@link #NO_KEY}. */
     private long nearKeyFrom(final long key) {
-        if (nearCount == 0 || key >= high) {
+        if (used.isEmpty() || key >= high) {
             return NO_KEY;
         }
         final long from = Math.max(key, low);
-        final int slot = (int) from & slotMask;
-        final long bits = words[slot >>> WORD_SHIFT] >>> slot;
-        if (bits != 0) {
-            return from + Long.numberOfTrailingZeros(bits);
-        }
-        int word = nextWord((slot >>> WORD_SHIFT) + 1);
-        if (word < 0) {
-            word = nextWord(0);
-        }
-        final int found = (word << WORD_SHIFT) + Long.numberOfTrailingZeros(words[word]);
-        final long foundKey = low + ((found - low) & slotMask);
+        final long foundKey = low + ((used.nextFrom((int) from & slotMask) - low) & slotMask);
         // Round the end of the array the search comes to keys below the one it started from: then there is none above.
         return foundKey >= from ? foundKey : NO_KEY;
-    }
-
-    /** The first word in use at an index or after it, or −1. */
-    private int nextWord(final int from) {
-        if (from >= words.length) {
-            return -1;
-        }
-        final int at = from >>> WORD_SHIFT;
-        final long bits = summary[at] >>> from;
-        if (bits != 0) {
-            return from + Long.numberOfTrailingZeros(bits);
-        }
-        final long later = top & (-2L << at);
-        if (later == 0) {
-            return -1;
-        }
-        final int index = Long.numberOfTrailingZeros(later);
-        return (index << WORD_SHIFT) + Long.numberOfTrailingZeros(summary[index]);
     }
 
     private boolean isNear(final long key) {

@@ -93,6 +93,7 @@ public final class OrderBook {
         this.bids = bids;
         this.isPair = !spec.isFutures();
         this.sides = new PriceLevels[] {bids, asks};
+        bids.face(asks);
         asks.bestMove(asks.keyOf(Amounts.lowestCoveredAsk(spec)));
     }
 
@@ -387,7 +388,7 @@ public final class OrderBook {
 
     /** The short paths of this book. */
     FrequentOrders frequentOrders() {
-        return new FrequentOrders(this, slab, ids, events, sides);
+        return new FrequentOrders(this, slab, users, ids, events, sides);
     }
 
     OrderIds ids() {

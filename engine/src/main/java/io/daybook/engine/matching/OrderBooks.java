@@ -138,26 +138,24 @@ public final class OrderBooks {
     /**
      * Carries out a whole MOVE_ORDER, hold included, if that takes no more than to put the order elsewhere.
      *
-     * @param slot as its producer left it
-     * @param userIndex of the sender, who is active
+     * @param slot as its producer left it; its sender is active, or unknown
      * @return whether it is done; if not, nothing has changed
      */
-    public boolean moveAtOnce(final CommandSlot slot, final int userIndex) {
+    public boolean moveAtOnce(final CommandSlot slot) {
         final FrequentOrders orders = direct(slot.symbol());
-        return orders != null && orders.move(slot, userIndex);
+        return orders != null && orders.move(slot);
     }
 
     /**
      * Carries out a whole REDUCE_ORDER or CANCEL_ORDER but for its settlement, hold included, if nothing refuses it.
      *
      * @param slot as its producer left it
-     * @param userIndex of the sender
      * @param lots to take off, ≥ 1; all of them if the order has no more
      * @return whether it is done; if not, nothing has changed
      */
-    public boolean takeOffAtOnce(final CommandSlot slot, final int userIndex, final long lots) {
+    public boolean takeOffAtOnce(final CommandSlot slot, final long lots) {
         final FrequentOrders orders = direct(slot.symbol());
-        return orders != null && orders.takeOff(slot, userIndex, lots);
+        return orders != null && orders.takeOff(slot, lots);
     }
 
     /**

@@ -223,12 +223,7 @@ final class OrderSlab {
         return (int) (chunk[base + OWNER] >>> 32);
     }
 
-    /** User and book of an order, as {@link #owner(int, int)} makes it. */
-    static long owner(final long[] chunk, final int base) {
-        return chunk[base + OWNER];
-    }
-
-    static long owner(final int userIndex, final int bookIndex) {
+    private static long owner(final int userIndex, final int bookIndex) {
         return ((long) userIndex << 32) | (bookIndex & LOW);
     }
 
@@ -259,7 +254,7 @@ final class OrderSlab {
     }
 
     static boolean isSpecial(final long sizeAndKind) {
-        return (sizeAndKind & SPECIAL) != 0;
+        return ((int) sizeAndKind & SPECIAL) != 0;
     }
 
     /** Where the terms of an order are, or {@link io.daybook.kernel.slab.Slab#NONE}. */
@@ -344,6 +339,11 @@ final class OrderSlab {
      */
     int[] links(final int handle) {
         return levelLinks[handle >>> CHUNK_SHIFT];
+    }
+
+    /** The array that holds the links of an order in the chain of its owner, at {@link #linkBase}. */
+    int[] userLinks(final int handle) {
+        return userLinks[handle >>> CHUNK_SHIFT];
     }
 
     /** Where the links of an order begin in {@link #links}. */

@@ -39,6 +39,9 @@ abstract class PriceLevels {
 
     private long bestMove = Long.MIN_VALUE;
 
+    /** The other side of the book, once both are there. */
+    private PriceLevels opposite = this;
+
     /**
      * The lots of all orders of this side are {@code lotsHigh} × 2^62 + {@code lotsLow}, exactly; {@code lotsLow} is
      * never negative.
@@ -84,6 +87,17 @@ abstract class PriceLevels {
     /** Sets {@link #bestMove()}. */
     final void bestMove(final long key) {
         bestMove = key;
+    }
+
+    /** The other side of the book. */
+    final PriceLevels opposite() {
+        return opposite;
+    }
+
+    /** Makes two sides each other's {@link #opposite()}. */
+    final void face(final PriceLevels other) {
+        opposite = other;
+        other.opposite = this;
     }
 
     /** The best level, or {@link #NO_LEVEL}. */
@@ -148,8 +162,13 @@ abstract class PriceLevels {
 
     /** Puts an order at the tail of the level with a key. */
     final void append(final int order, final long key) {
-        changeLots(slab.remaining(order));
-        insert(order, key);
+        append(order, key, slab.remaining(order));
+    }
+
+    /** {@link #append(int, long)} of an order whose lots are known. */
+    final void append(final int order, final long key, final long remaining) {
+        changeLots(remaining);
+        insert(order, key, remaining);
     }
 
     /** Takes an order out of its level, and the level away if that was its last. */
@@ -169,12 +188,14 @@ abstract class PriceLevels {
      *
      * @param chunk the order's {@link OrderSlab#chunk}
      * @param base the order's {@link OrderSlab#base}
+     * @param place what its record says
+     * @param remaining what its record says
      * @return whether it is done; if not, nothing has changed
      */
-    abstract boolean relocate(int order, long[] chunk, int base, long key);
+    abstract boolean relocate(int order, long[] chunk, int base, long place, long remaining, long key);
 
-    /** {@link #append} in the level. */
-    abstract void insert(int order, long key);
+    /** {@link #append(int, long, long)} in the level. */
+    abstract void insert(int order, long key, long remaining);
 
     /** {@link #remove} from the level. */
     abstract void extract(int order);

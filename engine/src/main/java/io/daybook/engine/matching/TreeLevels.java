@@ -26,18 +26,24 @@ abstract class TreeLevels extends PriceLevels {
 
     /** Searches the tree for the level, as {@link #extract} and {@link #insert} do. */
     @Override
-    final boolean relocate(final int order, final long[] chunk, final int base, final long key) {
-        final int level = (int) OrderSlab.place(chunk, base);
+    final boolean relocate(
+            final int order,
+            final long[] chunk,
+            final int base,
+            final long place,
+            final long remaining,
+            final long key) {
+        final int level = (int) place;
         if (levels.key(level) == key) {
             return false;
         }
         removeFrom(level, order);
-        insert(order, key);
+        insert(order, key, remaining);
         return true;
     }
 
     @Override
-    final void insert(final int order, final long key) {
+    final void insert(final int order, final long key, final long remaining) {
         final int level = open(key);
         slab.place(order, level);
         appendTo(level, order);

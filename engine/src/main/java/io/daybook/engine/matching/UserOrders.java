@@ -55,8 +55,7 @@ final class UserOrders {
         final long[] chunk = chunks[index];
         final int base = base(userIndex);
         final int head = (int) chunk[base + HEAD];
-        slab.previousOfUser(order, NO_ORDER);
-        slab.nextOfUser(order, head);
+        OrderSlab.link(slab.userLinks(order), OrderSlab.linkBase(order), NO_ORDER, head);
         slab.previousOfUser(head, order);
         chunk[base + UID] = uid;
         chunk[base + HEAD] = order;
@@ -64,8 +63,10 @@ final class UserOrders {
 
     /** Takes an order out of the chain of its owner. */
     void unlink(final int order) {
-        final int previous = slab.previousOfUser(order);
-        final int next = slab.nextOfUser(order);
+        final int[] links = slab.userLinks(order);
+        final int link = OrderSlab.linkBase(order);
+        final int previous = OrderSlab.previous(links, link);
+        final int next = OrderSlab.next(links, link);
         slab.previousOfUser(next, previous);
         if (previous != NO_ORDER) {
             slab.nextOfUser(previous, next);

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CommandSlot extends SentCommand {
 
+    private static final int SUCCESS = ResultCode.SUCCESS.code();
     private static final int STP_NONE = StpMode.NONE.code();
 
     /** The index of a user or symbol that is not known. */
@@ -68,7 +69,7 @@ public final class CommandSlot extends SentCommand {
 
     /** Forgets what an earlier pass through the engine left; the command itself stays. */
     public void clearOutcome() {
-        resultCode = ResultCode.SUCCESS.code();
+        resultCode = SUCCESS;
         userIndex = UNKNOWN_INDEX;
         symbolIndex = UNKNOWN_INDEX;
         initialRemaining = 0;
@@ -115,7 +116,7 @@ public final class CommandSlot extends SentCommand {
             final long reserve,
             final long lots,
             final long left) {
-        resultCode = ResultCode.SUCCESS.code();
+        resultCode = SUCCESS;
         userIndex = newUserIndex;
         symbolIndex = newSymbolIndex;
         side = orderSide;
@@ -134,7 +135,7 @@ public final class CommandSlot extends SentCommand {
      * @param held what it reserved, in minor units
      */
     public void held(final int newUserIndex, final int newSymbolIndex, final long reserve, final long held) {
-        resultCode = ResultCode.SUCCESS.code();
+        resultCode = SUCCESS;
         userIndex = newUserIndex;
         symbolIndex = newSymbolIndex;
         side = sentSide();
@@ -217,7 +218,7 @@ public final class CommandSlot extends SentCommand {
 
     /** Whether nothing has been refused yet. */
     public boolean isSuccess() {
-        return resultCode == ResultCode.SUCCESS.code();
+        return resultCode == SUCCESS;
     }
 
     /** Refuses the command. */

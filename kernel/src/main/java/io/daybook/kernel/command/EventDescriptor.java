@@ -53,6 +53,9 @@ public final class EventDescriptor {
     /** The kind of a level change; no number of {@link EventKind}, and on no disk or wire. */
     public static final int LEVEL_CHANGE = 100;
 
+    private static final int TRADE = EventKind.TRADE.code();
+    private static final int REDUCE = EventKind.REDUCE.code();
+
     private static final int KIND_OFFSET = 0;
     private static final int MAKER_ORDER_ID_OFFSET = 1;
     private static final int MAKER_UID_OFFSET = 2;
@@ -306,7 +309,7 @@ public final class EventDescriptor {
             final long size,
             final long makerRemaining,
             final long takerRemaining) {
-        array[base + KIND_OFFSET] = EventKind.TRADE.code();
+        array[base + KIND_OFFSET] = TRADE;
         array[base + MAKER_ORDER_ID_OFFSET] = makerOrderId;
         array[base + MAKER_UID_OFFSET] = makerUid;
         array[base + PRICE_OFFSET] = price;
@@ -321,11 +324,18 @@ public final class EventDescriptor {
     }
 
     static void reduce(final long[] array, final int base, final long price, final long size, final long remaining) {
-        clear(array, base);
-        array[base + KIND_OFFSET] = EventKind.REDUCE.code();
+        array[base + KIND_OFFSET] = REDUCE;
+        array[base + MAKER_ORDER_ID_OFFSET] = 0;
+        array[base + MAKER_UID_OFFSET] = 0;
         array[base + PRICE_OFFSET] = price;
         array[base + SIZE_OFFSET] = size;
+        array[base + MAKER_REMAINING_OFFSET] = 0;
         array[base + TAKER_REMAINING_OFFSET] = remaining;
+        array[base + TAKER_FEE_OFFSET] = 0;
+        array[base + MAKER_FEE_OFFSET] = 0;
+        array[base + TRADE_ID_OFFSET] = 0;
+        array[base + MAKER_RESERVE_OFFSET] = 0;
+        array[base + MAKER_USER_INDEX_OFFSET] = 0;
     }
 
     static void reject(final long[] array, final int base, final long size) {

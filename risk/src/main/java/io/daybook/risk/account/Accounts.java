@@ -56,7 +56,16 @@ public final class Accounts {
 
     /** The account of a user in a currency, or {@link #NONE}. */
     public int find(final int userIndex, final int currencyIndex) {
-        int account = users.firstUnlessIndexed(userIndex);
+        return find(users.firstUnlessIndexed(userIndex), userIndex, currencyIndex);
+    }
+
+    /**
+     * {@link #find(int, int)} for a user whose record has been read.
+     *
+     * @param firstUnlessIndexed what it says: {@link Users#firstUnlessIndexed}
+     */
+    private int find(final int firstUnlessIndexed, final int userIndex, final int currencyIndex) {
+        int account = firstUnlessIndexed;
         if (account == Users.INDEXED_ACCOUNTS) {
             final int found = index.get(key(userIndex, currencyIndex));
             return found == LongIndex.MISSING ? NONE : found;
@@ -160,14 +169,26 @@ public final class Accounts {
             final long lots,
             final long fee) {
         int account = users.firstAccountBelow(userIndex, mostOrders);
-        while (account != NONE && currencyIndex(account) != symbol.quoteIndex()) {
-            account = next(account);
+        while (account != NONE) {
+            final long[] record = records.chunk(account);
+            final int base = Slab.base(account, STRIDE_SHIFT);
+            final long nextAndCurrency = record[base + NEXT_AND_CURRENCY];
+            if ((int) nextAndCurrency == symbol.quoteIndex()) {
+                return holdIfCovered(record, base, userIndex, symbol, side, lots, fee);
+            }
+            account = (int) (nextAndCurrency >>> 32);
         }
-        if (account == NONE) {
-            return false;
-        }
-        final long[] record = records.chunk(account);
-        final int base = Slab.base(account, STRIDE_SHIFT);
+        return false;
+    }
+
+    private boolean holdIfCovered(
+            final long[] record,
+            final int base,
+            final int userIndex,
+            final Symbol symbol,
+            final int side,
+            final long lots,
+            final long fee) {
         final long balance = record[base + BALANCE];
         final long held = record[base + HELD];
         final int portfolio = (int) record[base + PORTFOLIO];
@@ -265,6 +286,23 @@ public final class Accounts {
         record[base + HELD] = left;
         positions.removePending((int) record[base + PORTFOLIO], symbol, bid, lots);
         return true;
+    }
+
+    /**
+     * Lots of a live order for a future are taken off: {@link #releasePending} in its owner's account, and if it has
+     * ended, it is counted off.
+     *
+     * @param ended 1 if it has, 0 if not
+     */
+    boolean takeOff(
+            final int userIndex,
+            final Symbol symbol,
+            final boolean bid,
+            final long lots,
+            final long amount,
+            final int ended) {
+        final int account = find(users.countOff(userIndex, ended), userIndex, symbol.quoteIndex());
+        return releasePending(account, symbol, bid, lots, amount);
     }
 
     /** {@link #settle}, with the profit of one trade of a future, which is also booked in the position. */

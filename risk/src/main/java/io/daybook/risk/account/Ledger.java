@@ -81,6 +81,19 @@ public final class Ledger {
         }
     }
 
+    /** {@link #releasePending} in the account of an owner, whose order is counted off if it has ended. */
+    public void takeOff(
+            final int userIndex,
+            final Symbol symbol,
+            final boolean bid,
+            final long lots,
+            final long released,
+            final boolean ended) {
+        if (!accounts.takeOff(userIndex, symbol, bid, lots, released, ended ? 1 : 0)) {
+            throw notHeld(accounts.find(userIndex, symbol.quoteIndex()), released);
+        }
+    }
+
     /**
      * {@link #settleFuture} of a side that has one trade in its command, with the trade itself:
      * {@link io.daybook.risk.position.Positions#tradeOnce}.

@@ -37,6 +37,9 @@ public final class Users {
     private static final int MAX_ORDERS = 2;
     private static final int SETTINGS_STRIDE_SHIFT = 2;
 
+    /** How many are suspended. */
+    private int suspendedCount;
+
     private final UidIndex indexes;
     private final Slab records;
     private final Slab settings;
@@ -76,6 +79,11 @@ public final class Users {
         return uid < 1 ? UNKNOWN : indexes.get(uid) - 1;
     }
 
+    /** Whether nobody is suspended, or {@link #activeIndexOf} finds the uid. */
+    public boolean isClearlyActive(final long uid) {
+        return suspendedCount == 0 || activeIndexOf(uid) >= 0;
+    }
+
     /** Adds a user whose uid is ≥ 1 and new: active, with nothing. */
     public int add(final long uid) {
         final int handle = records.allocate();
@@ -97,7 +105,9 @@ public final class Users {
     /** Suspends or resumes. */
     public void suspend(final int index, final boolean suspended) {
         final long flags = records.get(index + 1, ORDERS_AND_FLAGS);
-        records.set(index + 1, ORDERS_AND_FLAGS, suspended ? flags | SUSPENDED : flags & ~SUSPENDED);
+        final long changed = suspended ? flags | SUSPENDED : flags & ~SUSPENDED;
+        suspendedCount += (int) (changed & SUSPENDED) - (int) (flags & SUSPENDED);
+        records.set(index + 1, ORDERS_AND_FLAGS, changed);
         indexFlags(index);
     }
 
@@ -191,6 +201,22 @@ public final class Users {
             throw new IllegalStateException("an order must be live to end: uid=" + uid(index));
         }
         record[at] = left;
+    }
+
+    /**
+     * Counts orders off that have ended, and returns {@link #firstUnlessIndexed}.
+     *
+     * @param ended 0 or 1
+     */
+    int countOff(final int index, final int ended) {
+        final long[] record = records.chunk(index + 1);
+        final int base = Slab.base(index + 1, STRIDE_SHIFT);
+        final long left = record[base + ORDERS_AND_FLAGS] - ended * ONE_ORDER;
+        if (left < 0) {
+            throw new IllegalStateException("an order must be live to end: uid=" + uid(index));
+        }
+        record[base + ORDERS_AND_FLAGS] = left;
+        return (left & INDEXED) == 0 ? (int) record[base + ACCOUNTS] : INDEXED_ACCOUNTS;
     }
 
     /** The first of the accounts of a user, or {@link #INDEXED_ACCOUNTS}. */

@@ -7,7 +7,6 @@ import io.daybook.kernel.slab.LongIndex;
 import io.daybook.kernel.slab.Slab;
 import io.daybook.risk.symbol.Symbol;
 import io.daybook.risk.symbol.SymbolTable;
-import java.util.Arrays;
 import java.util.function.IntConsumer;
 
 /**
@@ -59,17 +58,12 @@ public final class Positions {
 
     private static final int INDEXED_BIT = 1 << 31;
 
-    private static final int DOUBLED_SHIFT = 12;
-    private static final int DOUBLED_MASK = (1 << DOUBLED_SHIFT) - 1;
-    private static final long[] NOTHING_DOUBLED = {};
-
     private final SymbolTable symbols;
     private final Slab positions;
     private final Slab portfolios;
     private final LongIndex index = new LongIndex();
 
-    /** By position, lots of entries of brackets, which count twice in the exposure; in chunks, where there are any. */
-    private long[][] doubled = {};
+    private final DoubledLots doubled = new DoubledLots();
 
     /** No positions in the symbols of a table. */
     public Positions(final SymbolTable symbols) {
@@ -229,29 +223,18 @@ public final class Positions {
         if (lots == 0) {
             return;
         }
-        final int chunk = position >>> DOUBLED_SHIFT;
-        if (chunk >= doubled.length) {
-            final int known = doubled.length;
-            doubled = Arrays.copyOf(doubled, Math.max(chunk + 1, known * 2));
-            Arrays.fill(doubled, known, doubled.length, NOTHING_DOUBLED);
-        }
-        if (doubled[chunk].length == 0) {
-            doubled[chunk] = new long[1 << DOUBLED_SHIFT];
-        }
-        final long now = doubled[chunk][position & DOUBLED_MASK] + lots;
+        final long now = doubled.add(position, lots);
         if (now < 0) {
             throw new IllegalStateException("lots must have counted twice: symbol="
                     + symbol.spec().symbol() + " left=" + now + " lots=" + lots);
         }
-        doubled[chunk][position & DOUBLED_MASK] = now;
         final int portfolio = portfolio(position);
         portfolios.set(portfolio, TOTAL_EXPOSURE, exposure(portfolio) + lots * symbol.exposurePerLot());
     }
 
     /** Lots of entries of brackets, which count twice in the exposure. */
     public long doubled(final int position) {
-        final int chunk = position >>> DOUBLED_SHIFT;
-        return chunk >= doubled.length || doubled[chunk].length == 0 ? 0 : doubled[chunk][position & DOUBLED_MASK];
+        return doubled.of(position);
     }
 
     /** Lots of live orders of a side. */
@@ -303,7 +286,7 @@ public final class Positions {
         final long volume = record[base + VOLUME];
         final long pendingBuy = record[base + PENDING_BUY] + (lots & (side - 1));
         final long pendingSell = record[base + PENDING_SELL] + (lots & -side);
-        final long margin = requiredMargin(symbol, pendingBuy + volume, pendingSell - volume);
+        final long margin = PositionRisk.requiredMargin(symbol, pendingBuy + volume, pendingSell - volume);
         final long exposure = totals[totalsBase + TOTAL_EXPOSURE];
         final long needed = totals[totalsBase + TOTAL_MARGIN] - record[base + MARGIN] + margin;
         final long exposureOfOrder = Amounts.product(lots, symbol.exposurePerLot());
@@ -329,9 +312,23 @@ public final class Positions {
         final int position = positionIn(totals[totalsBase + CHAIN], portfolio, symbol.index());
         final long[] record = positions.chunk(position);
         final int base = Slab.base(position, POSITION_STRIDE_SHIFT);
-        takePending(record, base + (bid ? PENDING_BUY : PENDING_SELL), symbol, lots);
-        refreshMargin(record, base, totals, totalsBase, symbol, -lots);
-        if ((record[base + VOLUME] | record[base + PENDING_BUY] | record[base + PENDING_SELL]) == 0) {
+        final long volume = record[base + VOLUME];
+        final long pendingBuy = record[base + PENDING_BUY] - (bid ? lots : 0);
+        final long pendingSell = record[base + PENDING_SELL] - (bid ? 0 : lots);
+        final long margin = PositionRisk.requiredMargin(symbol, pendingBuy + volume, pendingSell - volume);
+        if ((lots | pendingBuy | pendingSell) < 0) {
+            throw notPending(symbol, bid ? record[base + PENDING_BUY] : record[base + PENDING_SELL], lots);
+        }
+        if (margin == Amounts.OVERFLOW) {
+            throw tooMuchMargin(symbol);
+        }
+        final long changeOfMargin = margin - record[base + MARGIN];
+        record[base + PENDING_BUY] = pendingBuy;
+        record[base + PENDING_SELL] = pendingSell;
+        record[base + MARGIN] = margin;
+        totals[totalsBase + TOTAL_EXPOSURE] -= lots * symbol.exposurePerLot();
+        totals[totalsBase + TOTAL_MARGIN] = Math.addExact(totals[totalsBase + TOTAL_MARGIN], changeOfMargin);
+        if ((volume | pendingBuy | pendingSell) == 0) {
             close(position);
         }
     }
@@ -361,9 +358,9 @@ public final class Positions {
         final int position = positionIn(totals[totalsBase + CHAIN], portfolio, symbol.index());
         final long[] record = positions.chunk(position);
         final int base = Slab.base(position, POSITION_STRIDE_SHIFT);
-        final long lotsBefore = lots(record, base);
+        final long openBefore = Math.abs(record[base + VOLUME]);
         final long profit = trade(record, base, symbol, bought, lots, price);
-        refresh(record, base, totals, totalsBase, symbol, lots(record, base) - lotsBefore);
+        refresh(record, base, totals, totalsBase, symbol, Math.abs(record[base + VOLUME]) - openBefore - lots);
         if ((record[base + VOLUME] | record[base + PENDING_BUY] | record[base + PENDING_SELL]) == 0) {
             close(position);
         }
@@ -431,10 +428,19 @@ public final class Positions {
     private static void takePending(final long[] record, final int at, final Symbol symbol, final long lots) {
         final long left = record[at] - lots;
         if ((lots | left) < 0) {
-            throw new IllegalStateException("lots must have been pending: symbol="
-                    + symbol.spec().symbol() + " pending=" + record[at] + " lots=" + lots);
+            throw notPending(symbol, record[at], lots);
         }
         record[at] = left;
+    }
+
+    private static ArithmeticException tooMuchMargin(final Symbol symbol) {
+        return new ArithmeticException(
+                "required margin leaves 64 bits: symbol=" + symbol.spec().symbol());
+    }
+
+    private static IllegalStateException notPending(final Symbol symbol, final long pending, final long lots) {
+        return new IllegalStateException("lots must have been pending: symbol="
+                + symbol.spec().symbol() + " pending=" + pending + " lots=" + lots);
     }
 
     /** Fills a new position from a snapshot; the caller has checked that it can be. */
@@ -467,7 +473,7 @@ public final class Positions {
         final long volume = signedVolume(position);
         final long buy = pendingBuy(position) + volume + (bid ? lots : 0);
         final long sell = pendingSell(position) - volume + (bid ? 0 : lots);
-        return requiredMargin(symbol, buy, sell);
+        return PositionRisk.requiredMargin(symbol, buy, sell);
     }
 
     /**
@@ -519,28 +525,7 @@ public final class Positions {
      * @throws IllegalStateException naming the portfolio
      */
     public void requireConsistent(final int portfolio) {
-        long exposure = 0;
-        long margin = 0;
-        long worst = 0;
-        int walked = 0;
-        for (int position = first(portfolio); position != NONE; position = next(position)) {
-            final Symbol symbol = symbols.at(symbolIndex(position));
-            final long volume = signedVolume(position);
-            final long buyLots = pendingBuy(position) + volume;
-            final long sellLots = pendingSell(position) - volume;
-            exposure += (lots(position) + doubled(position)) * symbol.exposurePerLot();
-            margin += requiredMargin(symbol, buyLots, sellLots);
-            worst += worstResult(symbol, volume, openPriceSum(position));
-            walked += find(portfolio, symbolIndex(position)) == position ? 1 : 0;
-        }
-        final boolean equal = exposure == exposure(portfolio)
-                && margin == margin(portfolio)
-                && worst == worstResult(portfolio)
-                && walked == count(portfolio);
-        if (!equal) {
-            throw new IllegalStateException("a portfolio must be the sum of its positions: portfolio=" + portfolio
-                    + " exposure=" + exposure + " margin=" + margin + " worst=" + worst + " positions=" + walked);
-        }
+        new PortfolioSums(this, symbols).require(portfolio);
     }
 
     /** Brings a position's margin and worst result, and the sums of its portfolio, up to date. */
@@ -552,7 +537,7 @@ public final class Positions {
             final Symbol symbol,
             final long changeOfLots) {
         refreshMargin(record, base, totals, totalsBase, symbol, changeOfLots);
-        final long worst = worstResult(symbol, record[base + VOLUME], record[base + PRICE_SUM]);
+        final long worst = PositionRisk.worstResult(symbol, record[base + VOLUME], record[base + PRICE_SUM]);
         totals[totalsBase + TOTAL_WORST] =
                 Math.addExact(totals[totalsBase + TOTAL_WORST], worst - record[base + WORST]);
         record[base + WORST] = worst;
@@ -567,34 +552,15 @@ public final class Positions {
             final Symbol symbol,
             final long changeOfLots) {
         final long volume = record[base + VOLUME];
-        final long margin =
-                requiredMargin(symbol, record[base + PENDING_BUY] + volume, record[base + PENDING_SELL] - volume);
+        final long margin = PositionRisk.requiredMargin(
+                symbol, record[base + PENDING_BUY] + volume, record[base + PENDING_SELL] - volume);
         if (margin == Amounts.OVERFLOW) {
-            throw new ArithmeticException(
-                    "required margin leaves 64 bits: symbol=" + symbol.spec().symbol());
+            throw tooMuchMargin(symbol);
         }
         totals[totalsBase + TOTAL_EXPOSURE] += changeOfLots * symbol.exposurePerLot();
         totals[totalsBase + TOTAL_MARGIN] =
                 Math.addExact(totals[totalsBase + TOTAL_MARGIN], margin - record[base + MARGIN]);
         record[base + MARGIN] = margin;
-    }
-
-    /** The two terms add up to at least 0 lots, so the larger is never negative and a negative one never decides. */
-    private static long requiredMargin(final Symbol symbol, final long buyLots, final long sellLots) {
-        final long buy = Amounts.product(Math.max(buyLots, 0), symbol.marginBuy());
-        final long sell = Amounts.product(Math.max(sellLots, 0), symbol.marginSell());
-        return (buy | sell) < 0 ? Amounts.OVERFLOW : Math.max(buy, sell);
-    }
-
-    private static long worstResult(final Symbol symbol, final long volume, final long priceSum) {
-        if (volume == 0) {
-            return 0;
-        }
-        if (volume > 0) {
-            return -Math.multiplyExact(priceSum, symbol.tickValue());
-        }
-        final long highest = Math.multiplyExact(-volume, symbol.maxPrice());
-        return -Math.multiplyExact(highest - priceSum, symbol.tickValue());
     }
 
     private static long key(final int portfolio, final int symbolIndex) {

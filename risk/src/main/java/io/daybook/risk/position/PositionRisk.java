@@ -1,0 +1,39 @@
+package io.daybook.risk.position;
+
+import io.daybook.kernel.money.Amounts;
+import io.daybook.risk.symbol.Symbol;
+
+/** What a position in a future may cost: its margin, and the worst that prices can do to it. Stateless. */
+final class PositionRisk {
+    private PositionRisk() {}
+
+    /**
+     * The margin of a position, in quote minor units, or {@link Amounts#OVERFLOW}.
+     *
+     * @param buyLots long once all bids have traded
+     * @param sellLots short once all asks have traded
+     */
+    static long requiredMargin(final Symbol symbol, final long buyLots, final long sellLots) {
+        // together they are at least 0 lots: the larger is never negative, and a negative one never decides
+        final long buy = Amounts.product(Math.max(buyLots, 0), symbol.marginBuy());
+        final long sell = Amounts.product(Math.max(sellLots, 0), symbol.marginSell());
+        return (buy | sell) < 0 ? Amounts.OVERFLOW : Math.max(buy, sell);
+    }
+
+    /**
+     * The lowest result that prices within the symbol's limits can lead to, in quote minor units, ≤ 0.
+     *
+     * @param volume open lots, negative for short
+     * @param priceSum Σ lots × ticks of them
+     */
+    static long worstResult(final Symbol symbol, final long volume, final long priceSum) {
+        if (volume == 0) {
+            return 0;
+        }
+        if (volume > 0) {
+            return -Math.multiplyExact(priceSum, symbol.tickValue());
+        }
+        final long highest = Math.multiplyExact(-volume, symbol.maxPrice());
+        return -Math.multiplyExact(highest - priceSum, symbol.tickValue());
+    }
+}
