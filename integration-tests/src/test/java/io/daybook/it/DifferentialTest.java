@@ -33,7 +33,7 @@ class DifferentialTest {
     private static final int LENGTH = 500;
     private static final int SCENARIOS_EACH = Integer.getInteger(
             "daybook.scenarios",
-            Boolean.getBoolean("daybook.long") ? 6_000 : Boolean.getBoolean("daybook.quick") ? 10 : 400);
+            Boolean.getBoolean("daybook.long") ? 8_900 : Boolean.getBoolean("daybook.quick") ? 10 : 580);
     private static final int ENOUGH_TO_REACH_ALL = 400;
     private static final Coverage COVERAGE = new Coverage();
 
