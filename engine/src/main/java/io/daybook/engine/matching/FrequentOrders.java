@@ -65,7 +65,8 @@ final class FrequentOrders {
 
     /**
      * Whether a PLACE_ORDER for a future is of one of the two frequent types, and no check but those of its owner's
-     * funds and orders can refuse it. Says nothing of any other order.
+     * funds and orders can refuse it. Where orders wait for triggers, it must not trade either, for its price would be
+     * compared with them. Says nothing of any other order.
      *
      * @param slot as its producer left it
      */
@@ -83,8 +84,13 @@ final class FrequentOrders {
                 && price <= maxPrice
                 && !isPair
                 && slot.termsMask() == 0
-                && book.isPlain()
-                && ids.isFree(id);
+                && ids.isFree(id)
+                && (book.isPlain() || (book.isQuiet() && type == GTC && !crosses(slot)));
+    }
+
+    private boolean crosses(final CommandSlot slot) {
+        final PriceLevels makers = sides[(slot.sentSide() - BID) ^ 1];
+        return makers.bestKey() <= makers.keyOf(slot.price());
     }
 
     /** The match step of a PLACE_ORDER that {@link #mayEnter} let through and that is held. */
