@@ -12,6 +12,8 @@ public final class AddAttributedOrder extends ItchMessage {
     private static final int PRICE_OFFSET = 32;
     private static final int PARTICIPANT_OFFSET = 36;
 
+    AddAttributedOrder() {}
+
     /** Its number, unique for the day. */
     public long reference() {
         return i64(REFERENCE_OFFSET);

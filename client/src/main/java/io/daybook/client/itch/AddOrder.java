@@ -11,6 +11,8 @@ public final class AddOrder extends ItchMessage {
     private static final int STOCK_OFFSET = 24;
     private static final int PRICE_OFFSET = 32;
 
+    AddOrder() {}
+
     /** Its number, unique for the day. */
     public long reference() {
         return i64(REFERENCE_OFFSET);

@@ -11,6 +11,8 @@ public final class AuctionCollar extends ItchMessage {
     private static final int LOWER_PRICE_OFFSET = 27;
     private static final int EXTENSION_OFFSET = 31;
 
+    AuctionCollar() {}
+
     /** Its symbol. Eight characters; {@link ItchText} makes them text. */
     public long stock() {
         return i64(STOCK_OFFSET);

@@ -7,6 +7,8 @@ public final class BrokenTrade extends ItchMessage {
 
     private static final int MATCH_OFFSET = 11;
 
+    BrokenTrade() {}
+
     /** Its number. */
     public long match() {
         return i64(MATCH_OFFSET);

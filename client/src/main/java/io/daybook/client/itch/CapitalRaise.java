@@ -14,6 +14,8 @@ public final class CapitalRaise extends ItchMessage {
     private static final int LOWER_COLLAR_OFFSET = 40;
     private static final int UPPER_COLLAR_OFFSET = 44;
 
+    CapitalRaise() {}
+
     /** Its symbol. Eight characters; {@link ItchText} makes them text. */
     public long stock() {
         return i64(STOCK_OFFSET);

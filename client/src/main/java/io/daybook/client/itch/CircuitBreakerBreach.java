@@ -7,6 +7,8 @@ public final class CircuitBreakerBreach extends ItchMessage {
 
     private static final int LEVEL_OFFSET = 11;
 
+    CircuitBreakerBreach() {}
+
     /** 1, 2 or 3. */
     public char level() {
         return character(LEVEL_OFFSET);

@@ -9,6 +9,8 @@ public final class CircuitBreakerLevels extends ItchMessage {
     private static final int LEVEL2_OFFSET = 19;
     private static final int LEVEL3_OFFSET = 27;
 
+    CircuitBreakerLevels() {}
+
     /** The first, with eight decimals. */
     public long level1() {
         return i64(LEVEL1_OFFSET);

@@ -11,6 +11,8 @@ public final class CrossTrade extends ItchMessage {
     private static final int MATCH_OFFSET = 31;
     private static final int CROSS_TYPE_OFFSET = 39;
 
+    CrossTrade() {}
+
     /** How many. */
     public long shares() {
         return i64(SHARES_OFFSET);

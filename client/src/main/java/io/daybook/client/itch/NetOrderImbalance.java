@@ -15,6 +15,8 @@ public final class NetOrderImbalance extends ItchMessage {
     private static final int CROSS_TYPE_OFFSET = 48;
     private static final int PRICE_VARIATION_OFFSET = 49;
 
+    NetOrderImbalance() {}
+
     /** That would be executed. */
     public long pairedShares() {
         return i64(PAIRED_SHARES_OFFSET);

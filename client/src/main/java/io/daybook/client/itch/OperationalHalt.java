@@ -9,6 +9,8 @@ public final class OperationalHalt extends ItchMessage {
     private static final int MARKET_OFFSET = 19;
     private static final int ACTION_OFFSET = 20;
 
+    OperationalHalt() {}
+
     /** Its symbol. Eight characters; {@link ItchText} makes them text. */
     public long stock() {
         return i64(STOCK_OFFSET);

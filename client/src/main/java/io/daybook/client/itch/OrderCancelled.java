@@ -8,6 +8,8 @@ public final class OrderCancelled extends ItchMessage {
     private static final int REFERENCE_OFFSET = 11;
     private static final int SHARES_OFFSET = 19;
 
+    OrderCancelled() {}
+
     /** Of the order. */
     public long reference() {
         return i64(REFERENCE_OFFSET);

@@ -7,6 +7,8 @@ public final class OrderDeleted extends ItchMessage {
 
     private static final int REFERENCE_OFFSET = 11;
 
+    OrderDeleted() {}
+
     /** Of the order. */
     public long reference() {
         return i64(REFERENCE_OFFSET);

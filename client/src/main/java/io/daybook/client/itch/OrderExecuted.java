@@ -9,6 +9,8 @@ public final class OrderExecuted extends ItchMessage {
     private static final int SHARES_OFFSET = 19;
     private static final int MATCH_OFFSET = 23;
 
+    OrderExecuted() {}
+
     /** Of the order. */
     public long reference() {
         return i64(REFERENCE_OFFSET);

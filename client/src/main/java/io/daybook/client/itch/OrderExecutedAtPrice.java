@@ -11,6 +11,8 @@ public final class OrderExecutedAtPrice extends ItchMessage {
     private static final int PRINTABLE_OFFSET = 31;
     private static final int PRICE_OFFSET = 32;
 
+    OrderExecutedAtPrice() {}
+
     /** Of the order. */
     public long reference() {
         return i64(REFERENCE_OFFSET);

@@ -10,6 +10,8 @@ public final class OrderReplaced extends ItchMessage {
     private static final int SHARES_OFFSET = 27;
     private static final int PRICE_OFFSET = 31;
 
+    OrderReplaced() {}
+
     /** Of the order that is gone. */
     public long reference() {
         return i64(REFERENCE_OFFSET);

@@ -11,6 +11,8 @@ public final class ParticipantPosition extends ItchMessage {
     private static final int MODE_OFFSET = 24;
     private static final int STATE_OFFSET = 25;
 
+    ParticipantPosition() {}
+
     /** Who. Four characters; {@link ItchText} makes them text. */
     public int participant() {
         return i32(PARTICIPANT_OFFSET);

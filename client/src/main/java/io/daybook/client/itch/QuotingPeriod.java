@@ -10,6 +10,8 @@ public final class QuotingPeriod extends ItchMessage {
     private static final int QUALIFIER_OFFSET = 23;
     private static final int PRICE_OFFSET = 24;
 
+    QuotingPeriod() {}
+
     /** Its symbol. Eight characters; {@link ItchText} makes them text. */
     public long stock() {
         return i64(STOCK_OFFSET);

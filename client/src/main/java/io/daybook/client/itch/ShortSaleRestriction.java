@@ -8,6 +8,8 @@ public final class ShortSaleRestriction extends ItchMessage {
     private static final int STOCK_OFFSET = 11;
     private static final int ACTION_OFFSET = 19;
 
+    ShortSaleRestriction() {}
+
     /** Its symbol. Eight characters; {@link ItchText} makes them text. */
     public long stock() {
         return i64(STOCK_OFFSET);

@@ -20,6 +20,8 @@ public final class StockDirectory extends ItchMessage {
     private static final int ETP_LEVERAGE_OFFSET = 34;
     private static final int INVERSE_FLAG_OFFSET = 38;
 
+    StockDirectory() {}
+
     /** Its symbol. Eight characters; {@link ItchText} makes them text. */
     public long stock() {
         return i64(STOCK_OFFSET);

@@ -7,6 +7,8 @@ public final class SystemEvent extends ItchMessage {
 
     private static final int EVENT_CODE_OFFSET = 11;
 
+    SystemEvent() {}
+
     /** What happened: O S Q M E C, as the specification names them. */
     public char eventCode() {
         return character(EVENT_CODE_OFFSET);

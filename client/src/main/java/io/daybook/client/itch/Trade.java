@@ -12,6 +12,8 @@ public final class Trade extends ItchMessage {
     private static final int PRICE_OFFSET = 32;
     private static final int MATCH_OFFSET = 36;
 
+    Trade() {}
+
     /** 0 in present files. */
     public long reference() {
         return i64(REFERENCE_OFFSET);

@@ -9,6 +9,8 @@ public final class TradingAction extends ItchMessage {
     private static final int TRADING_STATE_OFFSET = 19;
     private static final int REASON_OFFSET = 21;
 
+    TradingAction() {}
+
     /** Its symbol. Eight characters; {@link ItchText} makes them text. */
     public long stock() {
         return i64(STOCK_OFFSET);
