@@ -42,6 +42,9 @@ public interface CommandBatch extends AutoCloseable {
     /** The next slot, for a tick. */
     TickWriter tick();
 
+    /** The next slot, for a command that changes nothing. */
+    NopWriter nop();
+
     /** The next slot, for a deposit or withdrawal. */
     AdjustBalanceWriter adjust();
 

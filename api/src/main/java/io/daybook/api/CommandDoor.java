@@ -133,6 +133,21 @@ public interface CommandDoor {
         }
     }
 
+    /** Claims a slot for a command that changes nothing. */
+    NopWriter nop();
+
+    /** The same without waiting. */
+    @Nullable
+    NopWriter tryNop();
+
+    /** Sends a command that changes nothing, with what a function gives it. */
+    default void nop(final Consumer<? super NopWriter> fill) {
+        try (NopWriter nop = nop()) {
+            fill.accept(nop);
+            nop.publish();
+        }
+    }
+
     /** Claims a slot for a deposit or withdrawal. */
     AdjustBalanceWriter adjust();
 

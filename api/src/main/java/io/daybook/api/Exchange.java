@@ -94,6 +94,16 @@ public interface Exchange extends AutoCloseable {
     CommandDoor newDoor();
 
     /**
+     * The same for whoever has attached a follower: where a folder has a gateway or a server, the ids of orders and
+     * cookies above 2^42 are kept for their doors, and every other door refuses them with an
+     * {@link IllegalArgumentException}.
+     *
+     * @param follower name of one that is attached
+     * @throws IllegalArgumentException when none of that name is
+     */
+    CommandDoor newDoor(String follower);
+
+    /**
      * What polls a follower that was attached to be polled; see {@link Attachment#wakeUp}.
      *
      * @throws IllegalArgumentException when no such follower was attached

@@ -11,6 +11,8 @@ import io.daybook.api.MassCancel;
 import io.daybook.api.MassCancelWriter;
 import io.daybook.api.MoveOrder;
 import io.daybook.api.MoveOrderWriter;
+import io.daybook.api.Nop;
+import io.daybook.api.NopWriter;
 import io.daybook.api.PlaceOrder;
 import io.daybook.api.PlaceOrderWriter;
 import io.daybook.api.ReduceOrder;
@@ -31,6 +33,7 @@ public record FastWriters(
         Supplier<ReplaceOrderWriter> replace,
         Supplier<MassCancelWriter> massCancel,
         Supplier<TickWriter> tick,
+        Supplier<NopWriter> nop,
         Supplier<AdjustBalanceWriter> adjust) {
 
     private static final byte[] NO_TAG = {};
@@ -45,6 +48,7 @@ public record FastWriters(
                 door::replace,
                 door::massCancel,
                 door::tick,
+                door::nop,
                 door::adjust);
     }
 
@@ -58,6 +62,7 @@ public record FastWriters(
                 batch::replace,
                 batch::massCancel,
                 batch::tick,
+                batch::nop,
                 batch::adjust);
     }
 
@@ -70,6 +75,7 @@ public record FastWriters(
                 || command instanceof ReplaceOrder
                 || command instanceof MassCancel
                 || command instanceof Tick
+                || command instanceof Nop
                 || command instanceof AdjustBalance;
     }
 
@@ -162,6 +168,12 @@ public record FastWriters(
         } else if (command instanceof Tick ofSymbol) {
             tick.get()
                     .symbol(ofSymbol.symbol())
+                    .cookie(cookie)
+                    .timestampNs(timestampNs)
+                    .tag(tag, 0, tag.length)
+                    .publish();
+        } else if (command instanceof Nop) {
+            nop.get()
                     .cookie(cookie)
                     .timestampNs(timestampNs)
                     .tag(tag, 0, tag.length)

@@ -8,6 +8,7 @@ import io.daybook.api.SnapshotReport;
 import io.daybook.core.delivery.ExchangeFuture;
 import io.daybook.core.delivery.SnapshotFuture;
 import io.daybook.core.journaling.JournalRoom;
+import io.daybook.core.recovery.KeptIds;
 import io.daybook.core.scheduling.CommandClock;
 import io.daybook.core.scheduling.ExchangeThreads;
 import io.daybook.core.scheduling.Lifecycle;
@@ -30,6 +31,7 @@ public final class SafeDoor {
     private final Lifecycle lifecycle;
     private final JournalRoom room;
     private final CommandClock stamps;
+    private final KeptIds keptIds;
     private final int queryTimeoutMs;
     private final BooleanSupplier completesResults;
     private final BooleanSupplier completesSnapshots;
@@ -39,11 +41,13 @@ public final class SafeDoor {
             final Lifecycle lifecycle,
             final JournalRoom room,
             final CommandClock stamps,
+            final KeptIds keptIds,
             final int queryTimeoutMs) {
         this.ring = ring;
         this.lifecycle = lifecycle;
         this.room = room;
         this.stamps = stamps;
+        this.keptIds = keptIds;
         this.queryTimeoutMs = queryTimeoutMs;
         this.completesResults =
                 () -> lifecycle.threads().isOwn() && !lifecycle.threads().isOwn(ExchangeThreads.Role.SNAPSHOTS);
@@ -107,6 +111,7 @@ public final class SafeDoor {
         try {
             CommandRecords.fill(slot, command, payload);
             slot.cookie(cookie);
+            keptIds.require(slot);
             slot.timestampNs(timestampNs);
             slot.tag(tag, 0, tag.length);
             slot.completion(future);

@@ -6,10 +6,12 @@ import io.daybook.api.CommandBatch;
 import io.daybook.api.CommandDoor;
 import io.daybook.api.MassCancelWriter;
 import io.daybook.api.MoveOrderWriter;
+import io.daybook.api.NopWriter;
 import io.daybook.api.PlaceOrderWriter;
 import io.daybook.api.ReduceOrderWriter;
 import io.daybook.api.ReplaceOrderWriter;
 import io.daybook.api.TickWriter;
+import io.daybook.core.recovery.KeptIds;
 import io.daybook.core.scheduling.CommandClock;
 import io.daybook.kernel.command.CommandSlot;
 import java.util.ArrayList;
@@ -26,6 +28,7 @@ import org.jspecify.annotations.Nullable;
 public final class SlotDoor implements CommandDoor {
     private final Supplier<SlotClaims> claims;
     private final CommandClock clock;
+    private final KeptIds keptIds;
 
     /** One for each thread that has used this door and lives. */
     private final List<ThreadDoor> doors = new ArrayList<>();
@@ -36,8 +39,10 @@ public final class SlotDoor implements CommandDoor {
      * A door that no thread has used yet.
      *
      * @param claims what each thread claims from
+     * @param keptIds ids that it must not use
      */
-    public SlotDoor(final Supplier<SlotClaims> claims, final CommandClock clock) {
+    public SlotDoor(final Supplier<SlotClaims> claims, final CommandClock clock, final KeptIds keptIds) {
+        this.keptIds = keptIds;
         this.claims = claims;
         this.clock = clock;
     }
@@ -141,6 +146,19 @@ public final class SlotDoor implements CommandDoor {
     }
 
     @Override
+    public NopWriter nop() {
+        final ThreadDoor door = own();
+        return door.writers().nop(door.claim());
+    }
+
+    @Override
+    public @Nullable NopWriter tryNop() {
+        final ThreadDoor door = own();
+        final CommandSlot slot = door.tryClaim();
+        return slot == null ? null : door.writers().nop(slot);
+    }
+
+    @Override
     public AdjustBalanceWriter adjust() {
         final ThreadDoor door = own();
         return door.writers().adjust(door.claim());
@@ -182,7 +200,7 @@ public final class SlotDoor implements CommandDoor {
         }
         if (own == null) {
             doors.removeIf(door -> !door.thread().isAlive() && !door.isOpen());
-            own = new ThreadDoor(thread, claims.get(), clock);
+            own = new ThreadDoor(thread, claims.get(), clock, keptIds);
             doors.add(own);
         }
         current = own;

@@ -4,6 +4,7 @@ import io.daybook.api.AdjustBalanceWriter;
 import io.daybook.api.CancelOrderWriter;
 import io.daybook.api.MassCancelWriter;
 import io.daybook.api.MoveOrderWriter;
+import io.daybook.api.NopWriter;
 import io.daybook.api.PlaceOrderWriter;
 import io.daybook.api.ReduceOrderWriter;
 import io.daybook.api.ReplaceOrderWriter;
@@ -19,6 +20,7 @@ final class SlotWriters {
     private final ReplaceSlotWriter replace;
     private final MassCancelSlotWriter massCancel;
     private final TickSlotWriter tick;
+    private final NopSlotWriter nop;
     private final SlotWriter.Adjust adjust;
 
     SlotWriters(final SlotWriter.Claim claim) {
@@ -29,6 +31,7 @@ final class SlotWriters {
         this.replace = new ReplaceSlotWriter(claim);
         this.massCancel = new MassCancelSlotWriter(claim);
         this.tick = new TickSlotWriter(claim);
+        this.nop = new NopSlotWriter(claim);
         this.adjust = new SlotWriter.Adjust(claim);
     }
 
@@ -60,6 +63,10 @@ final class SlotWriters {
         return tick.wrap(slot);
     }
 
+    NopWriter nop(final CommandSlot slot) {
+        return nop.wrap(slot);
+    }
+
     AdjustBalanceWriter adjust(final CommandSlot slot) {
         return adjust.wrap(slot);
     }
@@ -73,6 +80,7 @@ final class SlotWriters {
         replace.release();
         massCancel.release();
         tick.release();
+        nop.release();
         adjust.release();
     }
 }

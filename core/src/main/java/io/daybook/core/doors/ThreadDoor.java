@@ -5,10 +5,12 @@ import io.daybook.api.CancelOrderWriter;
 import io.daybook.api.CommandBatch;
 import io.daybook.api.MassCancelWriter;
 import io.daybook.api.MoveOrderWriter;
+import io.daybook.api.NopWriter;
 import io.daybook.api.PlaceOrderWriter;
 import io.daybook.api.ReduceOrderWriter;
 import io.daybook.api.ReplaceOrderWriter;
 import io.daybook.api.TickWriter;
+import io.daybook.core.recovery.KeptIds;
 import io.daybook.core.scheduling.CommandClock;
 import io.daybook.kernel.command.CommandSlot;
 import org.jspecify.annotations.Nullable;
@@ -21,11 +23,13 @@ public final class ThreadDoor implements SlotWriter.Claim {
     private final Thread thread;
     private final SlotClaims claims;
     private final CommandClock clock;
+    private final KeptIds keptIds;
     private final OpenClaim open;
     private final SlotWriters writers = new SlotWriters(this);
     private final Batch batch = new Batch();
 
-    public ThreadDoor(final Thread thread, final SlotClaims claims, final CommandClock clock) {
+    public ThreadDoor(final Thread thread, final SlotClaims claims, final CommandClock clock, final KeptIds keptIds) {
+        this.keptIds = keptIds;
         this.thread = thread;
         this.claims = claims;
         this.clock = clock;
@@ -101,6 +105,7 @@ public final class ThreadDoor implements SlotWriter.Claim {
     public void filled() {
         final long sequence = open.first();
         final CommandSlot slot = claims.slot(sequence);
+        requireIds(slot);
         if (slot.timestampNs() == 0) {
             slot.timestampNs(clock.nowNs());
         } else {
@@ -108,6 +113,16 @@ public final class ThreadDoor implements SlotWriter.Claim {
         }
         open.close();
         claims.publish(sequence, sequence);
+    }
+
+    /** Where it refuses, nothing of the claim is sent. */
+    private void requireIds(final CommandSlot slot) {
+        try {
+            keptIds.require(slot);
+        } catch (IllegalArgumentException e) {
+            giveUp();
+            throw e;
+        }
     }
 
     @Override
@@ -188,6 +203,11 @@ public final class ThreadDoor implements SlotWriter.Claim {
         }
 
         @Override
+        public NopWriter nop() {
+            return writers.nop(nextSlot());
+        }
+
+        @Override
         public AdjustBalanceWriter adjust() {
             return writers.adjust(nextSlot());
         }
@@ -222,6 +242,7 @@ public final class ThreadDoor implements SlotWriter.Claim {
         @Override
         public void filled() {
             final CommandSlot slot = claims.slot(next);
+            requireIds(slot);
             if (slot.timestampNs() == 0) {
                 slot.timestampNs(stampNs);
             } else {

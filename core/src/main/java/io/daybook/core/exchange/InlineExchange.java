@@ -25,11 +25,13 @@ import io.daybook.core.doors.SafeDoor;
 import io.daybook.core.doors.SlotClaims;
 import io.daybook.core.doors.SlotDoor;
 import io.daybook.core.doors.ThreadDoor;
+import io.daybook.core.follower.AttachedFollower;
 import io.daybook.core.journaling.CommandJournal;
 import io.daybook.core.journaling.JournalRoom;
 import io.daybook.core.listener.ListenerErrors;
 import io.daybook.core.listener.Listeners;
 import io.daybook.core.recovery.JournalMarks;
+import io.daybook.core.recovery.KeptIds;
 import io.daybook.core.recovery.RecoveredState;
 import io.daybook.core.scheduling.CommandClock;
 import io.daybook.core.scheduling.Lifecycle;
@@ -65,6 +67,8 @@ public final class InlineExchange implements Exchange {
     private final Lifecycle lifecycle = new Lifecycle();
     private final Clock clock;
     private final Scheduler scheduler;
+    private final KeptIds keptIds;
+    private final List<String> followerNames;
     private final CommandClock stamps;
     private final ExchangeConfig config;
     private final Listeners listeners;
@@ -95,6 +99,9 @@ public final class InlineExchange implements Exchange {
         this.config = config;
         this.clock = recovered.clock();
         this.scheduler = recovered.scheduler();
+        this.keptIds = recovered.keptIds();
+        this.followerNames =
+                recovered.followers().stream().map(one -> one.follower().name()).toList();
         this.stamps = new CommandClock(clock, recovered.engine().timeNs());
         this.errors = new ListenerErrors(clock);
         this.listeners = new Listeners(listeners);
@@ -201,6 +208,7 @@ public final class InlineExchange implements Exchange {
         final CommandSlot slot = new CommandSlot();
         CommandRecords.fill(slot, command, payload);
         slot.cookie(cookie);
+        keptIds.require(slot);
         slot.timestampNs(timestampNs);
         slot.tag(tag, 0, tag.length);
         slot.completion(future);
@@ -241,7 +249,13 @@ public final class InlineExchange implements Exchange {
 
     @Override
     public CommandDoor newDoor() {
-        return new SlotDoor(InlineClaims::new, stamps);
+        return new SlotDoor(InlineClaims::new, stamps, keptIds);
+    }
+
+    @Override
+    public CommandDoor newDoor(final String follower) {
+        AttachedFollower.require(followerNames, follower);
+        return new SlotDoor(InlineClaims::new, stamps, KeptIds.NONE);
     }
 
     @Override

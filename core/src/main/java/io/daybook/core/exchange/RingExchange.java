@@ -22,11 +22,13 @@ import io.daybook.core.doors.CommandRing;
 import io.daybook.core.doors.RingClaims;
 import io.daybook.core.doors.SafeDoor;
 import io.daybook.core.doors.SlotDoor;
+import io.daybook.core.follower.AttachedFollower;
 import io.daybook.core.journaling.CommandJournal;
 import io.daybook.core.journaling.JournalRoom;
 import io.daybook.core.listener.ListenerErrors;
 import io.daybook.core.listener.Listeners;
 import io.daybook.core.recovery.JournalMarks;
+import io.daybook.core.recovery.KeptIds;
 import io.daybook.core.recovery.RecoveredState;
 import io.daybook.core.scheduling.CommandClock;
 import io.daybook.core.scheduling.ExchangeThreads;
@@ -43,6 +45,7 @@ import io.daybook.journal.host.Scheduler;
 import io.daybook.journal.host.Task;
 import io.daybook.kernel.command.CommandSlot;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -76,6 +79,8 @@ public final class RingExchange implements Exchange {
     private final Clock clock;
     private final Scheduler scheduler;
     private final CommandClock stamps;
+    private final KeptIds keptIds;
+    private final List<String> followerNames;
     private final RecoverySummary recovery;
     private final JournalRoom room;
     private final SnapshotWriting snapshotWriting;
@@ -95,6 +100,9 @@ public final class RingExchange implements Exchange {
         this.clock = recovered.clock();
         this.scheduler = recovered.scheduler();
         this.stamps = new CommandClock(clock, recovered.engine().timeNs());
+        this.keptIds = recovered.keptIds();
+        this.followerNames =
+                recovered.followers().stream().map(one -> one.follower().name()).toList();
         this.errors = new ListenerErrors(clock);
         this.snapshotWriting = new SnapshotWriting(lifecycle, clock, scheduler);
         this.listeners = new Listeners(listeners);
@@ -118,7 +126,7 @@ public final class RingExchange implements Exchange {
                 this.listeners, errors, snapshots, recovered.engine().newCursor());
         this.pipeline = new Pipeline(config, recovered, lifecycle, delivery, snapshots, this::onThreadFailure);
         this.ring = pipeline.ring();
-        this.door = new SafeDoor(ring, lifecycle, room, stamps, config.queryTimeoutMs());
+        this.door = new SafeDoor(ring, lifecycle, room, stamps, keptIds, config.queryTimeoutMs());
         if (snapshots != null) {
             recovered.engine().snapshotPoint(snapshots);
         }
@@ -213,7 +221,14 @@ public final class RingExchange implements Exchange {
     @Override
     public CommandDoor newDoor() {
         final RingClaims claims = new RingClaims(ring, lifecycle, room);
-        return new SlotDoor(() -> claims, stamps);
+        return new SlotDoor(() -> claims, stamps, keptIds);
+    }
+
+    @Override
+    public CommandDoor newDoor(final String follower) {
+        AttachedFollower.require(followerNames, follower);
+        final RingClaims claims = new RingClaims(ring, lifecycle, room);
+        return new SlotDoor(() -> claims, stamps, KeptIds.NONE);
     }
 
     @Override

@@ -78,6 +78,18 @@ public final class AttachedFollower {
         return attachment.follower().name();
     }
 
+    /**
+     * Refuses a name that no attached follower has.
+     *
+     * @param names of those that are attached
+     */
+    public static void require(final List<String> names, final String name) {
+        if (!names.contains(name)) {
+            throw new IllegalArgumentException(
+                    "follower must be one that is attached: follower=" + name + ", attached=" + names);
+        }
+    }
+
     public Attachment attachment() {
         return attachment;
     }

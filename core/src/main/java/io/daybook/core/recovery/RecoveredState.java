@@ -16,6 +16,7 @@ import io.daybook.journal.JournalException;
 import io.daybook.journal.JournalStat;
 import io.daybook.journal.RecoveryReport;
 import io.daybook.journal.access.Journal;
+import io.daybook.journal.access.JournalFollowers;
 import io.daybook.journal.access.JournalOptions;
 import io.daybook.journal.access.JournalReader;
 import io.daybook.journal.follower.FollowerMark;
@@ -44,6 +45,7 @@ import org.jspecify.annotations.Nullable;
  * @param journal the open journal, locked; null where there is none
  * @param summary what was done
  * @param followers who have heard everything up to there; copied
+ * @param keptIds ids that only the doors of some followers may use
  * @param clock by which it was recovered, and goes on
  * @param scheduler runs what goes on beside the callers of the exchange
  */
@@ -53,6 +55,7 @@ public record RecoveredState(
         @Nullable Journal journal,
         RecoverySummary summary,
         List<Attachment> followers,
+        KeptIds keptIds,
         Clock clock,
         Scheduler scheduler) {
 
@@ -141,7 +144,14 @@ public record RecoveredState(
                         "followers must come with a journal: followers=" + followers.size() + ", journal=null");
             }
             return new RecoveredState(
-                    engine, events, null, RecoverySummary.NONE, List.of(), options.clock(), options.scheduler());
+                    engine,
+                    events,
+                    null,
+                    RecoverySummary.NONE,
+                    List.of(),
+                    KeptIds.NONE,
+                    options.clock(),
+                    options.scheduler());
         }
         return Uninterrupted.get(() -> open(config, storage, options, engineConfig, engine, events, followers));
     }
@@ -182,7 +192,8 @@ public record RecoveredState(
             replay(journal, engine, followers);
             engine.semanticsVersion(journal.writer().semanticsVersion());
             final RecoverySummary summary = summary(journal.report(), clock.nanoTime() - startNs);
-            return new RecoveredState(engine, events, journal, summary, followers, clock, options.scheduler());
+            final KeptIds keptIds = KeptIds.of(JournalFollowers.list(storage, folder));
+            return new RecoveredState(engine, events, journal, summary, followers, keptIds, clock, options.scheduler());
         } catch (RuntimeException | Error e) {
             closeBecause(e, journal);
             throw e;
@@ -285,7 +296,8 @@ public record RecoveredState(
                 stat.segments().size(),
                 notes,
                 clock.nanoTime() - startNs);
-        return new RecoveredState(engine, List.of(events), null, summary, List.of(), clock, Scheduler.threads(clock));
+        return new RecoveredState(
+                engine, List.of(events), null, summary, List.of(), KeptIds.NONE, clock, Scheduler.threads(clock));
     }
 
     private static void replay(final Journal journal, final ExchangeEngine engine, final List<Attachment> followers) {

@@ -198,7 +198,8 @@ class TagTest {
                         .publish();
                 door.massCancel().uid(1).tag(array, 3, length).publish();
                 door.tick().symbol(1).tag(array, 3, length).publish();
-                for (int i = 0; i < 8; i++) {
+                door.nop().tag(array, 3, length).publish();
+                for (int i = 0; i < 9; i++) {
                     sent.add(tag);
                 }
                 door.cancel()

@@ -11,6 +11,7 @@ import io.daybook.core.doors.RingClaims;
 import io.daybook.core.doors.SlotDoor;
 import io.daybook.core.doors.ThreadDoor;
 import io.daybook.core.journaling.JournalRoom;
+import io.daybook.core.recovery.KeptIds;
 import io.daybook.core.scheduling.CommandClock;
 import io.daybook.core.scheduling.Lifecycle;
 import io.daybook.core.scheduling.Wakeup;
@@ -32,8 +33,10 @@ class StallWatchTest {
     private final SimulatedClock time = new SimulatedClock(0);
     private final CommandRing ring =
             new CommandRing(64, false, new Wakeup(1), lifecycle, time, Scheduler.threads(time));
-    private final SlotDoor door =
-            new SlotDoor(() -> new RingClaims(ring, lifecycle, new JournalRoom(lifecycle, null, 64, 1 << 18)), clock());
+    private final SlotDoor door = new SlotDoor(
+            () -> new RingClaims(ring, lifecycle, new JournalRoom(lifecycle, null, 64, 1 << 18)),
+            clock(),
+            KeptIds.NONE);
     private final List<String> warnings = new ArrayList<>();
     private final StallWatch watch = new StallWatch(ring, time, warnings::add);
 
@@ -86,7 +89,8 @@ class StallWatchTest {
         final Thread dying = new Thread(
                 () -> new SlotDoor(
                                 () -> new RingClaims(ring, lifecycle, new JournalRoom(lifecycle, null, 64, 1 << 18)),
-                                clock())
+                                clock(),
+                                KeptIds.NONE)
                         .place(),
                 "gateway-7");
         dying.start();
@@ -112,7 +116,7 @@ class StallWatchTest {
     void shouldForgetDoorsThatAreCollected() {
         final OpenClaims claims = new OpenClaims();
         final RingClaims unused = new RingClaims(ring, lifecycle, new JournalRoom(lifecycle, null, 64, 1 << 18));
-        final ThreadDoor kept = new ThreadDoor(Thread.currentThread(), unused, clock());
+        final ThreadDoor kept = new ThreadDoor(Thread.currentThread(), unused, clock(), KeptIds.NONE);
         OpenClaim open = claims.register(Thread.currentThread(), kept);
         open.open(5, 6);
         open.clear(); // as the collector does
