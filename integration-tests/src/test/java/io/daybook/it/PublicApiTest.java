@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import io.daybook.client.DaybookClient;
+import io.daybook.client.wire.Frame;
 import io.daybook.core.DaybookExchange;
 import io.daybook.journal.access.Journal;
 import io.daybook.journal.host.Clock;
@@ -41,11 +43,15 @@ class PublicApiTest {
     /** What the modules export to everybody. */
     private static final List<String> EXPORTED = List.of(
             "io.daybook.api",
+            "io.daybook.client",
+            "io.daybook.client.wire",
             DaybookExchange.class.getPackageName(),
             Journal.class.getPackageName(),
             Clock.class.getPackageName(),
             JournalStorage.class.getPackageName(),
-            ScenarioReader.class.getPackageName());
+            ScenarioReader.class.getPackageName(),
+            DaybookClient.class.getPackageName(),
+            Frame.class.getPackageName());
 
     private static final List<String> EVERY_TYPE_HAS = List.of("equals", "hashCode", "toString");
 

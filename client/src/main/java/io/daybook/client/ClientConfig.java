@@ -1,0 +1,25 @@
+package io.daybook.client;
+
+import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
+
+/** What a builder has collected. */
+record ClientConfig(
+        String host,
+        int port,
+        int session,
+        String secret,
+        String program,
+        @Nullable SSLContext tls,
+        int heartbeatMs,
+        long minReconnectMs,
+        long maxReconnectMs,
+        boolean dropCopy,
+        boolean busySpin) {
+
+    /** Without the secret. */
+    @Override
+    public String toString() {
+        return "ClientConfig[" + host + ":" + port + ", session=" + session + "]";
+    }
+}

@@ -1,0 +1,20 @@
+package io.daybook.client;
+
+import io.daybook.client.wire.ByeReason;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/** No connection could be had. */
+public final class ClientException extends IOException {
+    private final @Nullable ByeReason reason;
+
+    ClientException(final String message, final @Nullable ByeReason reason, final @Nullable Throwable cause) {
+        super(message, cause);
+        this.reason = reason;
+    }
+
+    /** What the venue said; null where it said nothing. */
+    public @Nullable ByeReason reason() {
+        return reason;
+    }
+}

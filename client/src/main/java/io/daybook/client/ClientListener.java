@@ -1,0 +1,54 @@
+package io.daybook.client;
+
+import io.daybook.client.wire.ByeReason;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a client hears. All methods are called on the client's one I/O thread, which reads nothing meanwhile: be short.
+ * Views are valid during the call only. Commands may be sent from here. One that throws stops the client.
+ *
+ * <p>Answers, fills and offs come in the order of their numbers, each once, over all connections; after the program
+ * itself was killed, the last ones may be told again (see {@link NextOutFile}).
+ */
+public interface ClientListener {
+    /** The fate of a request; its fills follow. */
+    void onAnswer(Answer answer);
+
+    /** A trade of an order. */
+    void onFill(Fill fill);
+
+    /** Lots of an order left the book without a trade. */
+    void onOff(Off off);
+
+    /**
+     * A request of an earlier connection was never carried out, and never will be. Its number, and with it the id of
+     * its order, goes to the next request. Called before {@link #onWelcome}, in ascending order.
+     */
+    void onNotCarriedOut(long request);
+
+    /**
+     * The venue has forgotten what it had told: its power failed without a forced journal, or an older journal was
+     * brought back. The client stops; its books have to be compared with the venue's by hand.
+     */
+    void onHistoryLost(String why);
+
+    /** The venue keeps these numbers of the stream no more; it goes on behind them. */
+    default void onMissed(long firstOut, long lastOut) {}
+
+    /** The answer to a STATUS. */
+    default void onStatus(OrderStatus status) {}
+
+    /** A connection is open for commands. Messages up to the welcome's {@code nextOut} are still to come. */
+    default void onWelcome(Welcome welcome) {}
+
+    /** The connection was lost, and the client tries for another; commands are refused until {@link #onWelcome}. */
+    default void onDisconnected(String why) {}
+
+    /**
+     * The client has ended: by the program, because the venue's reason will not pass by itself, or because the file of
+     * the stream's number cannot be written. Nothing is called after this. A listener that threw does not hear it.
+     *
+     * @param reason what the venue said; null where it said nothing
+     */
+    default void onStopped(@Nullable ByeReason reason, String why) {}
+}

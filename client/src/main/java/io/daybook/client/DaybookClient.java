@@ -1,0 +1,408 @@
+package io.daybook.client;
+
+import io.daybook.client.wire.ByeReason;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Objects;
+import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A session at a venue, over TCP. Commands may be sent by any thread and return at once; a {@link ClientListener} hears
+ * the rest on one I/O thread. The client reconnects by itself and goes on with its stream where it was; requests that
+ * the venue never carried out are handed back, and never sent again by themselves. Without TLS nothing is allocated
+ * once all paths have run.
+ *
+ * <p>Each command returns the request's number, a PLACE the order's id; or, negative, why it was not sent:
+ * {@link #NOT_CONNECTED}, {@link #FULL}, {@link #STALE}.
+ */
+public final class DaybookClient implements AutoCloseable {
+    /** No connection is open; the listener's {@code onWelcome} says when one is. */
+    public static final long NOT_CONNECTED = -1;
+
+    /** Too many requests are unanswered, or bytes unsent; or the session is a drop copy, which sends none. */
+    public static final long FULL = -2;
+
+    /**
+     * The order was handed back, or never placed; or so many reconnects have handed requests back since (64) that the
+     * client cannot tell. An order that an answer says is live has a new handle by {@link OrderHandle#of}.
+     */
+    public static final long STALE = -3;
+
+    private static final long CLOSE_TIMEOUT_MS = 6_000;
+
+    private final Outbound outbound;
+    private final ClientLoop loop;
+    private final Thread thread;
+
+    private DaybookClient(final Outbound outbound, final ClientLoop loop, final Thread thread) {
+        this.outbound = outbound;
+        this.loop = loop;
+        this.thread = thread;
+    }
+
+    /** Where and who, to be filled in. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /**
+     * Places a plain order, as {@link #place(OrderHandle, long, int, Side, OrderType, long, long, long, OrderTerms)}.
+     */
+    public long place(
+            final OrderHandle handle,
+            final long uid,
+            final int symbol,
+            final Side side,
+            final OrderType type,
+            final long price,
+            final long size) {
+        return place(handle, uid, symbol, side, type, price, size, 0, null);
+    }
+
+    /**
+     * Places an order.
+     *
+     * @param handle is filled in where the order is sent
+     * @param price in ticks; of budget types the total
+     * @param size in lots
+     * @param reserve bids of pairs: the highest price of a later move; 0 for the price
+     * @param terms null for none
+     * @return the order's id, or negative why it was not sent
+     */
+    public long place(
+            final OrderHandle handle,
+            final long uid,
+            final int symbol,
+            final Side side,
+            final OrderType type,
+            final long price,
+            final long size,
+            final long reserve,
+            final @Nullable OrderTerms terms) {
+        return sent(outbound.place(handle, uid, symbol, side, type, price, size, reserve, terms));
+    }
+
+    /** Gives an order another price, in ticks. */
+    public long move(final OrderHandle order, final long price) {
+        return sent(outbound.move(order, price));
+    }
+
+    /** Takes lots off an order. */
+    public long reduce(final OrderHandle order, final long size) {
+        return sent(outbound.reduce(order, size));
+    }
+
+    /** Takes an order off the book. */
+    public long cancel(final OrderHandle order) {
+        return sent(outbound.cancel(order));
+    }
+
+    /** Gives an order another price and size, as {@link #replace(OrderHandle, long, long, long, long, long)}. */
+    public long replace(final OrderHandle order, final long price, final long size) {
+        return replace(order, price, size, 0, 0, 0);
+    }
+
+    /**
+     * Gives an order another price, size or trigger. Its id stays.
+     *
+     * @param size the total, in which what was traded counts
+     * @param reserve as in a PLACE
+     * @param trigger 0 as before
+     * @param stopPrice 0 as before
+     */
+    public long replace(
+            final OrderHandle order,
+            final long price,
+            final long size,
+            final long reserve,
+            final long trigger,
+            final long stopPrice) {
+        return sent(outbound.replace(order, price, size, reserve, trigger, stopPrice));
+    }
+
+    /**
+     * Cancels many orders; where the answer's {@code remaining} is 1, more are left.
+     *
+     * @param uid their owner, one of the session's accounts
+     * @param symbol their symbol; 0 for all of the user
+     * @param side null for both
+     * @param flagged whether only flagged orders are taken
+     * @param suspend whether the user is suspended first
+     */
+    public long massCancel(
+            final long uid, final int symbol, final @Nullable Side side, final boolean flagged, final boolean suspend) {
+        return sent(outbound.massCancel(uid, symbol, side, flagged, suspend));
+    }
+
+    /**
+     * Asks what has become of an order; it changes nothing and takes no number.
+     *
+     * @param id ≥ 0, stands in the answer
+     * @return the id, or negative why the question was not sent
+     */
+    public long status(final long id, final long orderId) {
+        if (id < 0) {
+            throw new IllegalArgumentException("id must be at least 0: id=" + id);
+        }
+        return sent(outbound.status(id, orderId));
+    }
+
+    /** The first number of the stream that the listener has not heard. */
+    public long nextOut() {
+        return loop.nextOut();
+    }
+
+    /** Whether the client has ended, by {@link #close}, by the venue's last word, or by a failure. */
+    public boolean isStopped() {
+        return !thread.isAlive();
+    }
+
+    /** What the listener threw, or the disk, if that stopped the client. */
+    public @Nullable Throwable failure() {
+        return loop.failure();
+    }
+
+    /**
+     * Logs out: what was sent is answered first. Without an answer within five seconds the connection is cut. On the
+     * I/O thread it returns at once.
+     */
+    @Override
+    public void close() {
+        loop.logout();
+        if (loop.isOwnThread()) {
+            return;
+        }
+        try {
+            thread.join(CLOSE_TIMEOUT_MS);
+            loop.stop();
+            thread.join(CLOSE_TIMEOUT_MS);
+        } catch (final InterruptedException e) {
+            loop.stop();
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Ends without a logout, as a killed program would: the venue cancels the session's orders if it is set to. */
+    public void abort() {
+        loop.stop();
+    }
+
+    private long sent(final long result) {
+        if (result >= 0) {
+            loop.wake();
+        }
+        return result;
+    }
+
+    /** Collects where and who. Used by one thread. */
+    public static final class Builder {
+        private static final int MIN_PORT = 1;
+        private static final int MAX_PORT = 65_535;
+        private static final int MIN_HEARTBEAT_MS = 100;
+        private static final int MAX_HEARTBEAT_MS = 60_000;
+        private static final int MAX_SECRET = 48;
+        private static final int OUT_BYTES = 1 << 20;
+
+        private String host = "127.0.0.1";
+        private int port;
+        private int session;
+        private String secret = "";
+        private String program = "daybook-client";
+        private @Nullable SSLContext tls;
+        private int heartbeatMs = 1_000;
+        private long minReconnectMs = 50;
+        private long maxReconnectMs = 5_000;
+        private long connectTimeoutMs = 10_000;
+        private int maxInFlight = 4_096;
+        private long nextOut = -1;
+        private @Nullable Path nextOutFile;
+        private boolean dropCopy;
+        private boolean busySpin;
+        private @Nullable ClientListener listener;
+
+        private Builder() {}
+
+        /** The venue's address. Without {@link #tls} it must be this machine's. */
+        public Builder address(final String newHost, final int newPort) {
+            host = Objects.requireNonNull(newHost, "host");
+            port = newPort;
+            return this;
+        }
+
+        /** Who logs in. */
+        public Builder session(final int newSession, final String newSecret) {
+            session = newSession;
+            secret = Objects.requireNonNull(newSecret, "secret");
+            return this;
+        }
+
+        /** What the program is called in the venue's audit log; at most 32 characters are sent. */
+        public Builder program(final String name) {
+            program = Objects.requireNonNull(name, "program");
+            return this;
+        }
+
+        /** Speaks TLS, with this context's trust and, where it has one, its certificate. */
+        public Builder tls(final SSLContext context) {
+            tls = Objects.requireNonNull(context, "tls");
+            return this;
+        }
+
+        /** After this time without a message either side sends a heartbeat; after two the other one is silent. */
+        public Builder heartbeatMs(final int newHeartbeatMs) {
+            heartbeatMs = newHeartbeatMs;
+            return this;
+        }
+
+        /** The first pause before a new connection, which doubles up to the second. */
+        public Builder reconnectMs(final long min, final long max) {
+            minReconnectMs = min;
+            maxReconnectMs = max;
+            return this;
+        }
+
+        /** How long {@link #connect} waits for the first welcome. */
+        public Builder connectTimeoutMs(final long newConnectTimeoutMs) {
+            connectTimeoutMs = newConnectTimeoutMs;
+            return this;
+        }
+
+        /** How many requests may be unanswered. */
+        public Builder maxInFlight(final int newMaxInFlight) {
+            maxInFlight = newMaxInFlight;
+            return this;
+        }
+
+        /**
+         * The program keeps the stream's number itself, and goes on with this one: 1 for all of the stream, 0 for only
+         * what is new.
+         */
+        public Builder nextOut(final long newNextOut) {
+            nextOut = newNextOut;
+            return this;
+        }
+
+        /**
+         * The client keeps the stream's number in a small file, which a new session finds empty, and begins with the
+         * stream's first. The file is written after the listener has heard what was read: a program that was killed may
+         * be told its last messages again, and misses none.
+         */
+        public Builder nextOutFile(final Path path) {
+            nextOutFile = Objects.requireNonNull(path, "nextOutFile");
+            return this;
+        }
+
+        /** The session is a drop copy: it hears what others do, and sends no requests. */
+        public Builder dropCopy() {
+            dropCopy = true;
+            return this;
+        }
+
+        /** The I/O thread never sleeps while it is connected: the least latency, for a whole core. */
+        public Builder busySpin() {
+            busySpin = true;
+            return this;
+        }
+
+        /** Who hears. */
+        public Builder listener(final ClientListener newListener) {
+            listener = Objects.requireNonNull(newListener, "listener");
+            return this;
+        }
+
+        /**
+         * Connects, and waits for the venue's welcome.
+         *
+         * @throws IllegalArgumentException when a setting is missing or out of range
+         * @throws ClientException when no connection could be had in time, or the venue refused the login
+         * @throws IOException when the file with the stream's number cannot be read
+         */
+        public DaybookClient connect() throws IOException {
+            check();
+            final NextOutFile file = nextOutFile == null ? null : NextOutFile.open(nextOutFile, session);
+            final StreamPosition position = file == null ? new StreamPosition(nextOut) : load(file);
+            final Outbound outbound = new Outbound(session, dropCopy ? 0 : maxInFlight, OUT_BYTES);
+            final ClientConfig config = new ClientConfig(
+                    host,
+                    port,
+                    session,
+                    secret,
+                    program,
+                    tls,
+                    heartbeatMs,
+                    minReconnectMs,
+                    maxReconnectMs,
+                    dropCopy,
+                    busySpin);
+            final ClientLoop loop =
+                    new ClientLoop(config, Objects.requireNonNull(listener, "listener"), outbound, position, file);
+            final Thread thread = new Thread(loop, "daybook-client-" + session);
+            thread.setDaemon(true);
+            final DaybookClient client = new DaybookClient(outbound, loop, thread);
+            thread.start();
+            client.awaitWelcome(connectTimeoutMs);
+            return client;
+        }
+
+        private static StreamPosition load(final NextOutFile file) throws IOException {
+            try {
+                return file.load();
+            } catch (final IOException e) {
+                file.close();
+                throw e;
+            }
+        }
+
+        private void check() {
+            require(listener != null, "listener must be set");
+            require(!host.isBlank(), "host must not be blank");
+            require(port >= MIN_PORT && port <= MAX_PORT, "port must be 1 to 65535: port=" + port);
+            require(
+                    session >= 1 && session <= OrderNumbers.MAX_SESSION,
+                    "session must be 1 to " + OrderNumbers.MAX_SESSION + ": session=" + session);
+            require(
+                    !secret.isEmpty()
+                            && secret.length() <= MAX_SECRET
+                            && secret.chars().allMatch(c -> c > ' ' && c <= '~'),
+                    "secret must be 1 to 48 printable characters of ASCII");
+            require(
+                    heartbeatMs >= MIN_HEARTBEAT_MS && heartbeatMs <= MAX_HEARTBEAT_MS,
+                    "heartbeatMs must be 100 to 60000: heartbeatMs=" + heartbeatMs);
+            require(
+                    minReconnectMs >= 1 && maxReconnectMs >= minReconnectMs,
+                    "reconnectMs must be at least 1, and the second no less than the first: reconnectMs="
+                            + minReconnectMs + ", " + maxReconnectMs);
+            require(connectTimeoutMs >= 1, "connectTimeoutMs must be at least 1: connectTimeoutMs=" + connectTimeoutMs);
+            require(maxInFlight >= 1, "maxInFlight must be at least 1: maxInFlight=" + maxInFlight);
+            require(
+                    nextOut >= 0 != (nextOutFile != null),
+                    "either nextOut or nextOutFile must be set: nextOut=" + nextOut + ", nextOutFile=" + nextOutFile);
+        }
+
+        private static void require(final boolean condition, final String message) {
+            if (!condition) {
+                throw new IllegalArgumentException(message);
+            }
+        }
+    }
+
+    private void awaitWelcome(final long timeoutMs) throws IOException {
+        try {
+            final boolean inTime = loop.awaitOutcome(timeoutMs);
+            if (loop.wasWelcomed()) {
+                return;
+            }
+            final String why = loop.why();
+            final ByeReason reason = loop.reason();
+            loop.stop();
+            thread.join(CLOSE_TIMEOUT_MS);
+            throw new ClientException(
+                    inTime ? why : "no welcome within " + timeoutMs + " ms; last: " + why, reason, loop.failure());
+        } catch (final InterruptedException e) {
+            loop.stop();
+            Thread.currentThread().interrupt();
+            throw new ClientException("interrupted while it connected", null, e);
+        }
+    }
+}

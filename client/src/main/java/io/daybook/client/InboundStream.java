@@ -1,0 +1,176 @@
+package io.daybook.client;
+
+import io.daybook.client.wire.AnswerDescriptor;
+import io.daybook.client.wire.Frame;
+import io.daybook.client.wire.HeadDescriptor;
+import io.daybook.client.wire.HeartbeatDescriptor;
+import io.daybook.client.wire.MessageCheck;
+import io.daybook.client.wire.Templates;
+import io.daybook.client.wire.WelcomeDescriptor;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+
+/** Takes bytes apart, holds the numbered stream to its order, and tells the listener. Used by the I/O thread. */
+final class InboundStream {
+    private static final int CAPACITY = 1 << 17;
+
+    /** Hears the messages that steer the connection. */
+    interface Steering {
+        void onWelcome(byte[] bytes, int offset) throws IOException;
+
+        void onBye(byte[] bytes, int offset) throws IOException;
+
+        /** Whether messages behind a WELCOME are due. */
+        boolean isWelcomed();
+    }
+
+    private final StreamPosition position;
+    private final ClientListener listener;
+    private final Outbound outbound;
+    private final boolean dropCopy;
+    private final Answer answer = new Answer();
+    private final Fill fill = new Fill();
+    private final Off off = new Off();
+    private final OrderStatus status = new OrderStatus();
+    private final byte[] bytes = new byte[CAPACITY];
+    private int end;
+
+    InboundStream(
+            final StreamPosition position,
+            final ClientListener listener,
+            final Outbound outbound,
+            final boolean dropCopy) {
+        this.position = position;
+        this.listener = listener;
+        this.outbound = outbound;
+        this.dropCopy = dropCopy;
+    }
+
+    /** A new connection: forgets the half frame of the old one. */
+    void clear() {
+        end = 0;
+    }
+
+    /**
+     * Takes what was read, which is at most {@link #room()} bytes, and tells all whole messages.
+     *
+     * @throws IOException when the bytes are not the protocol's, or the stream has a gap
+     */
+    void take(final ByteBuffer source, final Steering steering) throws IOException {
+        final int count = source.remaining();
+        source.get(bytes, end, count);
+        end += count;
+        int start = 0;
+        while (true) {
+            final int length = Frame.scan(bytes, start, end - start);
+            if (length == 0) {
+                break;
+            }
+            if (length < 0) {
+                throw new IOException("the venue sent a frame that cannot be read, from its byte " + ~length + " on");
+            }
+            tell(start, steering);
+            start += length;
+        }
+        if (start > 0) {
+            System.arraycopy(bytes, start, bytes, 0, end - start);
+            end -= start;
+        }
+    }
+
+    /** How many bytes can be taken: at least those of a frame, for no more than a part of one is kept. */
+    int room() {
+        return bytes.length - end;
+    }
+
+    private void tell(final int offset, final Steering steering) throws IOException {
+        final int template = Frame.template(bytes, offset);
+        final int fault = MessageCheck.ofVenue(bytes, offset);
+        if (fault == Frame.TEMPLATE_OFFSET) {
+            return; // a message of a later version
+        }
+        if (fault != Frame.OK) {
+            throw new IOException("the venue sent a message " + template + " that cannot be read, from byte " + fault);
+        }
+        switch (template) {
+            case Templates.WELCOME -> steering.onWelcome(bytes, offset);
+            case Templates.BYE -> steering.onBye(bytes, offset);
+            default -> {
+                if (!steering.isWelcomed()) {
+                    throw new IOException("the venue sent a message " + template + " before WELCOME");
+                }
+                tellWelcomed(template, offset);
+            }
+        }
+    }
+
+    private void tellWelcomed(final int template, final int offset) throws IOException {
+        if (template == Templates.STATUS_IS) {
+            listener.onStatus(status.wrap(bytes, offset));
+            return;
+        }
+        if (template == Templates.HEARTBEAT) {
+            requireDue(HeartbeatDescriptor.nextOut(bytes, offset)); // else what came before it is lost
+            return;
+        }
+        final long out = HeadDescriptor.out(bytes, offset);
+        requireDue(out);
+        switch (template) {
+            case Templates.ANSWER -> {
+                if (!dropCopy) {
+                    final long request = AnswerDescriptor.request(bytes, offset);
+                    outbound.settle(request);
+                    listener.onAnswer(answer.wrap(bytes, offset));
+                    position.lastAnswered = Math.max(position.lastAnswered, request);
+                } else {
+                    listener.onAnswer(answer.wrap(bytes, offset));
+                }
+            }
+            case Templates.FILL -> listener.onFill(fill.wrap(bytes, offset));
+            default -> listener.onOff(off.wrap(bytes, offset));
+        }
+        position.nextOut = out + 1;
+    }
+
+    private void requireDue(final long out) throws IOException {
+        if (out != position.nextOut) {
+            throw new IOException("the venue's stream has number " + out + " where " + position.nextOut + " was due");
+        }
+    }
+
+    /**
+     * Compares a welcome with what was told before.
+     *
+     * @return why history is lost; empty when it is not
+     */
+    String lostHistory(final byte[] welcome, final int offset) {
+        final byte[] exchangeId = new byte[WelcomeDescriptor.EXCHANGE_ID_LENGTH];
+        WelcomeDescriptor.copyExchangeId(welcome, offset, exchangeId);
+        if (position.knowsExchange() && !Arrays.equals(position.exchangeId, exchangeId)) {
+            return "the venue is another exchange than before";
+        }
+        final long lastRequest = WelcomeDescriptor.lastRequest(welcome, offset);
+        if (lastRequest < position.lastAnswered) {
+            return "the venue knows requests up to " + lastRequest + ", and has answered " + position.lastAnswered;
+        }
+        final long nextOut = WelcomeDescriptor.nextOut(welcome, offset);
+        if (nextOut < position.nextOut) {
+            return "the venue's stream ends before " + nextOut + ", and was told up to " + (position.nextOut - 1);
+        }
+        return "";
+    }
+
+    /** Goes on where the venue does. */
+    void welcome(final byte[] welcome, final int offset) {
+        WelcomeDescriptor.copyExchangeId(welcome, offset, position.exchangeId);
+        final long firstOut = WelcomeDescriptor.firstOut(welcome, offset);
+        if (position.nextOut == 0) {
+            position.nextOut = WelcomeDescriptor.nextOut(welcome, offset);
+        } else if (position.nextOut < firstOut) {
+            final long missed = position.nextOut;
+            position.nextOut = firstOut;
+            listener.onMissed(missed, firstOut - 1);
+        }
+    }
+}

@@ -1,0 +1,131 @@
+package io.daybook.client;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.zip.CRC32C;
+
+/**
+ * The small file in which a client keeps how far it has come. It is written after the listener has heard what was read,
+ * so a killed program may be told the last messages again, and never misses one. It is not forced: after a loss of
+ * power more are told again.
+ *
+ * <p>Two slots are written in turn, so that one always checks; the higher counter is the newer one. Little-endian:
+ *
+ * <pre>
+ * 0           4             8             16            24                 32                    48           52
+ * | magic u32 | session u32 | counter u64 | nextOut u64 | lastAnswered u64 | exchangeId 16 bytes | crc32c u32 |
+ * </pre>
+ */
+final class NextOutFile implements Closeable {
+    private static final int MAGIC = 0x314F4E44; // "DNO1"
+    private static final int SLOT_LENGTH = 64;
+    private static final int SESSION_OFFSET = 4;
+    private static final int COUNTER_OFFSET = 8;
+    private static final int NEXT_OUT_OFFSET = 16;
+    private static final int LAST_ANSWERED_OFFSET = 24;
+    private static final int EXCHANGE_ID_OFFSET = 32;
+    private static final int CRC_OFFSET = 48;
+
+    private final Path path;
+    private final FileChannel channel;
+    private final int session;
+    private final ByteBuffer slot = ByteBuffer.allocateDirect(SLOT_LENGTH).order(ByteOrder.LITTLE_ENDIAN);
+    private final CRC32C crc = new CRC32C();
+    private long counter;
+
+    private NextOutFile(final Path path, final FileChannel channel, final int session) {
+        this.path = path;
+        this.channel = channel;
+        this.session = session;
+    }
+
+    /**
+     * Opens the file, or makes it.
+     *
+     * @throws IOException when it cannot be read, is damaged, or belongs to another session
+     */
+    static NextOutFile open(final Path path, final int session) throws IOException {
+        return new NextOutFile(
+                path,
+                FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.CREATE),
+                session);
+    }
+
+    /** What was saved last; a new file begins at the stream's begin. */
+    StreamPosition load() throws IOException {
+        final StreamPosition position = new StreamPosition(1);
+        for (int i = 0; i < 2; i++) {
+            if (readSlot(i) && slot.getLong(COUNTER_OFFSET) > counter) {
+                counter = slot.getLong(COUNTER_OFFSET);
+                position.nextOut = slot.getLong(NEXT_OUT_OFFSET);
+                position.lastAnswered = slot.getLong(LAST_ANSWERED_OFFSET);
+                slot.get(EXCHANGE_ID_OFFSET, position.exchangeId);
+            }
+        }
+        if (counter == 0 && channel.size() > 0) {
+            throw new IOException(path + ": no slot of this file checks; delete it to be told the stream from its"
+                    + " begin, or say nextOut");
+        }
+        return position;
+    }
+
+    /** Saves a position. */
+    void save(final StreamPosition position) throws IOException {
+        counter++;
+        slot.clear();
+        slot.putInt(0, MAGIC);
+        slot.putInt(SESSION_OFFSET, session);
+        slot.putLong(COUNTER_OFFSET, counter);
+        slot.putLong(NEXT_OUT_OFFSET, position.nextOut);
+        slot.putLong(LAST_ANSWERED_OFFSET, position.lastAnswered);
+        slot.put(EXCHANGE_ID_OFFSET, position.exchangeId);
+        slot.putInt(CRC_OFFSET, crcOfSlot());
+        slot.position(0).limit(SLOT_LENGTH);
+        long place = slotPlace(counter);
+        while (slot.hasRemaining()) {
+            place += channel.write(slot, place);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        channel.close();
+    }
+
+    private static long slotPlace(final long counter) {
+        return (counter & 1) * SLOT_LENGTH;
+    }
+
+    private boolean readSlot(final int index) throws IOException {
+        slot.clear();
+        int length = 0;
+        while (slot.hasRemaining()) {
+            final int count = channel.read(slot, (long) index * SLOT_LENGTH + length);
+            if (count < 0) {
+                return false;
+            }
+            length += count;
+        }
+        if (slot.getInt(0) != MAGIC || slot.getInt(CRC_OFFSET) != crcOfSlot()) {
+            return false;
+        }
+        if (slot.getInt(SESSION_OFFSET) != session) {
+            throw new IOException(path + ": the file is of session " + slot.getInt(SESSION_OFFSET) + ", not " + session
+                    + "; give each session a file of its own");
+        }
+        return true;
+    }
+
+    private int crcOfSlot() {
+        slot.position(0).limit(CRC_OFFSET);
+        crc.reset();
+        crc.update(slot);
+        slot.clear();
+        return (int) crc.getValue();
+    }
+}

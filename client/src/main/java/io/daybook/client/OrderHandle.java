@@ -1,0 +1,52 @@
+package io.daybook.client;
+
+/**
+ * An order as its program holds it: the user and symbol that every command on it names, its id, and the connection it
+ * was sent on. An order that was not carried out leaves its id to the next one; by the connection the client tells them
+ * apart, and refuses commands on the old handle.
+ *
+ * <p>A handle may be used again for another order once its own has ended. Used by one thread at a time.
+ */
+public final class OrderHandle {
+    /** The connection of handles that were not filled in by a PLACE of this client. */
+    static final int KNOWN = 0;
+
+    private long uid;
+    private int symbol;
+    private long orderId;
+    private int connection;
+
+    /** A handle for an order to be placed. */
+    public OrderHandle() {}
+
+    /** The handle of an order that is known to exist, from an answer or a fill, or from a run before. */
+    public static OrderHandle of(final long uid, final int symbol, final long orderId) {
+        final OrderHandle handle = new OrderHandle();
+        handle.set(uid, symbol, orderId, KNOWN);
+        return handle;
+    }
+
+    public long uid() {
+        return uid;
+    }
+
+    public int symbol() {
+        return symbol;
+    }
+
+    /** The order's id; 0 before it is placed. */
+    public long orderId() {
+        return orderId;
+    }
+
+    int connection() {
+        return connection;
+    }
+
+    void set(final long newUid, final int newSymbol, final long newOrderId, final int newConnection) {
+        uid = newUid;
+        symbol = newSymbol;
+        orderId = newOrderId;
+        connection = newConnection;
+    }
+}

@@ -1,0 +1,52 @@
+package io.daybook.client;
+
+import io.daybook.client.wire.StatusIsDescriptor;
+
+/** What has become of an order. A view, valid during the call only. */
+public final class OrderStatus {
+    private byte[] bytes = new byte[0];
+    private int offset;
+
+    OrderStatus() {}
+
+    OrderStatus wrap(final byte[] newBytes, final int newOffset) {
+        bytes = newBytes;
+        offset = newOffset;
+        return this;
+    }
+
+    /** The number that the question gave. */
+    public long id() {
+        return StatusIsDescriptor.id(bytes, offset);
+    }
+
+    /** The order. */
+    public long orderId() {
+        return StatusIsDescriptor.orderId(bytes, offset);
+    }
+
+    /** Lots that are left. */
+    public long remaining() {
+        return StatusIsDescriptor.remaining(bytes, offset);
+    }
+
+    /** Lots that were traded. */
+    public long traded() {
+        return StatusIsDescriptor.traded(bytes, offset);
+    }
+
+    /** The last request of the session that was carried out or refused. */
+    public long lastRequest() {
+        return StatusIsDescriptor.lastRequest(bytes, offset);
+    }
+
+    /** Whether the order lives. */
+    public boolean isLive() {
+        return StatusIsDescriptor.state(bytes, offset) == StatusIsDescriptor.LIVE;
+    }
+
+    /** Whether the venue knows the order, or still remembers it. */
+    public boolean isKnown() {
+        return StatusIsDescriptor.state(bytes, offset) != StatusIsDescriptor.UNKNOWN;
+    }
+}

@@ -1,0 +1,44 @@
+package io.daybook.client;
+
+/** Terms of an order, to be filled in, sent and filled in again. Used by one thread at a time. */
+public final class OrderTerms {
+    private final long[] values = new long[Term.values().length];
+    private int mask;
+
+    /** No terms yet. */
+    public OrderTerms() {}
+
+    /** Takes all terms back. */
+    public OrderTerms clear() {
+        mask = 0;
+        return this;
+    }
+
+    /**
+     * Says a term.
+     *
+     * @throws IllegalArgumentException when an exit's order id is not 0: the venue gives it, see
+     *     {@link OrderNumbers#exitId}
+     */
+    public OrderTerms set(final Term term, final long value) {
+        if (term == Term.EXIT_ORDER_ID && value != 0) {
+            throw new IllegalArgumentException("EXIT_ORDER_ID must be 0, the venue gives it: EXIT_ORDER_ID=" + value);
+        }
+        mask |= 1 << term.code();
+        values[term.code()] = value;
+        return this;
+    }
+
+    /** Says that the order has an exit, to be described by {@link Term#EXIT_PRICE} and {@link Term#EXIT_TRIGGER}. */
+    public OrderTerms exit() {
+        return set(Term.EXIT_ORDER_ID, 0);
+    }
+
+    int mask() {
+        return mask;
+    }
+
+    long[] values() {
+        return values;
+    }
+}

@@ -1,0 +1,26 @@
+package io.daybook.client;
+
+import io.daybook.client.wire.WelcomeDescriptor;
+
+/** How far a client has come: what it has to remember to go on with its stream and to notice a lost history. */
+final class StreamPosition {
+    /** The first number of the stream that was not told to the listener; 0 to begin with what is new. */
+    long nextOut;
+    /** The highest request whose answer was told. */
+    long lastAnswered;
+    /** Whose stream it is; all zero before the first welcome. */
+    final byte[] exchangeId = new byte[WelcomeDescriptor.EXCHANGE_ID_LENGTH];
+
+    StreamPosition(final long nextOut) {
+        this.nextOut = nextOut;
+    }
+
+    boolean knowsExchange() {
+        for (final byte b : exchangeId) {
+            if (b != 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

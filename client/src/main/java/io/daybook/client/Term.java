@@ -1,0 +1,59 @@
+package io.daybook.client;
+
+/** What an order may say beside its fixed fields. Each is a number. */
+public enum Term {
+    /** The order is dormant until a price meets this one, in ticks. */
+    TRIGGER(0),
+    /** Which way the price has to come: 1 rises, 2 falls. */
+    WHEN(1),
+    /** Which price has to come: 1 last, which is the default; 2 mark. */
+    TRIGGER_BY(2),
+    /** Rests at its price; once its trigger is met it enters at this price instead, in ticks. */
+    STOP_PRICE(3),
+    /** The trigger follows the last price at this distance, in ticks. */
+    TRAIL(4),
+    /** The trigger follows by no less than this, in ticks. */
+    TRAIL_STEP(5),
+    /** The lots that are shown at a time; 0 for none. */
+    DISPLAY(6),
+    /** The lots that must trade when the order enters, else all of it is rejected. */
+    MIN_SIZE(7),
+    /** The limit is so many ticks behind the best opposite price, and never worse than the price. */
+    SLIPPAGE(8),
+    /** 1: a POST_ONLY that would cross rests one tick before the best opposite price. */
+    SLIDE(9),
+    /** The first tick of the clock at or after this time cancels the order, ns since the epoch. */
+    EXPIRE_AT(10),
+    /** 1: the order ends with the day; the venue may not know it yet. */
+    DAY(11),
+    /** 1: the order only closes a position; the venue may not know it yet. */
+    REDUCE_ONLY(12),
+    /**
+     * What the order does that meets one of its own user or group: 1 nothing, 2 cancels the taker, 3 the maker, 4 both,
+     * 5 the smaller one's lots of both.
+     */
+    STP(13),
+    /** 1: mass cancels of flagged orders take it. */
+    FLAGGED(14),
+    /**
+     * Says that the order has an exit, into which the lots go that it trades; the value is 0, the venue gives the id.
+     */
+    EXIT_ORDER_ID(15),
+    /** The exit's limit, in ticks; 0 for none. */
+    EXIT_PRICE(16),
+    /** The exit's trigger, in ticks; 0 for none. */
+    EXIT_TRIGGER(17),
+    /** The exit's limit once its trigger is met, in ticks; 0 without a trigger. */
+    EXIT_STOP_PRICE(18);
+
+    private final int code;
+
+    Term(final int code) {
+        this.code = code;
+    }
+
+    /** The number of this term on the wire. */
+    public int code() {
+        return code;
+    }
+}

@@ -1,0 +1,50 @@
+package io.daybook.client;
+
+import io.daybook.client.wire.WelcomeDescriptor;
+import java.util.HexFormat;
+
+/** The venue's answer to a login. A view, valid during the call only. */
+public final class Welcome {
+    private byte[] bytes = new byte[0];
+    private int offset;
+
+    Welcome() {}
+
+    Welcome wrap(final byte[] newBytes, final int newOffset) {
+        bytes = newBytes;
+        offset = newOffset;
+        return this;
+    }
+
+    /** The last request of the session that was carried out or refused. */
+    public long lastRequest() {
+        return WelcomeDescriptor.lastRequest(bytes, offset);
+    }
+
+    /** The number of the next new message of the stream; those before it follow at once. */
+    public long nextOut() {
+        return WelcomeDescriptor.nextOut(bytes, offset);
+    }
+
+    /** The oldest number that is kept. */
+    public long firstOut() {
+        return WelcomeDescriptor.firstOut(bytes, offset);
+    }
+
+    /** The heartbeat of this connection. */
+    public int heartbeatMs() {
+        return WelcomeDescriptor.heartbeatMs(bytes, offset);
+    }
+
+    /** Whether the venue may forget answers when its power fails. */
+    public boolean lossOnPowerFailure() {
+        return WelcomeDescriptor.lossOnPowerFailure(bytes, offset);
+    }
+
+    /** The exchange's id, as 32 hexadecimal digits. Allocates. */
+    public String exchangeId() {
+        final byte[] id = new byte[WelcomeDescriptor.EXCHANGE_ID_LENGTH];
+        WelcomeDescriptor.copyExchangeId(bytes, offset, id);
+        return HexFormat.of().formatHex(id);
+    }
+}

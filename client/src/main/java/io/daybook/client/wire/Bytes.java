@@ -1,0 +1,106 @@
+package io.daybook.client.wire;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+
+/** Numbers and texts at offsets of a byte array; little-endian, but for the two fields of the frame's front. */
+final class Bytes {
+    private static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle BIG_SHORT =
+            MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.BIG_ENDIAN);
+    private static final VarHandle BIG_INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
+
+    private Bytes() {}
+
+    static int getU8(final byte[] bytes, final int offset) {
+        return bytes[offset] & 0xFF;
+    }
+
+    static int getU16(final byte[] bytes, final int offset) {
+        return (short) SHORT.get(bytes, offset) & 0xFFFF;
+    }
+
+    static int getI32(final byte[] bytes, final int offset) {
+        return (int) INT.get(bytes, offset);
+    }
+
+    static long getI64(final byte[] bytes, final int offset) {
+        return (long) LONG.get(bytes, offset);
+    }
+
+    static int getBigU16(final byte[] bytes, final int offset) {
+        return (short) BIG_SHORT.get(bytes, offset) & 0xFFFF;
+    }
+
+    static int getBigI32(final byte[] bytes, final int offset) {
+        return (int) BIG_INT.get(bytes, offset);
+    }
+
+    static void putU8(final byte[] bytes, final int offset, final int value) {
+        bytes[offset] = (byte) value;
+    }
+
+    static void putU16(final byte[] bytes, final int offset, final int value) {
+        SHORT.set(bytes, offset, (short) value);
+    }
+
+    static void putI32(final byte[] bytes, final int offset, final int value) {
+        INT.set(bytes, offset, value);
+    }
+
+    static void putI64(final byte[] bytes, final int offset, final long value) {
+        LONG.set(bytes, offset, value);
+    }
+
+    static void putBigU16(final byte[] bytes, final int offset, final int value) {
+        BIG_SHORT.set(bytes, offset, (short) value);
+    }
+
+    static void putBigI32(final byte[] bytes, final int offset, final int value) {
+        BIG_INT.set(bytes, offset, value);
+    }
+
+    /** Writes printable ASCII, a question mark for all else; cut at the field's length, zeros behind. */
+    static void putText(final byte[] bytes, final int offset, final int fieldLength, final CharSequence text) {
+        final int length = Math.min(fieldLength, text.length());
+        for (int i = 0; i < length; i++) {
+            final char c = text.charAt(i);
+            bytes[offset + i] = (byte) (c >= ' ' && c <= '~' ? c : '?');
+        }
+        Arrays.fill(bytes, offset + length, offset + fieldLength, (byte) 0);
+    }
+
+    /** How many bytes of a text field stand before its first zero. */
+    static int textLength(final byte[] bytes, final int offset, final int fieldLength) {
+        int length = 0;
+        while (length < fieldLength && bytes[offset + length] != 0) {
+            length++;
+        }
+        return length;
+    }
+
+    /** The text of a field, a question mark for what is not printable ASCII. Allocates. */
+    static String getText(final byte[] bytes, final int offset, final int fieldLength) {
+        final int length = textLength(bytes, offset, fieldLength);
+        final StringBuilder text = new StringBuilder(length);
+        for (int i = 0; i < length; i++) {
+            final byte b = bytes[offset + i];
+            text.append(b >= ' ' && b <= '~' ? (char) b : '?');
+        }
+        return text.toString();
+    }
+
+    /** Whether a range is all zero: the position of the first byte that is not, or {@link Frame#OK}. */
+    static int firstNonZero(final byte[] bytes, final int offset, final int length) {
+        for (int i = offset; i < offset + length; i++) {
+            if (bytes[i] != 0) {
+                return i;
+            }
+        }
+        return Frame.OK;
+    }
+}

@@ -1,0 +1,11 @@
+/**
+ * Order entry over TCP from the client's side: {@code DaybookClient}, and the byte layouts it shares with the venue.
+ */
+module io.daybook.client {
+    requires static transitive org.jspecify;
+
+    exports io.daybook.client;
+    exports io.daybook.client.book;
+    exports io.daybook.client.itch;
+    exports io.daybook.client.wire;
+}

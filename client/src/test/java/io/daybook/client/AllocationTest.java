@@ -1,0 +1,108 @@
+package io.daybook.client;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.sun.management.ThreadMXBean;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Sends, hears and keeps its place without allocation, on the program's thread and on its own. */
+@Tag("whole")
+@Timeout(120)
+final class AllocationTest {
+    private static final int WARM_UP = 20_000;
+    private static final int MEASURED = 20_000;
+    /** A thread's first look at itself, and what the JIT leaves: less than a byte a request. */
+    private static final long ALLOWED_BYTES = 4_096;
+
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldNotAllocateOnceWarm(final boolean busySpin) throws IOException, InterruptedException {
+        final Counting counting = new Counting();
+        try (TestVenue venue = new TestVenue().notRecording()) {
+            final DaybookClient.Builder builder = DaybookClient.builder()
+                    .address("127.0.0.1", venue.port())
+                    .session(17, "secret")
+                    .nextOutFile(folder.resolve("next-out"))
+                    .listener(counting);
+            if (busySpin) {
+                builder.busySpin();
+            }
+            try (DaybookClient client = builder.connect()) {
+                final OrderHandle order = new OrderHandle();
+                run(client, order, counting, WARM_UP);
+                final long ioBefore = counting.allocated();
+                final long before =
+                        THREADS.getThreadAllocatedBytes(Thread.currentThread().getId());
+                run(client, order, counting, MEASURED);
+                final long after =
+                        THREADS.getThreadAllocatedBytes(Thread.currentThread().getId());
+                final long ioAfter = counting.allocated();
+                assertTrue(after - before < ALLOWED_BYTES, () -> "caller: " + (after - before));
+                assertTrue(ioAfter - ioBefore < ALLOWED_BYTES, () -> "I/O thread: " + (ioAfter - ioBefore));
+                assertEquals(WARM_UP + MEASURED, counting.answers);
+            }
+        }
+    }
+
+    private static void run(
+            final DaybookClient client, final OrderHandle order, final Counting counting, final int requests) {
+        final long goal = counting.answers + requests;
+        for (int i = 0; i < requests; i++) {
+            while ((i & 1) == 0
+                    ? client.place(order, 301, 7, Side.BID, OrderType.GTC, 100, 4) < 0
+                    : client.cancel(order) < 0) {
+                Thread.onSpinWait();
+            }
+        }
+        while (counting.answers < goal) {
+            Thread.onSpinWait();
+        }
+    }
+
+    /** Counts, without allocation. */
+    private static final class Counting implements ClientListener {
+        private volatile long answers;
+        private volatile long ioThread;
+
+        /** What the I/O thread has allocated so far. */
+        long allocated() {
+            return THREADS.getThreadAllocatedBytes(ioThread);
+        }
+
+        @Override
+        public void onWelcome(final Welcome welcome) {
+            ioThread = Thread.currentThread().getId();
+        }
+
+        @Override
+        @SuppressWarnings("NonAtomicVolatileUpdate") // one writer
+        public void onAnswer(final Answer answer) {
+            answers++;
+        }
+
+        @Override
+        public void onFill(final Fill fill) {}
+
+        @Override
+        public void onOff(final Off off) {}
+
+        @Override
+        public void onNotCarriedOut(final long request) {}
+
+        @Override
+        public void onHistoryLost(final String why) {}
+    }
+}

@@ -1,0 +1,158 @@
+package io.daybook.client;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Cables are cut, requests swallowed, answers kept back and programs started anew at random: each request that was sent
+ * has one fate, told once, and it is the venue's.
+ */
+@Timeout(120)
+final class RequestFatesTest {
+    private static final int STEPS = 200;
+    private static final int SESSION = 17;
+
+    @TempDir
+    private Path folder;
+
+    static LongStream seeds() {
+        return new Random()
+                .longs(Boolean.getBoolean("daybook.long") ? 1_000 : Boolean.getBoolean("daybook.quick") ? 2 : 12);
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void shouldTellEachRequestItsFateOnce(final long seed) throws Exception {
+        final Random random = new Random(seed);
+        final Fates fates = new Fates();
+        try (TestVenue venue = new TestVenue().notRecording()) {
+            DaybookClient client = connect(venue, fates);
+            for (int step = 0; step < STEPS; step++) {
+                switch (random.nextInt(12)) {
+                    case 0 -> venue.drop();
+                    case 1 -> {
+                        venue.swallowing(true);
+                        fates.place(client, random.nextInt(5));
+                        venue.drop();
+                        venue.swallowing(false);
+                    }
+                    case 2 -> {
+                        venue.keepingAnswers(true);
+                        fates.place(client, random.nextInt(5));
+                        venue.drop();
+                        venue.keepingAnswers(false);
+                    }
+                    case 3 -> {
+                        client.close();
+                        fates.forgetUnanswered(venue.lastRequest());
+                        client = connect(venue, fates);
+                    }
+                    case 4 -> {
+                        venue.drop();
+                        fates.awaitAll();
+                    }
+                    default -> fates.place(client, 1 + random.nextInt(20));
+                }
+            }
+            venue.drop();
+            fates.awaitAll();
+            fates.placeUntilAnswered(client);
+            fates.awaitAll();
+            client.close();
+            assertNull(client.failure(), () -> "seed=" + seed);
+            assertEquals("", fates.fault, () -> "seed=" + seed);
+            assertEquals(venue.lastRequest(), fates.answered, () -> "seed=" + seed);
+            assertTrue(fates.answered > 0, () -> "seed=" + seed);
+        }
+    }
+
+    private DaybookClient connect(final TestVenue venue, final ClientListener listener) throws IOException {
+        return DaybookClient.builder()
+                .address("127.0.0.1", venue.port())
+                .session(SESSION, "secret")
+                .reconnectMs(1, 4)
+                .heartbeatMs(100)
+                .nextOutFile(folder.resolve("next-out"))
+                .listener(listener)
+                .connect();
+    }
+
+    /** The program: what it has sent and not heard of, by request; and what is wrong. */
+    private static final class Fates implements ClientListener {
+        private final Map<Long, Boolean> open = new HashMap<>();
+        private long answered;
+        private String fault = "";
+
+        /** A callback of the I/O thread waits until what was sent is written down. */
+        synchronized void place(final DaybookClient client, final int count) {
+            for (int i = 0; i < count; i++) {
+                final long id = client.place(new OrderHandle(), 301, 7, Side.BID, OrderType.GTC, 100, 4);
+                if (id > 0 && open.put(OrderNumbers.request(id), true) != null) {
+                    fault += "request " + OrderNumbers.request(id) + " was given twice; ";
+                }
+            }
+        }
+
+        /** The program starts anew: what its client had not told it, the venue's N tells. */
+        synchronized void forgetUnanswered(final long lastRequest) {
+            open.keySet().removeIf(request -> request > lastRequest);
+        }
+
+        /** Places orders one by one until one is answered. */
+        synchronized void placeUntilAnswered(final DaybookClient client) throws InterruptedException {
+            final long before = answered;
+            while (answered == before) {
+                if (open.isEmpty()) {
+                    place(client, 1);
+                }
+                wait(1);
+            }
+        }
+
+        synchronized void awaitAll() throws InterruptedException {
+            while (!open.isEmpty()) {
+                wait();
+            }
+        }
+
+        @Override
+        public synchronized void onAnswer(final Answer answer) {
+            answered++;
+            if (answer.request() != answered || open.remove(answer.request()) == null) {
+                fault += "answer " + answer.request() + " where " + answered + " was due; ";
+            }
+            notifyAll();
+        }
+
+        @Override
+        public synchronized void onNotCarriedOut(final long request) {
+            if (request <= answered || open.remove(request) == null) {
+                fault += "request " + request + " was handed back after " + answered + "; ";
+            }
+            notifyAll();
+        }
+
+        @Override
+        public void onFill(final Fill fill) {}
+
+        @Override
+        public void onOff(final Off off) {}
+
+        @Override
+        public synchronized void onHistoryLost(final String why) {
+            fault += why;
+        }
+    }
+}

@@ -1,0 +1,301 @@
+package io.daybook.client;
+
+import io.daybook.client.wire.AnswerDescriptor;
+import io.daybook.client.wire.ByeDescriptor;
+import io.daybook.client.wire.ByeReason;
+import io.daybook.client.wire.ChangeDescriptor;
+import io.daybook.client.wire.FillDescriptor;
+import io.daybook.client.wire.Frame;
+import io.daybook.client.wire.HeartbeatDescriptor;
+import io.daybook.client.wire.LoginDescriptor;
+import io.daybook.client.wire.MessageCheck;
+import io.daybook.client.wire.OffDescriptor;
+import io.daybook.client.wire.RequestDescriptor;
+import io.daybook.client.wire.StatusDescriptor;
+import io.daybook.client.wire.StatusIsDescriptor;
+import io.daybook.client.wire.Templates;
+import io.daybook.client.wire.WelcomeDescriptor;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import javax.net.ServerSocketFactory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A venue of one session on a real socket, one connection at a time: it numbers, answers and keeps its stream in
+ * memory, and misbehaves where a test asks it to.
+ */
+final class TestVenue implements AutoCloseable {
+    private static final long TIMEOUT_SECONDS = 20;
+
+    private final ServerSocket server;
+    private final Thread thread;
+    private final List<byte[]> stream = new ArrayList<>();
+    private final BlockingQueue<byte[]> received = new LinkedBlockingQueue<>();
+    private final byte[] out = new byte[Frame.MAX_LENGTH];
+    private final byte[] exchangeId = new byte[WelcomeDescriptor.EXCHANGE_ID_LENGTH];
+    private long lastRequest;
+    private long firstOut = 1;
+    private @Nullable ByeReason byeAtLogin;
+    private boolean swallows;
+    private boolean keepsAnswers;
+    private boolean quiet;
+    private boolean recording = true;
+    private byte[] afterWelcome = new byte[0];
+    private @Nullable Socket connection;
+    private volatile boolean closed;
+
+    TestVenue() throws IOException {
+        this(ServerSocketFactory.getDefault());
+    }
+
+    TestVenue(final ServerSocketFactory sockets) throws IOException {
+        server = sockets.createServerSocket(0, 10, InetAddress.getLoopbackAddress());
+        Arrays.fill(exchangeId, (byte) 7);
+        thread = new Thread(this::serve, "test-venue");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    int port() {
+        return server.getLocalPort();
+    }
+
+    /** Reads requests, and forgets them: they are never carried out. */
+    synchronized TestVenue swallowing(final boolean on) {
+        swallows = on;
+        return this;
+    }
+
+    /** Carries out requests, and sends nothing: answers are only in the stream. */
+    synchronized TestVenue keepingAnswers(final boolean on) {
+        keepsAnswers = on;
+        return this;
+    }
+
+    /** Sends nothing at all, not even heartbeats. */
+    synchronized TestVenue quiet(final boolean on) {
+        quiet = on;
+        return this;
+    }
+
+    /** Does not remember what it receives. */
+    synchronized TestVenue notRecording() {
+        recording = false;
+        return this;
+    }
+
+    synchronized TestVenue byeAtLogin(final @Nullable ByeReason reason) {
+        byeAtLogin = reason;
+        return this;
+    }
+
+    /** Sends these bytes behind the next WELCOME. */
+    synchronized TestVenue afterNextWelcome(final byte[] bytes) {
+        afterWelcome = bytes;
+        return this;
+    }
+
+    /** Numbers below are kept no more. */
+    synchronized TestVenue firstOut(final long newFirstOut) {
+        firstOut = newFirstOut;
+        return this;
+    }
+
+    /** Power is lost: the last messages are gone, and requests above this one were never there. */
+    synchronized TestVenue forget(final int messages, final long newLastRequest) {
+        stream.subList(stream.size() - messages, stream.size()).clear();
+        lastRequest = newLastRequest;
+        return this;
+    }
+
+    synchronized TestVenue becomeAnother() {
+        exchangeId[0]++;
+        return this;
+    }
+
+    synchronized long lastRequest() {
+        return lastRequest;
+    }
+
+    /** An order rests that some other order fills, by one lot. */
+    synchronized void fillMaker(final long orderId) throws IOException {
+        append(FillDescriptor.encode(
+                out, 0, stream.size() + 1, 9, 99, orderId, 5, 100, 1, 0, 3, 7, 1, FillDescriptor.ROLE_MAKER, 0));
+    }
+
+    synchronized void takeOff(final long orderId, final int reason) throws IOException {
+        append(OffDescriptor.encode(out, 0, stream.size() + 1, 9, 99, orderId, 4, 0, reason));
+    }
+
+    /** Cuts the cable. */
+    synchronized void drop() throws IOException {
+        if (connection != null) {
+            connection.close();
+        }
+    }
+
+    /** Sends raw bytes to the client. */
+    synchronized void send(final byte[] bytes) throws IOException {
+        output().write(bytes);
+    }
+
+    /** The next frame with a template that came, heartbeats aside. */
+    byte[] awaitFrame(final int template) throws InterruptedException {
+        while (true) {
+            final byte[] frame = received.poll(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+            if (frame == null) {
+                throw new AssertionError("no message " + template + " came");
+            }
+            if (Frame.template(frame, 0) == template) {
+                return frame;
+            }
+        }
+    }
+
+    @Override
+    public void close() throws IOException, InterruptedException {
+        closed = true;
+        server.close();
+        drop();
+        thread.join(TimeUnit.SECONDS.toMillis(TIMEOUT_SECONDS));
+    }
+
+    private OutputStream output() throws IOException {
+        if (connection == null) {
+            throw new IOException("no connection");
+        }
+        return connection.getOutputStream();
+    }
+
+    private void serve() {
+        while (!closed) {
+            try (Socket socket = server.accept()) {
+                socket.setTcpNoDelay(true);
+                synchronized (this) {
+                    connection = socket;
+                }
+                read(new DataInputStream(socket.getInputStream()));
+            } catch (final IOException e) {
+                received.add(new byte[Frame.HEADER_LENGTH]); // a lost connection is part of the tests
+            }
+        }
+    }
+
+    private void read(final DataInputStream in) throws IOException {
+        final byte[] frame = new byte[Frame.MAX_LENGTH];
+        while (true) {
+            in.readFully(frame, 0, Frame.HEADER_LENGTH);
+            final int length = Frame.length(frame, 0);
+            in.readFully(frame, Frame.HEADER_LENGTH, length - Frame.HEADER_LENGTH);
+            if (Frame.scan(frame, 0, length) != length || MessageCheck.ofClient(frame, 0) != Frame.OK) {
+                throw new AssertionError("the client sent a bad frame");
+            }
+            synchronized (this) {
+                if (recording) {
+                    received.add(Arrays.copyOf(frame, length));
+                }
+                if (quiet) {
+                    continue;
+                }
+                if (!take(frame)) {
+                    return;
+                }
+            }
+        }
+    }
+
+    private boolean take(final byte[] frame) throws IOException {
+        final int template = Frame.template(frame, 0);
+        switch (template) {
+            case Templates.LOGIN -> {
+                return login(frame);
+            }
+            case Templates.LOGOUT -> {
+                bye(ByeReason.LOGGED_OUT);
+                return false;
+            }
+            case Templates.CLIENT_HEARTBEAT ->
+                output().write(out, 0, HeartbeatDescriptor.encode(out, 0, stream.size() + 1));
+            case Templates.STATUS ->
+                output().write(
+                                out,
+                                0,
+                                StatusIsDescriptor.encode(
+                                        out,
+                                        0,
+                                        StatusDescriptor.id(frame, 0),
+                                        StatusDescriptor.orderId(frame, 0),
+                                        StatusIsDescriptor.LIVE,
+                                        3,
+                                        4,
+                                        lastRequest));
+            default -> carryOut(frame, template);
+        }
+        return true;
+    }
+
+    private boolean login(final byte[] frame) throws IOException {
+        if (byeAtLogin != null) {
+            bye(byeAtLogin);
+            return false;
+        }
+        final long nextOut = LoginDescriptor.nextOut(frame, 0);
+        output().write(
+                        out,
+                        0,
+                        WelcomeDescriptor.encode(
+                                out,
+                                0,
+                                lastRequest,
+                                stream.size() + 1,
+                                firstOut,
+                                exchangeId,
+                                LoginDescriptor.heartbeatMs(frame, 0),
+                                false));
+        if (nextOut > 0) {
+            for (int i = (int) Math.max(nextOut, firstOut); i <= stream.size(); i++) {
+                output().write(stream.get(i - 1));
+            }
+        }
+        output().write(afterWelcome);
+        afterWelcome = new byte[0];
+        return true;
+    }
+
+    private void bye(final ByeReason reason) throws IOException {
+        output().write(out, 0, ByeDescriptor.encode(out, 0, reason.code(), 3, "the text of a test"));
+    }
+
+    private void carryOut(final byte[] frame, final int template) throws IOException {
+        if (swallows) {
+            return;
+        }
+        final long request = RequestDescriptor.request(frame, 0);
+        if (request != lastRequest + 1) {
+            bye(ByeReason.BAD_REQUEST_NUMBER);
+            throw new IOException("request " + request + " after " + lastRequest);
+        }
+        lastRequest = request;
+        final boolean isChange = template >= Templates.MOVE && template <= Templates.REPLACE;
+        final long orderId = isChange ? ChangeDescriptor.orderId(frame, 0) : OrderNumbers.cookie(17, request);
+        append(AnswerDescriptor.encode(
+                out, 0, stream.size() + 1, request, 99, request, orderId, 5, 2, 0, 0, template, 0));
+    }
+
+    private void append(final int length) throws IOException {
+        stream.add(recording ? Arrays.copyOf(out, length) : out);
+        if (!keepsAnswers && connection != null && !connection.isClosed()) {
+            output().write(out, 0, length);
+        }
+    }
+}

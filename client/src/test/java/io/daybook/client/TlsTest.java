@@ -1,0 +1,139 @@
+package io.daybook.client;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.util.List;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Tag("whole")
+@Timeout(60)
+final class TlsTest {
+    private static final char[] PASSWORD = "of-a-test".toCharArray();
+
+    @TempDir
+    private static Path folder;
+
+    private static SSLContext trusted;
+    private static SSLContext other;
+
+    private final RecordingListener heard = new RecordingListener();
+
+    @BeforeAll
+    static void makeCertificates() throws Exception {
+        trusted = context("trusted");
+        other = context("other");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"TLSv1.2", "TLSv1.3"})
+    void shouldTradeUnderTls(final String protocol) throws Exception {
+        final SSLContext context = context("trusted");
+        context.getServerSessionContext().setSessionCacheSize(1);
+        try (TestVenue venue = new TestVenue(new OneProtocol(context.getServerSocketFactory(), protocol));
+                DaybookClient client = connect(venue, "localhost", context)) {
+            heard.expect("welcome 0 next 1");
+            final OrderHandle order = new OrderHandle();
+            for (int i = 1; i <= 300; i++) {
+                assertEquals(OrderNumbers.cookie(17, i), client.place(order, 301, 7, Side.BID, OrderType.GTC, 100, 4));
+            }
+            for (int i = 1; i <= 300; i++) {
+                heard.expect("answer " + i + ": request " + i + " code 0");
+            }
+            venue.drop();
+            heard.expect("disconnected");
+            heard.expect("welcome 300 next 301");
+        }
+    }
+
+    @Test
+    void shouldRefuseACertificateThatIsNotTrusted() throws Exception {
+        try (TestVenue venue = new TestVenue(trusted.getServerSocketFactory())) {
+            final IOException e = assertThrows(IOException.class, () -> connect(venue, "localhost", other));
+            assertTrue(e.getMessage().contains("certification path"), e.getMessage());
+        }
+    }
+
+    @Test
+    void shouldRefuseACertificateOfAnotherName() throws Exception {
+        try (TestVenue venue = new TestVenue(trusted.getServerSocketFactory())) {
+            final IOException e = assertThrows(IOException.class, () -> connect(venue, "127.0.0.1", trusted));
+            assertTrue(e.getMessage().contains("127.0.0.1"), e.getMessage());
+        }
+    }
+
+    private DaybookClient connect(final TestVenue venue, final String host, final SSLContext context)
+            throws IOException {
+        return DaybookClient.builder()
+                .address(host, venue.port())
+                .session(17, "secret")
+                .tls(context)
+                .nextOut(1)
+                .connectTimeoutMs(2_000)
+                .listener(heard)
+                .connect();
+    }
+
+    /** A certificate for localhost that signs itself, made by the JDK's keytool; whoever has it trusts it. */
+    private static SSLContext context(final String name)
+            throws IOException, GeneralSecurityException, InterruptedException {
+        final Path path = folder.resolve(name + ".p12");
+        if (!Files.exists(path)) {
+            final Process keytool = new ProcessBuilder(List.of(
+                            Path.of(System.getProperty("java.home"), "bin", "keytool")
+                                    .toString(),
+                            "-genkeypair",
+                            "-alias",
+                            name,
+                            "-keyalg",
+                            "EC",
+                            "-dname",
+                            "CN=" + name,
+                            "-ext",
+                            "SAN=dns:localhost",
+                            "-validity",
+                            "2",
+                            "-storetype",
+                            "PKCS12",
+                            "-keystore",
+                            path.toString(),
+                            "-storepass",
+                            new String(PASSWORD)))
+                    .redirectErrorStream(true)
+                    .start();
+            final String output =
+                    new String(keytool.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+            assertEquals(0, keytool.waitFor(), output);
+        }
+        final KeyStore store = KeyStore.getInstance("PKCS12");
+        try (InputStream in = Files.newInputStream(path)) {
+            store.load(in, PASSWORD);
+        }
+        final KeyStore trust = KeyStore.getInstance("PKCS12");
+        trust.load(null, null);
+        trust.setCertificateEntry(name, store.getCertificate(name));
+        final KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        keys.init(store, PASSWORD);
+        final TrustManagerFactory trusts = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        trusts.init(trust);
+        final SSLContext context = SSLContext.getInstance("TLS");
+        context.init(keys.getKeyManagers(), trusts.getTrustManagers(), null);
+        return context;
+    }
+}
