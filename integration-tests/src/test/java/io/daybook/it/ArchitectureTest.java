@@ -32,6 +32,23 @@ class ArchitectureTest {
             .resideOutsideOfPackages("io.daybook.api..", "java..", "org.jspecify..");
 
     @ArchTest
+    static final ArchRule CLIENT_NEEDS_THE_JDK_ONLY = noClasses()
+            .that()
+            .resideInAPackage("io.daybook.client..")
+            .should()
+            .dependOnClassesThat()
+            .resideOutsideOfPackages("io.daybook.client..", "java..", "javax.net.ssl..", "org.jspecify..");
+
+    @ArchTest
+    static final ArchRule BYTE_LAYOUTS_KNOW_NO_CLIENT = noClasses()
+            .that()
+            .resideInAPackage("io.daybook.client.wire..")
+            .should()
+            .dependOnClassesThat()
+            .resideOutsideOfPackages(
+                    "io.daybook.client.wire..", "java.lang..", "java.nio..", "java.util..", "org.jspecify..");
+
+    @ArchTest
     static final ArchRule THE_KERNEL_KNOWS_THE_API_ONLY = noClasses()
             .that()
             .resideInAPackage("io.daybook.kernel..")
@@ -96,6 +113,58 @@ class ArchitectureTest {
                     "org.jspecify..");
 
     @ArchTest
+    static final ArchRule A_CLIENT_KNOWS_THE_JDK_ONLY = noClasses()
+            .that()
+            .resideInAPackage("io.daybook.client..")
+            .should()
+            .dependOnClassesThat()
+            .resideOutsideOfPackages("io.daybook.client..", "java..", "javax.net.ssl..", "org.jspecify..");
+
+    @ArchTest
+    static final ArchRule A_GATEWAY_IS_GIVEN_ITS_EXCHANGE = noClasses()
+            .that()
+            .resideInAPackage("io.daybook.gateway..")
+            .should()
+            .dependOnClassesThat()
+            .resideOutsideOfPackages(
+                    "io.daybook.gateway..",
+                    "io.daybook.client..",
+                    "io.daybook.api..",
+                    "io.daybook.journal.host..",
+                    "io.daybook.journal.storage..",
+                    "java..",
+                    "javax.net.ssl..",
+                    "org.jspecify..",
+                    "org.slf4j..",
+                    "io.netty..",
+                    "org.tomlj..",
+                    "com.fasterxml.jackson.core..");
+
+    @ArchTest
+    static final ArchRule ONLY_THE_TCP_DOOR_KNOWS_NETTY = noClasses()
+            .that()
+            .resideOutsideOfPackages("io.daybook.gateway.tcp..", "io.daybook.perf..", "io.netty..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("io.netty..");
+
+    @ArchTest
+    static final ArchRule ONLY_THE_READERS_OF_A_GATEWAY_KNOW_TOML_AND_JSON = noClasses()
+            .that()
+            .resideInAnyPackage("io.daybook.gateway.session..", "io.daybook.gateway.tcp..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("org.tomlj..", "com.fasterxml.jackson..", "io.daybook.gateway.config..");
+
+    @ArchTest
+    static final ArchRule SESSIONS_KNOW_NO_SOCKET = noClasses()
+            .that()
+            .resideInAPackage("io.daybook.gateway.session..")
+            .should()
+            .dependOnClassesThat()
+            .haveNameMatching("java\\.net\\..*Socket.*|java\\.nio\\.channels\\..*|io\\.daybook\\.gateway\\.tcp\\..*");
+
+    @ArchTest
     static final ArchRule THE_JOURNAL_KNOWS_BYTES_ONLY = noClasses()
             .that()
             .resideInAPackage("io.daybook.journal..")
@@ -136,7 +205,7 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule THE_TIME_IS_GIVEN_IN = noClasses()
             .that()
-            .resideInAnyPackage("io.daybook.core..", "io.daybook.journal..")
+            .resideInAnyPackage("io.daybook.core..", "io.daybook.journal..", "io.daybook.gateway..")
             .and()
             .doNotHaveFullyQualifiedName("io.daybook.journal.host.SystemClock")
             .should()
@@ -146,7 +215,7 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule THREADS_ARE_GIVEN_IN = noClasses()
             .that()
-            .resideInAnyPackage("io.daybook.core..", "io.daybook.journal..")
+            .resideInAnyPackage("io.daybook.core..", "io.daybook.journal..", "io.daybook.gateway..")
             .and()
             .haveNameNotMatching("io\\.daybook\\.journal\\.host\\.ThreadScheduler.*")
             .should()

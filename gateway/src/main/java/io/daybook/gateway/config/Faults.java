@@ -1,0 +1,47 @@
+package io.daybook.gateway.config;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** Collects the faults of one file, so that its author sees all of them at once. */
+final class Faults {
+    /** Reporting more than this adds nothing. */
+    private static final int MAX_FAULTS = 100;
+
+    private final String file;
+    private final List<Fault> faults = new ArrayList<>();
+    private int count;
+
+    Faults(final String file) {
+        this.file = file;
+    }
+
+    void add(final Node at, final String text) {
+        add(at.line(), at.column(), text);
+    }
+
+    void add(final int line, final int column, final String text) {
+        count++;
+        if (faults.size() < MAX_FAULTS) {
+            faults.add(new Fault(file, line, column, text));
+        }
+    }
+
+    int count() {
+        return count;
+    }
+
+    void throwIfAny() throws ConfigException {
+        if (count == 0) {
+            return;
+        }
+        faults.sort(Comparator.comparingInt(Fault::line).thenComparingInt(Fault::column));
+        if (count > faults.size()) {
+            final Fault last = faults.get(faults.size() - 1);
+            faults.add(new Fault(
+                    file, last.line(), last.column(), "and " + (count - faults.size()) + " more faults, not shown"));
+        }
+        throw new ConfigException(faults);
+    }
+}

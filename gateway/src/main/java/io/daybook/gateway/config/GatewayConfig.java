@@ -1,0 +1,31 @@
+package io.daybook.gateway.config;
+
+import io.daybook.api.ExchangeConfig;
+import io.daybook.api.Listing;
+import io.daybook.gateway.tcp.TcpSettings;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * What a gateway reads of {@code daybook.toml}.
+ *
+ * @param data the exchange's folder
+ * @param members the file of members and their sessions
+ * @param lossOnPowerFailure whether answers may leave that a power failure takes back
+ * @param exchange how the exchange runs, with its journal in {@code data}
+ * @param listings what is traded, by ascending symbol
+ * @param tcp the door for programs
+ */
+public record GatewayConfig(
+        Path data,
+        Path members,
+        boolean lossOnPowerFailure,
+        ExchangeConfig exchange,
+        List<Listing> listings,
+        TcpSettings tcp) {
+
+    /** Copies the list. */
+    public GatewayConfig {
+        listings = List.copyOf(listings);
+    }
+}

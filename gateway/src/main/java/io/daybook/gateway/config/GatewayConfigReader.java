@@ -1,0 +1,97 @@
+package io.daybook.gateway.config;
+
+import io.daybook.api.ExchangeConfig;
+import io.daybook.api.Listing;
+import io.daybook.gateway.tcp.TcpSettings;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads {@code daybook.toml} (docs/order-entry.md lists its keys). One file serves the gateway and the server: sections
+ * that are the server's are passed over here, and keys that nobody has are refused. Paths in the file are relative to
+ * its folder.
+ */
+public final class GatewayConfigReader {
+    /** Sections of the server and of other doors. */
+    private static final String[] FOR_OTHERS = {
+        "demo", "feed", "fix", "history", "http", "limits", "log", "metrics", "sink"
+    };
+
+    private final Path folder;
+    private final Faults faults;
+
+    private GatewayConfigReader(final Path file) {
+        this.folder = Objects.requireNonNullElse(file.getParent(), Path.of(""));
+        this.faults = new Faults(file.toString());
+    }
+
+    /**
+     * Reads a file.
+     *
+     * @param file where it lies, which faults name
+     * @param content its bytes
+     * @throws ConfigException with all its faults
+     */
+    public static GatewayConfig read(final Path file, final byte[] content) throws ConfigException {
+        final GatewayConfigReader reader = new GatewayConfigReader(file);
+        final GatewayConfig config = reader.readFile(content);
+        reader.faults.throwIfAny();
+        return Objects.requireNonNull(config, "what was read without a fault");
+    }
+
+    private @Nullable GatewayConfig readFile(final byte[] content) {
+        final String text;
+        try {
+            text = StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(content))
+                    .toString();
+        } catch (CharacterCodingException e) {
+            faults.add(1, 1, "the file is no UTF-8. Save it as UTF-8.");
+            return null;
+        }
+        final Node root = TomlTree.read(text, faults);
+        if (root == null) {
+            return null;
+        }
+        final Section file = Section.of(faults, "", root);
+        final Path data = pathOf(file, "data");
+        final Path members = pathOf(file, "members");
+        final boolean lossOnPowerFailure = file.flag("lossOnPowerFailure", false);
+        final ExchangeConfig exchange = new ExchangeSection(orEmpty(file, "exchange")).read(data, lossOnPowerFailure);
+        final List<Listing> listings =
+                new ListingSections(faults).read(file.section("currency"), file.section("listing"));
+        listings.sort(Comparator.comparingInt(Listing::symbol));
+        final TcpSettings tcp = door(file, lossOnPowerFailure);
+        file.finish(FOR_OTHERS);
+        return exchange == null || tcp == null
+                ? null
+                : new GatewayConfig(data, members, lossOnPowerFailure, exchange, listings, tcp);
+    }
+
+    private @Nullable TcpSettings door(final Section file, final boolean lossOnPowerFailure) {
+        final Section tls = file.section("tls");
+        final Section tcp = file.section("tcp");
+        if (tcp == null) {
+            file.fault("tcp", "is missing. Add [tcp] with its port: without a door nobody can come in.");
+            return null;
+        }
+        return new TcpSection(folder, tcp).read(tls, lossOnPowerFailure);
+    }
+
+    private Path pathOf(final Section file, final String key) {
+        return Objects.requireNonNullElse(file.path(key, folder), folder);
+    }
+
+    private Section orEmpty(final Section file, final String key) {
+        final Section section = file.section(key);
+        return section == null ? Section.of(faults, key, new Node(Map.of(), 1, 1)) : section;
+    }
+}

@@ -1,0 +1,217 @@
+package io.daybook.gateway.config;
+
+import io.daybook.gateway.session.Account;
+import io.daybook.gateway.session.AddressRange;
+import io.daybook.gateway.session.CancelOnDisconnect;
+import io.daybook.gateway.session.Members;
+import io.daybook.gateway.session.Protocol;
+import io.daybook.gateway.session.RateLimit;
+import io.daybook.gateway.session.Right;
+import io.daybook.gateway.session.Secret;
+import io.daybook.gateway.session.SessionSettings;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads {@code members.json} (docs/order-entry.md draws it): whole or not at all. A file with a fault is refused with
+ * all its faults, and whoever held an older picture keeps it.
+ */
+public final class MembersReader {
+    private static final Map<String, Right> RIGHTS = new TreeMap<>(
+            Map.of("trade", Right.TRADE, "view", Right.VIEW, "dropcopy", Right.DROPCOPY, "admin", Right.ADMIN));
+
+    private final Faults faults;
+    private final List<SessionSettings> sessions = new ArrayList<>();
+    private final Map<Long, Node> numbers = new HashMap<>();
+    private final Map<String, Node> names = new HashMap<>();
+    private final Map<String, Node> compIds = new HashMap<>();
+
+    private MembersReader(final String file) {
+        this.faults = new Faults(file);
+    }
+
+    /**
+     * Reads the sessions of a file.
+     *
+     * @param file its name in faults
+     * @param content its bytes
+     * @throws ConfigException with all its faults
+     */
+    public static Members read(final String file, final byte[] content) throws ConfigException {
+        final MembersReader reader = new MembersReader(file);
+        final Node root = JsonTree.read(content, reader.faults);
+        if (root != null) {
+            reader.readFile(Section.of(reader.faults, "", root));
+        }
+        reader.faults.throwIfAny();
+        return Members.of(reader.sessions);
+    }
+
+    private void readFile(final Section file) {
+        if (!file.has("members")) {
+            file.fault("members", "is missing. Add \"members\":[].");
+        }
+        for (final Node node : file.list("members")) {
+            readMember(Section.of(faults, "member", node));
+        }
+        file.finish();
+    }
+
+    private void readMember(final Section member) {
+        final String name = member.text("name");
+        final Node before = name.isEmpty() ? null : names.put(name, member.place());
+        if (before != null) {
+            member.fault(
+                    "name",
+                    "\"" + name + "\" is the member of line " + before.line()
+                            + " too. Put its sessions under one member.");
+        }
+        final List<Secret> secrets = readSecrets(member);
+        if (!member.has("sessions")) {
+            member.fault("sessions", "is missing. Add \"sessions\":[].");
+        }
+        for (final Node node : member.list("sessions")) {
+            readSession(name, secrets, Section.of(faults, "session", node));
+        }
+        member.finish();
+    }
+
+    /** One text, or a list of up to two while a secret is exchanged for another. */
+    private List<Secret> readSecrets(final Section member) {
+        final Node node = member.node("secret");
+        if (node == null) {
+            return List.of();
+        }
+        final List<Node> texts = node.value() instanceof List ? member.texts("secret") : List.of(node);
+        final List<Secret> secrets = new ArrayList<>();
+        for (final Node text : texts) {
+            // Whatever stands here may be a secret by mistake, so no message shows it.
+            try {
+                secrets.add(Secret.parse(text.value() instanceof String kept ? kept : ""));
+            } catch (IllegalArgumentException e) {
+                faults.add(text, "member.secret: " + e.getMessage() + ".");
+            }
+        }
+        return secrets;
+    }
+
+    private void readSession(final String member, final List<Secret> secrets, final Section session) {
+        final int before = faults.count();
+        final long number = session.whole("session", 1, SessionSettings.MAX_FILE_SESSION);
+        final Protocol protocol = session.choice("protocol", Protocol.TCP, Protocol.values());
+        if (!session.has("protocol")) {
+            session.fault("protocol", "is missing. Add \"tcp\" or \"fix\": a session keeps it for ever.");
+        }
+        final boolean retired = session.flag("retired", false);
+        final List<Account> accounts = readAccounts(session);
+        final Set<Right> rights = readRights(session);
+        if (!retired && !session.has("may")) {
+            session.fault("may", "is missing. Add \"may\":[\"trade\"].");
+        }
+        final CancelOnDisconnect mode =
+                session.choice("cancelOnDisconnect", CancelOnDisconnect.BOTH, CancelOnDisconnect.values());
+        final long graceMs =
+                session.whole("graceMs", SessionSettings.DEFAULT_GRACE_MS, 0, SessionSettings.MAX_GRACE_MS);
+        final List<AddressRange> from = readRanges(session);
+        final RateLimit limit = readLimit(session);
+        final String compId = session.optionalText("compId");
+        final String venue = session.optionalText("venue");
+        session.finish();
+        if (faults.count() > before) {
+            return;
+        }
+        final SessionSettings settings = session.attempt(
+                "session",
+                () -> new SessionSettings(
+                        (int) number,
+                        member,
+                        protocol,
+                        retired,
+                        accounts,
+                        rights,
+                        mode,
+                        graceMs,
+                        from,
+                        limit,
+                        secrets,
+                        compId,
+                        venue));
+        if (settings != null && isAlone(session, settings)) {
+            sessions.add(settings);
+        }
+    }
+
+    private List<Account> readAccounts(final Section session) {
+        final Section accounts = session.section("accounts");
+        final List<Account> read = new ArrayList<>();
+        if (accounts != null) {
+            for (final String name : accounts.keys()) {
+                final long uid = accounts.whole(name, 1, Long.MAX_VALUE);
+                final Account account = accounts.attempt(name, () -> new Account(name, uid));
+                if (account != null) {
+                    read.add(account);
+                }
+            }
+        }
+        return read;
+    }
+
+    private Set<Right> readRights(final Section session) {
+        final Set<Right> rights = EnumSet.noneOf(Right.class);
+        for (final Node node : session.list("may")) {
+            rights.add(session.choice(node, session.name("may"), Right.VIEW, RIGHTS));
+        }
+        return rights;
+    }
+
+    private List<AddressRange> readRanges(final Section session) {
+        final List<AddressRange> ranges = new ArrayList<>();
+        for (final Node node : session.texts("from")) {
+            try {
+                ranges.add(AddressRange.parse(String.valueOf(node.value())));
+            } catch (IllegalArgumentException e) {
+                faults.add(node, session.name("from") + ": " + e.getMessage() + ".");
+            }
+        }
+        return ranges;
+    }
+
+    private static RateLimit readLimit(final Section session) {
+        final Section limits = session.section("limits");
+        if (limits == null) {
+            return RateLimit.DEFAULT;
+        }
+        final RateLimit usual = RateLimit.DEFAULT;
+        final int perSecond = limits.whole("perSecond", usual.perSecond(), 1, RateLimit.MAX_PER_SECOND);
+        final int burst = limits.whole("burst", usual.burst(), 1, RateLimit.MAX_BURST);
+        limits.finish();
+        return new RateLimit(perSecond, burst);
+    }
+
+    /** Whether no session before it has its number or its CompIDs. */
+    private boolean isAlone(final Section session, final SessionSettings settings) {
+        final @Nullable Node number = numbers.put((long) settings.session(), session.place());
+        if (number != null) {
+            session.fault(
+                    "session",
+                    settings.session() + " is the session of line " + number.line()
+                            + " too. Give each a number of its own, which no session ever had.");
+        }
+        final @Nullable Node compId = settings.protocol() == Protocol.FIX
+                ? compIds.put(settings.compId() + " " + settings.venue(), session.place())
+                : null;
+        if (compId != null) {
+            session.fault(
+                    "compId",
+                    "\"" + settings.compId() + "\" with the venue \"" + settings.venue() + "\" is the session of line "
+                            + compId.line() + " too. Choose another compId.");
+        }
+        return number == null && compId == null;
+    }
+}

@@ -1,0 +1,23 @@
+package io.daybook.gateway.config;
+
+/** Texts of a file as messages and terminals may show them. */
+final class Printable {
+    private static final int MAX_LENGTH = 64;
+
+    private Printable() {}
+
+    /** The first line of a library's message. */
+    static String line(final String message) {
+        return message.lines().findFirst().orElse("").strip();
+    }
+
+    /** The text, cut, without control characters. */
+    static String of(final String text) {
+        final StringBuilder shown = new StringBuilder();
+        for (int i = 0; i < Math.min(text.length(), MAX_LENGTH); i++) {
+            final char c = text.charAt(i);
+            shown.append(Character.isISOControl(c) ? '?' : c);
+        }
+        return text.length() > MAX_LENGTH ? shown.append('…').toString() : shown.toString();
+    }
+}

@@ -1,0 +1,243 @@
+package io.daybook.gateway.config;
+
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A table of a file, whose keys are asked for one by one. What is wrong becomes a fault, and a default stands in for it
+ * so that the rest can be checked too; keys that nobody asked for are faults at {@link #finish}.
+ */
+final class Section {
+    private final Faults faults;
+    private final String path;
+    private final Node place;
+    private final Map<String, Node> entries;
+    private final Set<String> asked = new LinkedHashSet<>();
+
+    private Section(final Faults faults, final String path, final Node place, final Map<String, Node> entries) {
+        this.faults = faults;
+        this.path = path;
+        this.place = place;
+        this.entries = entries;
+    }
+
+    /** A table, or an empty one where the node is something else, which is a fault. */
+    @SuppressWarnings("unchecked") // the readers make no other maps
+    static Section of(final Faults faults, final String path, final Node node) {
+        if (node.value() instanceof Map<?, ?> map) {
+            return new Section(faults, path, node, (Map<String, Node>) map);
+        }
+        faults.add(node, (path.isEmpty() ? "the file" : path) + ": " + node.shown() + " must be a table of keys");
+        return new Section(faults, path, node, Map.of());
+    }
+
+    /** Where the section begins. */
+    Node place() {
+        return place;
+    }
+
+    /** Whether the key is there; does not count as asking for it. */
+    boolean has(final String key) {
+        return entries.containsKey(key);
+    }
+
+    /** The keys that are there, in the order of the file. */
+    Set<String> keys() {
+        return entries.keySet();
+    }
+
+    /** The full name of a key; of the section, where the key is empty. */
+    String name(final String key) {
+        return path.isEmpty() || key.isEmpty() ? path + key : path + "." + key;
+    }
+
+    /** A fault of a key; of the section, where the key is missing. */
+    void fault(final String key, final String text) {
+        faults.add(entries.getOrDefault(key, place), name(key) + ": " + text);
+    }
+
+    /** The value of a key, or null where it is missing. */
+    @Nullable
+    Node node(final String key) {
+        asked.add(key);
+        return entries.get(key);
+    }
+
+    /** A text that must be there; empty after a fault. */
+    String text(final String key) {
+        if (!has(key)) {
+            asked.add(key);
+            fault(key, "is missing. Add " + key + ".");
+            return "";
+        }
+        final String text = optionalText(key);
+        return text == null ? "" : text;
+    }
+
+    /** A text, or null where it is missing or wrong. */
+    @Nullable
+    String optionalText(final String key) {
+        final Node node = node(key);
+        if (node == null) {
+            return null;
+        }
+        if (node.value() instanceof String text && !text.isEmpty()) {
+            return text;
+        }
+        fault(key, node.shown() + " must be a text in quotes, and not empty.");
+        return null;
+    }
+
+    boolean flag(final String key, final boolean otherwise) {
+        final Node node = node(key);
+        if (node == null) {
+            return otherwise;
+        }
+        if (node.value() instanceof Boolean flag) {
+            return flag;
+        }
+        fault(key, node.shown() + " must be true or false.");
+        return otherwise;
+    }
+
+    /** A whole number that must be there; {@code least} after a fault. */
+    long whole(final String key, final long least, final long most) {
+        if (!has(key)) {
+            asked.add(key);
+            fault(key, "is missing. Add " + key + ", a whole number from " + least + " to " + most + ".");
+            return least;
+        }
+        return whole(key, least, least, most);
+    }
+
+    /** A whole number with a default. */
+    long whole(final String key, final long otherwise, final long least, final long most) {
+        final Node node = node(key);
+        if (node == null) {
+            return otherwise;
+        }
+        if (node.value() instanceof Long number && number >= least && number <= most) {
+            return number;
+        }
+        fault(key, node.shown() + " must be a whole number from " + least + " to " + most + ".");
+        return otherwise;
+    }
+
+    int whole(final String key, final int otherwise, final int least, final int most) {
+        return (int) whole(key, (long) otherwise, least, most);
+    }
+
+    /** One of the constants, written in lower case with dashes. */
+    <E extends Enum<E>> E choice(final String key, final E otherwise, final E[] constants) {
+        final Map<String, E> words = new TreeMap<>();
+        for (final E constant : constants) {
+            words.put(constant.name().toLowerCase(Locale.ROOT).replace('_', '-'), constant);
+        }
+        return choice(key, otherwise, words);
+    }
+
+    /** What one of the words stands for. */
+    <T> T choice(final String key, final T otherwise, final Map<String, T> words) {
+        final Node node = node(key);
+        return node == null ? otherwise : choice(node, name(key), otherwise, words);
+    }
+
+    /** What the word of a node stands for. */
+    <T> T choice(final Node node, final String name, final T otherwise, final Map<String, T> words) {
+        final T chosen = node.value() instanceof String word ? words.get(word) : null;
+        if (chosen != null) {
+            return chosen;
+        }
+        final String hint = node.value() instanceof String word ? Nearest.hint(word, words.keySet()) : "";
+        faults.add(
+                node, name + ": " + node.shown() + " must be one of " + String.join(", ", words.keySet()) + "." + hint);
+        return otherwise;
+    }
+
+    /** A text that must be there and that a constructor understands; its refusal is the fault. */
+    <T> @Nullable T parsed(final String key, final Function<String, T> constructor) {
+        final String text = text(key);
+        return text.isEmpty() ? null : attempt(key, () -> constructor.apply(text));
+    }
+
+    /** A path that must be there, relative to a folder; null after a fault. */
+    @Nullable
+    Path path(final String key, final Path folder) {
+        return parsed(key, text -> {
+            try {
+                return folder.resolve(text);
+            } catch (InvalidPathException e) {
+                throw new IllegalArgumentException("\"" + Printable.of(text) + "\" is no path", e);
+            }
+        });
+    }
+
+    /** Makes something of what was read; the refusal of its constructor is a fault of a key. */
+    <T> @Nullable T attempt(final String key, final Supplier<T> constructor) {
+        try {
+            return constructor.get();
+        } catch (IllegalArgumentException e) {
+            fault(key, e.getMessage() + ".");
+            return null;
+        }
+    }
+
+    /** A section within this one, or null where it is missing. */
+    @Nullable
+    Section section(final String key) {
+        final Node node = node(key);
+        return node == null ? null : of(faults, name(key), node);
+    }
+
+    /** The values of a list; empty where it is missing or wrong. */
+    @SuppressWarnings("unchecked") // the readers make no other lists
+    List<Node> list(final String key) {
+        final Node node = node(key);
+        if (node == null) {
+            return List.of();
+        }
+        if (node.value() instanceof List<?> list) {
+            return (List<Node>) list;
+        }
+        fault(key, node.shown() + " must be a list in [ ].");
+        return List.of();
+    }
+
+    /** The texts of a list; those that are none are faults. */
+    List<Node> texts(final String key) {
+        final List<Node> texts = new ArrayList<>();
+        for (final Node node : list(key)) {
+            if (node.value() instanceof String) {
+                texts.add(node);
+            } else {
+                faults.add(node, name(key) + ": " + node.shown() + " must be a text in quotes.");
+            }
+        }
+        return texts;
+    }
+
+    /** Faults for the keys that nobody asked for, except those that are for others. */
+    void finish(final String... forOthers) {
+        final Set<String> known = new LinkedHashSet<>(asked);
+        known.addAll(List.of(forOthers));
+        entries.forEach((key, node) -> {
+            if (!known.contains(key)) {
+                final String hint = Nearest.hint(key, known);
+                faults.add(
+                        node,
+                        name(Printable.of(key)) + ": unknown key."
+                                + (hint.isEmpty() ? " Known here: " + String.join(", ", known) + "." : hint));
+            }
+        });
+    }
+}

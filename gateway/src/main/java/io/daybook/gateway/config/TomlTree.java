@@ -1,0 +1,58 @@
+package io.daybook.gateway.config;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.tomlj.Toml;
+import org.tomlj.TomlArray;
+import org.tomlj.TomlParseResult;
+import org.tomlj.TomlPosition;
+import org.tomlj.TomlTable;
+
+/** Reads TOML text into nodes. */
+final class TomlTree {
+    private TomlTree() {}
+
+    /** The file's table; null, with a fault for each, where the text is no TOML. */
+    static @Nullable Node read(final String content, final Faults faults) {
+        final TomlParseResult result = Toml.parse(content);
+        if (result.hasErrors()) {
+            result.errors()
+                    .forEach(error -> faults.add(
+                            error.position().line(),
+                            error.position().column(),
+                            "no valid TOML: " + Printable.line(String.valueOf(error.getMessage())) + "."));
+            return null;
+        }
+        return new Node(table(result), 1, 1);
+    }
+
+    private static Map<String, Node> table(final TomlTable table) {
+        final Map<String, Node> entries = new LinkedHashMap<>();
+        for (final String key : table.keySet()) {
+            final List<String> path = List.of(key);
+            entries.put(
+                    key,
+                    node(Objects.requireNonNull(table.get(path)), Objects.requireNonNull(table.inputPositionOf(path))));
+        }
+        return entries;
+    }
+
+    private static List<Node> list(final TomlArray array) {
+        final List<Node> nodes = new ArrayList<>();
+        for (int i = 0; i < array.size(); i++) {
+            nodes.add(node(array.get(i), array.inputPositionOf(i)));
+        }
+        return nodes;
+    }
+
+    private static Node node(final Object value, final TomlPosition at) {
+        if (value instanceof TomlTable table) {
+            return new Node(table(table), at.line(), at.column());
+        }
+        return new Node(value instanceof TomlArray array ? list(array) : value, at.line(), at.column());
+    }
+}

@@ -1,0 +1,147 @@
+package io.daybook.gateway.session;
+
+import io.daybook.api.Follower;
+import io.daybook.api.FollowerPart;
+import io.daybook.api.PartReader;
+import io.daybook.api.PartWriter;
+import io.daybook.api.RestingOrder;
+import io.daybook.api.ResultView;
+import io.daybook.api.StateView;
+import io.daybook.client.OrderNumbers;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Tells the session book every result once, and keeps it in the snapshots of the exchange. */
+final class BookFollower implements Follower {
+    static final String NAME = "gateway";
+
+    private static final int NAMED_ORDERS = 5;
+
+    private final SessionBook book;
+    private final Outboxes outboxes;
+
+    /** Writes and sends what the book made, at the end of a batch. */
+    private Runnable onBatchEnd;
+
+    private @Nullable Part captured;
+
+    /** A copy of the book, and the files that are forced before a snapshot with it gets its name. */
+    private static final class Part implements FollowerPart {
+        private final byte[] bytes;
+        private final List<Outbox.Segment> unforced;
+        private volatile boolean isWritten;
+
+        private Part(final byte[] bytes, final List<Outbox.Segment> unforced) {
+            this.bytes = bytes;
+            this.unforced = unforced;
+        }
+
+        @Override
+        public void writeTo(final PartWriter out) {
+            try {
+                for (final Outbox.Segment segment : unforced) {
+                    segment.force();
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+            out.write(bytes, 0, bytes.length);
+            isWritten = true;
+        }
+    }
+
+    BookFollower(final SessionBook book, final Outboxes outboxes) {
+        this.book = book;
+        this.outboxes = outboxes;
+        this.onBatchEnd = this::writeAll;
+    }
+
+    /** From now on somebody else writes and sends. */
+    void onBatchEnd(final Runnable action) {
+        onBatchEnd = action;
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public void restore(final @Nullable PartReader part, final long seq, final StateView state) {
+        book.seq(seq);
+        if (part == null) {
+            requireNoOrders(state);
+            return;
+        }
+        BookPart.decode(part, book);
+        for (int number = 0; number < book.sessionLimit(); number++) {
+            final BookSession session = book.session(number);
+            if (session != null) {
+                outboxes.open(session);
+            }
+        }
+    }
+
+    /** Orders with ids of sessions that no book knows would trade without anybody being told. */
+    private static void requireNoOrders(final StateView state) {
+        final List<String> alien = new ArrayList<>();
+        state.forEachOrder((final RestingOrder order) -> {
+            if (order.orderId() >= OrderNumbers.cookie(1, 0) && alien.size() < NAMED_ORDERS) {
+                alien.add("symbol " + order.symbol() + " order " + order.orderId() + " of user " + order.uid());
+            }
+        });
+        if (!alien.isEmpty()) {
+            throw new IllegalStateException("orders are live whose ids belong to sessions of gateways, and no gateway"
+                    + " was attached when they were placed: " + String.join(", ", alien)
+                    + "; cancel them before a gateway is attached");
+        }
+    }
+
+    @Override
+    public void onResult(final ResultView result, final boolean replayed) {
+        book.onResult(result);
+        if (book.messages().isWide()) {
+            onBatchEnd.run();
+        }
+    }
+
+    @Override
+    public void onBatchEnd() {
+        onBatchEnd.run();
+    }
+
+    /** In a recovery there is nobody to send to. */
+    private void writeAll() {
+        final TcpMessages messages = book.messages();
+        for (int i = 0; i < messages.dirtyCount(); i++) {
+            final Outbox outbox = messages.dirty(i).outbox();
+            if (!outbox.write()) {
+                throw new UncheckedIOException(outbox.failure());
+            }
+            outbox.clear();
+        }
+        messages.written();
+    }
+
+    @Override
+    public @Nullable FollowerPart capture() {
+        onBatchEnd.run();
+        if (book.messages().dirtyCount() > 0) {
+            return null; // the book is ahead of its files, and a start from this part would miss what they lack
+        }
+        final List<Outbox.Segment> unforced = new ArrayList<>();
+        final Part before = captured;
+        for (int number = 0; number < book.sessionLimit(); number++) {
+            final BookSession session = book.session(number);
+            if (session != null) {
+                session.outbox().captured(session.nextOut, before != null && before.isWritten, unforced);
+            }
+        }
+        final Part part = new Part(BookPart.encode(book), unforced);
+        captured = part;
+        return part;
+    }
+}

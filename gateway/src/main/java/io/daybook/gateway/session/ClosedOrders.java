@@ -1,0 +1,95 @@
+package io.daybook.gateway.session;
+
+/**
+ * What the last closed orders had traded, for those who ask for their status: a ring of all sessions together, in which
+ * the oldest gives way.
+ */
+final class ClosedOrders {
+    private static final long HASH_MULTIPLIER = 0x9E3779B97F4A7C15L;
+
+    private final long[] ids;
+    private final long[] traded;
+
+    /** The place of the next behind the newest of the same hash, + 1; 0 where there is none. */
+    private final int[] heads;
+
+    private final int[] chain;
+    private long count;
+
+    /**
+     * Room for so many.
+     *
+     * @param kept how many, a power of two
+     */
+    ClosedOrders(final int kept) {
+        ids = new long[kept];
+        traded = new long[kept];
+        heads = new int[kept];
+        chain = new int[kept];
+    }
+
+    void add(final long id, final long lotsTraded) {
+        final int at = (int) (count & ids.length - 1);
+        if (count >= ids.length) {
+            forget(at);
+        }
+        ids[at] = id;
+        traded[at] = lotsTraded;
+        final int bucket = bucket(id);
+        chain[at] = heads[bucket];
+        heads[bucket] = at + 1;
+        count++;
+    }
+
+    private void forget(final int at) {
+        final int bucket = bucket(ids[at]);
+        int link = heads[bucket];
+        if (link == at + 1) {
+            heads[bucket] = chain[at];
+            return;
+        }
+        while (chain[link - 1] != at + 1) {
+            link = chain[link - 1];
+        }
+        chain[link - 1] = chain[at];
+    }
+
+    /** The place of an order, by which {@link #traded} knows it, or −1. */
+    int find(final long id) {
+        int link = heads[bucket(id)];
+        while (link != 0) {
+            if (ids[link - 1] == id) {
+                return link - 1;
+            }
+            link = chain[link - 1];
+        }
+        return -1;
+    }
+
+    long traded(final int at) {
+        return traded[at];
+    }
+
+    /** How many there are. */
+    int size() {
+        return (int) Math.min(count, ids.length);
+    }
+
+    /** The id of one of them, the oldest first. */
+    long id(final int index) {
+        return ids[place(index)];
+    }
+
+    /** What that one had traded. */
+    long tradedOf(final int index) {
+        return traded[place(index)];
+    }
+
+    private int place(final int index) {
+        return (int) (count - size() + index & ids.length - 1);
+    }
+
+    private int bucket(final long id) {
+        return (int) (id * HASH_MULTIPLIER >>> 32) & heads.length - 1;
+    }
+}

@@ -1,0 +1,215 @@
+package io.daybook.gateway.session;
+
+import io.daybook.api.CancelOrderWriter;
+import io.daybook.api.CommandDoor;
+import io.daybook.api.MassCancelWriter;
+import io.daybook.api.MoveOrderWriter;
+import io.daybook.api.NoSpaceException;
+import io.daybook.api.NopWriter;
+import io.daybook.api.OrderType;
+import io.daybook.api.PlaceOrderWriter;
+import io.daybook.api.ReduceOrderWriter;
+import io.daybook.api.ReplaceOrderWriter;
+import io.daybook.api.Side;
+import io.daybook.api.Term;
+import io.daybook.client.OrderNumbers;
+import io.daybook.client.wire.ChangeDescriptor;
+import io.daybook.client.wire.Frame;
+import io.daybook.client.wire.MassCancelDescriptor;
+import io.daybook.client.wire.PlaceDescriptor;
+import io.daybook.client.wire.PlaceTermsDescriptor;
+import io.daybook.client.wire.ReplaceDescriptor;
+import io.daybook.client.wire.RequestDescriptor;
+import io.daybook.client.wire.Templates;
+
+/**
+ * Sends what frames ask for, and what the gateway says itself, through a fast door. Each method returns whether it was
+ * sent: false where the ring or the disk is full for the moment. Allocates nothing.
+ */
+final class Commands {
+    private final CommandDoor door;
+    private final byte[] tag = new byte[Tags.MAX_LENGTH];
+
+    Commands(final CommandDoor door) {
+        this.door = door;
+    }
+
+    /** Sends a request whose frame was checked. */
+    boolean request(final int session, final byte[] bytes, final int offset) {
+        final long cookie = OrderNumbers.cookie(session, RequestDescriptor.request(bytes, offset));
+        try {
+            return switch (Frame.template(bytes, offset)) {
+                case Templates.PLACE -> place(cookie, bytes, offset, 0);
+                case Templates.PLACE_TERMS -> place(cookie, bytes, offset, PlaceTermsDescriptor.count(bytes, offset));
+                case Templates.MOVE -> move(cookie, bytes, offset);
+                case Templates.REDUCE -> reduce(cookie, bytes, offset);
+                case Templates.CANCEL -> cancel(cookie, bytes, offset);
+                case Templates.REPLACE -> replace(cookie, bytes, offset);
+                case Templates.MASS_CANCEL -> massCancel(cookie, bytes, offset);
+                default ->
+                    throw new IllegalArgumentException(
+                            "template must be that of a request: template=" + Frame.template(bytes, offset));
+            };
+        } catch (NoSpaceException e) {
+            return false;
+        }
+    }
+
+    private boolean place(final long cookie, final byte[] bytes, final int offset, final int terms) {
+        final PlaceOrderWriter order = door.tryPlace();
+        if (order == null) {
+            return false;
+        }
+        order.uid(RequestDescriptor.uid(bytes, offset))
+                .symbol(RequestDescriptor.symbol(bytes, offset))
+                .orderId(cookie)
+                .side(Side.of(PlaceDescriptor.side(bytes, offset)))
+                .type(OrderType.of(PlaceDescriptor.type(bytes, offset)))
+                .price(PlaceDescriptor.price(bytes, offset))
+                .reservePrice(PlaceDescriptor.reserve(bytes, offset))
+                .size(PlaceDescriptor.size(bytes, offset))
+                .cookie(cookie);
+        for (int i = 0; i < terms; i++) {
+            final int term = PlaceTermsDescriptor.term(bytes, offset, i);
+            final long value = term == PlaceTermsDescriptor.EXIT_ORDER_ID
+                    ? OrderNumbers.exitId(cookie)
+                    : PlaceTermsDescriptor.value(bytes, offset, i);
+            order.term(Term.of(term), value);
+        }
+        order.publish();
+        return true;
+    }
+
+    private boolean move(final long cookie, final byte[] bytes, final int offset) {
+        final MoveOrderWriter order = door.tryMove();
+        if (order == null) {
+            return false;
+        }
+        order.uid(RequestDescriptor.uid(bytes, offset))
+                .symbol(RequestDescriptor.symbol(bytes, offset))
+                .orderId(ChangeDescriptor.orderId(bytes, offset))
+                .price(ChangeDescriptor.price(bytes, offset))
+                .cookie(cookie)
+                .publish();
+        return true;
+    }
+
+    private boolean reduce(final long cookie, final byte[] bytes, final int offset) {
+        final ReduceOrderWriter order = door.tryReduce();
+        if (order == null) {
+            return false;
+        }
+        order.uid(RequestDescriptor.uid(bytes, offset))
+                .symbol(RequestDescriptor.symbol(bytes, offset))
+                .orderId(ChangeDescriptor.orderId(bytes, offset))
+                .size(ChangeDescriptor.size(bytes, offset))
+                .cookie(cookie)
+                .publish();
+        return true;
+    }
+
+    private boolean cancel(final long cookie, final byte[] bytes, final int offset) {
+        final CancelOrderWriter order = door.tryCancel();
+        if (order == null) {
+            return false;
+        }
+        order.uid(RequestDescriptor.uid(bytes, offset))
+                .symbol(RequestDescriptor.symbol(bytes, offset))
+                .orderId(ChangeDescriptor.orderId(bytes, offset))
+                .cookie(cookie)
+                .publish();
+        return true;
+    }
+
+    private boolean replace(final long cookie, final byte[] bytes, final int offset) {
+        final ReplaceOrderWriter order = door.tryReplace();
+        if (order == null) {
+            return false;
+        }
+        order.uid(RequestDescriptor.uid(bytes, offset))
+                .symbol(RequestDescriptor.symbol(bytes, offset))
+                .orderId(ReplaceDescriptor.orderId(bytes, offset))
+                .newOrderId(0)
+                .price(ReplaceDescriptor.price(bytes, offset))
+                .size(ReplaceDescriptor.size(bytes, offset))
+                .reservePrice(ReplaceDescriptor.reserve(bytes, offset))
+                .trigger(ReplaceDescriptor.trigger(bytes, offset))
+                .stopPrice(ReplaceDescriptor.stopPrice(bytes, offset))
+                .cookie(cookie)
+                .publish();
+        return true;
+    }
+
+    private boolean massCancel(final long cookie, final byte[] bytes, final int offset) {
+        final MassCancelWriter orders = door.tryMassCancel();
+        if (orders == null) {
+            return false;
+        }
+        orders.uid(RequestDescriptor.uid(bytes, offset)).symbol(RequestDescriptor.symbol(bytes, offset));
+        if (MassCancelDescriptor.side(bytes, offset) != 0) {
+            orders.side(Side.of(MassCancelDescriptor.side(bytes, offset)));
+        }
+        if (MassCancelDescriptor.flagged(bytes, offset)) {
+            orders.flagged();
+        }
+        if (MassCancelDescriptor.suspend(bytes, offset)) {
+            orders.suspend();
+        }
+        orders.cookie(cookie).publish();
+        return true;
+    }
+
+    /** Says that the gateway refuses a request. */
+    boolean refuse(final int session, final long request, final int reason, final int command, final long orderId) {
+        return nop(OrderNumbers.cookie(session, request), Tags.encodeRefusal(tag, reason, command, orderId));
+    }
+
+    /** Says that a session logs in. */
+    boolean logon(final SessionSettings session) {
+        return nop(
+                OrderNumbers.cookie(session.session(), 0),
+                Tags.encodeLogon(tag, session.protocol().code(), session.owner()));
+    }
+
+    /** Says that a session's connection has ended. */
+    boolean end(final int session) {
+        return nop(OrderNumbers.cookie(session, 0), Tags.encodeEnd(tag));
+    }
+
+    /** Says that a session gets drop copies of a user from now on, or gets them no more. */
+    boolean dropCopy(final int session, final long uid, final boolean add) {
+        return nop(OrderNumbers.cookie(session, 0), Tags.encodeDropCopy(tag, session, uid, add));
+    }
+
+    private boolean nop(final long cookie, final int tagLength) {
+        try {
+            final NopWriter nop = door.tryNop();
+            if (nop == null) {
+                return false;
+            }
+            nop.cookie(cookie).tag(tag, 0, tagLength).publish();
+            return true;
+        } catch (NoSpaceException e) {
+            return false;
+        }
+    }
+
+    /** Cancels an order of a session that has not come back. */
+    boolean cancelForGateway(final int session, final long uid, final int symbol, final long orderId) {
+        try {
+            final CancelOrderWriter order = door.tryCancel();
+            if (order == null) {
+                return false;
+            }
+            order.uid(uid)
+                    .symbol(symbol)
+                    .orderId(orderId)
+                    .cookie(OrderNumbers.cookie(session, 0))
+                    .tag(tag, 0, Tags.encodeCancel(tag, Tags.CANCEL_ON_DISCONNECT))
+                    .publish();
+            return true;
+        } catch (NoSpaceException e) {
+            return false;
+        }
+    }
+}

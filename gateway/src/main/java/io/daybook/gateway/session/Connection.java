@@ -1,0 +1,683 @@
+package io.daybook.gateway.session;
+
+import io.daybook.api.CommandType;
+import io.daybook.api.ExchangeClosedException;
+import io.daybook.client.OrderNumbers;
+import io.daybook.client.wire.ByeDescriptor;
+import io.daybook.client.wire.ByeReason;
+import io.daybook.client.wire.ChangeDescriptor;
+import io.daybook.client.wire.Frame;
+import io.daybook.client.wire.GatewayCode;
+import io.daybook.client.wire.HeartbeatDescriptor;
+import io.daybook.client.wire.LoginDescriptor;
+import io.daybook.client.wire.MessageCheck;
+import io.daybook.client.wire.ReplaceDescriptor;
+import io.daybook.client.wire.RequestDescriptor;
+import io.daybook.client.wire.StatusDescriptor;
+import io.daybook.client.wire.StatusIsDescriptor;
+import io.daybook.client.wire.Templates;
+import io.daybook.client.wire.WelcomeDescriptor;
+import java.io.IOException;
+import java.net.InetAddress;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One connection of a client, from accept to end: reads frames, asks the session layer, and sends its session's stream.
+ * A frame that cannot be dealt with for the moment stays in the buffer, and the socket is not read. Used by the thread
+ * that owns the sessions.
+ */
+public final class Connection {
+    private static final int INPUT_BYTES = 32 << 10;
+    private static final int MAX_CHUNK_BYTES = 64 << 10;
+
+    /** No connection holds up the others by what it has missed. */
+    private static final int CHUNKS_AT_ONCE = 4;
+
+    private static final int LONGEST_CONTROL = 128;
+    private static final int TEXT_LENGTH = 64;
+
+    /** Where a frame says its template. */
+    private static final int TEMPLATE_PLACE = 8;
+
+    /** What its next frame may be. */
+    private enum State {
+        /** Only a LOGIN. */
+        NEW,
+        /** Nothing is read until the LOGON comes back. */
+        LOGGING_IN,
+        /** Requests. */
+        LOGGED_IN,
+        /** Nothing is read until the END comes back. */
+        LOGGING_OUT,
+        /** Over. */
+        ENDED
+    }
+
+    private final SessionLayer layer;
+    private final Transport transport;
+    private final InetAddress address;
+    private final byte[] input = new byte[INPUT_BYTES];
+    private final byte[] control = new byte[LONGEST_CONTROL];
+    private int begin;
+    private int end;
+
+    private State state = State.NEW;
+    private boolean isBlocked;
+    private @Nullable LiveSession live;
+    private @Nullable BookSession book;
+    private @Nullable OutboxReader reader;
+
+    /** Whether it is no longer counted among those that have not logged in. */
+    boolean isCounted;
+
+    /** Whether it is among those that have something to do. */
+    boolean isDue;
+
+    /** Its place in the layer's list. */
+    int index;
+
+    private final long acceptedNs;
+    private long lastReadNs;
+    private long lastSentNs;
+    private long heartbeatNs;
+
+    /** Of the LOGIN. */
+    private long askedNextOut;
+
+    private String program = "";
+
+    /** Which LOGON of the session is this one's. */
+    private long logon;
+
+    /** As they were when the LOGON came back. */
+    private long welcomeLast;
+
+    private long welcomeNextOut;
+    private boolean isWelcomeDue;
+    private boolean isEndSent;
+    private boolean isEndSeen;
+
+    /** The number of the next message to send. */
+    private long next;
+
+    private boolean isReaderThere;
+    private long backlogAllowed;
+
+    /** When the network took bytes last, while some wait. */
+    private long progressNs;
+
+    private long progressSent;
+
+    private long secondBeganNs;
+    private int refusalsInSecond;
+    private long requests;
+    private long messages;
+    private long refusals;
+
+    Connection(final SessionLayer layer, final Transport transport, final InetAddress address, final long nowNs) {
+        this.layer = layer;
+        this.transport = transport;
+        this.address = address;
+        this.acceptedNs = nowNs;
+        this.lastReadNs = nowNs;
+        this.lastSentNs = nowNs;
+        this.progressNs = nowNs;
+        this.secondBeganNs = nowNs;
+    }
+
+    // ---- input ---------------------------------------------------------------------------------------------------
+
+    /** Where bytes that were read go, from {@link #inputOffset} on, at most {@link #inputRoom}. */
+    public byte[] input() {
+        return input;
+    }
+
+    /** See {@link #input}. */
+    public int inputOffset() {
+        return end;
+    }
+
+    /** See {@link #input}; 0 where nothing is to be read for the moment, or ever. */
+    public int inputRoom() {
+        return state == State.ENDED ? 0 : input.length - end;
+    }
+
+    /** Bytes were put into {@link #input}. */
+    public void received(final int length) {
+        if (state == State.ENDED) {
+            return;
+        }
+        end += length;
+        lastReadNs = layer.nowNs();
+        if (!isBlocked) {
+            process();
+        }
+    }
+
+    /** The socket is gone: {@code reason} is for the audit log. */
+    public void closed(final String reason) {
+        if (state != State.ENDED) {
+            detach(reason);
+        }
+    }
+
+    private void process() {
+        try {
+            boolean goesOn = true;
+            while (goesOn && state != State.ENDED) {
+                final int length = Frame.scan(input, begin, end - begin);
+                if (length == 0) {
+                    break;
+                }
+                if (length < 0) {
+                    bad(~length);
+                } else {
+                    final int fault = MessageCheck.ofClient(input, begin);
+                    if (fault != Frame.OK) {
+                        bad(fault);
+                    } else {
+                        goesOn = take(begin);
+                        begin += goesOn ? length : 0;
+                    }
+                }
+            }
+            if (state != State.ENDED) {
+                compact();
+                block(!goesOn);
+            }
+        } catch (ExchangeClosedException e) {
+            bye(ByeReason.HALTED, 0, "the exchange has stopped");
+        } catch (RuntimeException e) {
+            layer.failed(this, e);
+            bye(ByeReason.INTERNAL, 0, "the session failed inside the venue");
+        }
+    }
+
+    private void bad(final int place) {
+        bye(ByeReason.BAD_FRAME, place, "byte " + place + " of a frame is wrong");
+    }
+
+    private void compact() {
+        if (begin > 0) {
+            System.arraycopy(input, begin, input, 0, end - begin);
+            end -= begin;
+            begin = 0;
+        }
+    }
+
+    private void block(final boolean blocked) {
+        if (blocked != isBlocked) {
+            isBlocked = blocked;
+            layer.due(this);
+            transport.reading(!blocked);
+            lastReadNs = layer.nowNs();
+        }
+    }
+
+    /** Deals with a frame that was checked; false where it has to wait. */
+    private boolean take(final int offset) {
+        final int template = Frame.template(input, offset);
+        return switch (state) {
+            case NEW -> takeNew(template, offset);
+            case LOGGED_IN -> takeLoggedIn(template, offset);
+            default -> false;
+        };
+    }
+
+    private boolean takeNew(final int template, final int offset) {
+        if (template == Templates.LOGIN) {
+            return login(offset);
+        }
+        bye(ByeReason.NOT_LOGGED_IN, 0, "the first message must be LOGIN");
+        return true;
+    }
+
+    private boolean takeLoggedIn(final int template, final int offset) {
+        return switch (template) {
+            case Templates.CLIENT_HEARTBEAT -> true;
+            case Templates.STATUS ->
+                status(StatusDescriptor.id(input, offset), StatusDescriptor.orderId(input, offset));
+            case Templates.LOGOUT -> logout();
+            case Templates.LOGIN -> secondLogin();
+            default -> request(template, offset);
+        };
+    }
+
+    private boolean secondLogin() {
+        bad(TEMPLATE_PLACE);
+        return true;
+    }
+
+    // ---- login and logout ----------------------------------------------------------------------------------------
+
+    private boolean login(final int offset) {
+        final int session = LoginDescriptor.session(input, offset);
+        final SessionSettings settings = layer.admit(this, session, input, offset);
+        if (settings == null) {
+            bye(ByeReason.LOGIN_REFUSED, 0, "session, secret or address are not right");
+            return true;
+        }
+        final LiveSession own = layer.live(settings);
+        if (own.connection != null) {
+            layer.refused(this, session, "ALREADY_LOGGED_IN");
+            bye(ByeReason.ALREADY_LOGGED_IN, 0, "the session has another connection");
+            return true;
+        }
+        final BookSession known = layer.book().session(session);
+        if (known != null && known.outbox().isAhead()) {
+            ahead(session);
+            return true;
+        }
+        if (own.isEndDue || own.isCancelling() || layer.isStuck()) {
+            return false;
+        }
+        state = State.LOGGING_IN;
+        live = own;
+        own.connection = this;
+        logon = ++own.logonsSent;
+        heartbeatNs = LoginDescriptor.heartbeatMs(input, offset) * SessionLayer.MS;
+        askedNextOut = LoginDescriptor.nextOut(input, offset);
+        program = LoginDescriptor.program(input, offset);
+        if (!layer.commands().logon(settings)) {
+            own.logonsSent--;
+            own.connection = null;
+            live = null;
+            state = State.NEW;
+            return false;
+        }
+        return true;
+    }
+
+    private void ahead(final int session) {
+        layer.refused(this, session, "AHEAD_OF_JOURNAL");
+        bye(ByeReason.AHEAD_OF_JOURNAL, 0, "the outbox does not follow from the journal");
+    }
+
+    /** The session's LOGON came back: all that was asked before has its fate. */
+    void onLogon(final BookSession session, final long logonsSeen) {
+        if (state == State.LOGGING_IN && logon == logonsSeen) {
+            book = session;
+            welcomeLast = session.lastRequest;
+            welcomeNextOut = session.nextOut;
+            isWelcomeDue = true;
+        }
+    }
+
+    /** The session's END came back. */
+    void onEnd() {
+        isEndSeen |= state == State.LOGGING_OUT;
+    }
+
+    private boolean logout() {
+        final LiveSession own = session();
+        isEndSent = true;
+        state = State.LOGGING_OUT;
+        own.isEndLogout = true;
+        if (!layer.commands().end(own.session())) {
+            isEndSent = false;
+            state = State.LOGGED_IN;
+            return false;
+        }
+        return true;
+    }
+
+    private void welcome(final LiveSession own, final BookSession session) {
+        isWelcomeDue = false;
+        if (session.outbox().isAhead() || own.settings().owner() != session.owner()) {
+            ahead(own.session());
+            return;
+        }
+        state = State.LOGGED_IN;
+        own.lastSent = welcomeLast;
+        own.isBack();
+        layer.dropCopiesDue(own);
+        final OutboxReader fresh = new OutboxReader(session.outbox(), chunkBytes());
+        reader = fresh;
+        final long firstOut = Math.min(session.outbox().firstOut(), welcomeNextOut);
+        next = askedNextOut == 0 || askedNextOut > welcomeNextOut ? welcomeNextOut : Math.max(askedNextOut, firstOut);
+        sendControl(WelcomeDescriptor.encode(
+                control,
+                0,
+                welcomeLast,
+                welcomeNextOut,
+                firstOut,
+                layer.exchangeId(),
+                (int) (heartbeatNs / SessionLayer.MS),
+                layer.isLossy()));
+        layer.loggedIn(this, own.settings(), program, welcomeLast);
+        pump();
+        backlogAllowed = behind();
+        process();
+    }
+
+    // ---- requests ------------------------------------------------------------------------------------------------
+
+    private boolean request(final int template, final int offset) {
+        final LiveSession own = session();
+        final long request = RequestDescriptor.request(input, offset);
+        if (request != own.lastSent + 1) {
+            bye(ByeReason.BAD_REQUEST_NUMBER, 0, "request " + request + " came, and the next is " + (own.lastSent + 1));
+            return true;
+        }
+        if (layer.isStuck()
+                || own.lastSent - bookSession().lastRequest >= layer.limits().inFlight()) {
+            return false;
+        }
+        final int reason = refusal(own.settings(), template, offset);
+        final long nowNs = layer.nowNs();
+        if (reason == 0 && own.passes(isCancel(template), nowNs)) {
+            own.lastSent = request;
+            if (layer.commands().request(own.session(), input, offset)) {
+                requests++;
+                return true;
+            }
+            own.lastSent = request - 1;
+            own.giveBack(isCancel(template));
+            return false;
+        }
+        return refuse(own, request, template, offset, reason == 0 ? GatewayCode.THROTTLED.code() : reason, nowNs);
+    }
+
+    private boolean refuse(
+            final LiveSession own,
+            final long request,
+            final int template,
+            final int offset,
+            final int reason,
+            final long nowNs) {
+        if (nowNs - secondBeganNs >= SessionLayer.SECOND) {
+            secondBeganNs = nowNs;
+            refusalsInSecond = 0;
+        }
+        if (refusalsInSecond >= layer.limits().refusalsPerSecond()) {
+            bye(ByeReason.ABUSE, refusalsInSecond, "too many requests a second are refused");
+            return true;
+        }
+        own.lastSent = request;
+        if (!layer.commands()
+                .refuse(own.session(), request, reason, commandOf(template), orderId(own, template, offset))) {
+            own.lastSent = request - 1;
+            return false;
+        }
+        refusalsInSecond++;
+        requests++;
+        refusals++;
+        return true;
+    }
+
+    /** Why the gateway refuses a request, or 0. */
+    private int refusal(final SessionSettings settings, final int template, final int offset) {
+        final Right right = template == Templates.MASS_CANCEL ? Right.ADMIN : Right.TRADE;
+        if (!settings.may(right)) {
+            return GatewayCode.NOT_PERMITTED.code();
+        }
+        return settings.mayActFor(RequestDescriptor.uid(input, offset)) ? 0 : GatewayCode.NOT_YOURS.code();
+    }
+
+    private static boolean isCancel(final int template) {
+        return template == Templates.CANCEL || template == Templates.MASS_CANCEL;
+    }
+
+    private static int commandOf(final int template) {
+        return template == Templates.PLACE_TERMS ? CommandType.PLACE_ORDER.code() : template - 1;
+    }
+
+    private long orderId(final LiveSession own, final int template, final int offset) {
+        return switch (template) {
+            case Templates.PLACE, Templates.PLACE_TERMS ->
+                OrderNumbers.cookie(own.session(), RequestDescriptor.request(input, offset));
+            case Templates.REPLACE -> ReplaceDescriptor.orderId(input, offset);
+            case Templates.MASS_CANCEL -> 0;
+            default -> ChangeDescriptor.orderId(input, offset);
+        };
+    }
+
+    /** Whoever asks and does not read must wait: his answers are kept nowhere but in memory. */
+    private boolean status(final long id, final long orderId) {
+        if (!hasRoom()) {
+            return false;
+        }
+        final SessionBook all = layer.book();
+        final BookSession own = bookSession();
+        int known = StatusIsDescriptor.UNKNOWN;
+        long remaining = 0;
+        long traded = 0;
+        if (OrderNumbers.session(orderId) == own.session()) {
+            final int row = all.orders().find(orderId);
+            final int closed = row == LiveOrders.NONE ? all.closed().find(orderId) : -1;
+            if (row != LiveOrders.NONE) {
+                known = StatusIsDescriptor.LIVE;
+                remaining = all.orders().remaining(row);
+                traded = all.orders().traded(row);
+            } else if (closed >= 0) {
+                known = StatusIsDescriptor.CLOSED;
+                traded = all.closed().traded(closed);
+            }
+        }
+        sendControl(StatusIsDescriptor.encode(control, 0, id, orderId, known, remaining, traded, own.lastRequest));
+        return true;
+    }
+
+    // ---- output --------------------------------------------------------------------------------------------------
+
+    /** The outbox of its session has written what it still shows as pending. */
+    void onWritten(final Outbox outbox) {
+        if (state != State.LOGGED_IN && state != State.LOGGING_OUT) {
+            return;
+        }
+        if (next == outbox.pendingFirst()
+                && transport.unsent() + outbox.pendingLength() <= layer.limits().unsentBytes()) {
+            sendRecords(outbox.pending(), 0, outbox.pendingLength());
+            next = outbox.next();
+            final OutboxReader behind = reader;
+            isReaderThere &= behind != null && behind.passed(outbox.pendingLength());
+            flush();
+        } else {
+            layer.due(this);
+        }
+    }
+
+    /**
+     * Does what has become due with the last results, and tries again what had to wait.
+     *
+     * @return whether it sent or read something
+     */
+    boolean duty() {
+        final long read = requests;
+        final long written = messages;
+        final LiveSession own = live;
+        final BookSession session = book;
+        if (isWelcomeDue && own != null && session != null) {
+            welcome(own, session);
+        }
+        pump();
+        if (isEndSeen && state == State.LOGGING_OUT && !isLagging()) {
+            bye(ByeReason.LOGGED_OUT, 0, "");
+        }
+        if (isBlocked) {
+            process();
+        }
+        if (state != State.ENDED && (isBlocked || isLagging())) {
+            layer.due(this);
+        }
+        return requests != read || messages != written;
+    }
+
+    /** Whether messages are written that it has not been sent. */
+    boolean isLagging() {
+        final BookSession session = book;
+        return reader != null && session != null && next < session.outbox().writtenNext();
+    }
+
+    /** Sends what its outbox has, as far as there is room. */
+    void pump() {
+        final OutboxReader from = reader;
+        if (from == null || state == State.ENDED || !isLagging()) {
+            return;
+        }
+        try {
+            if (!isReaderThere) {
+                from.seek(next);
+                isReaderThere = true;
+            }
+            boolean isSent = false;
+            for (int i = 0;
+                    i < CHUNKS_AT_ONCE
+                            && transport.unsent() + chunkBytes()
+                                    <= layer.limits().unsentBytes();
+                    i++) {
+                final int length = from.read();
+                if (length < 0) {
+                    break;
+                }
+                sendRecords(from.records(), from.offset(), length);
+                next = from.next();
+                isSent = true;
+            }
+            if (isSent) {
+                flush();
+            }
+        } catch (IOException e) {
+            layer.failed(this, e);
+            bye(ByeReason.INTERNAL, 0, "the outbox cannot be read");
+        }
+    }
+
+    /** Of what may be unsent, so much is read at once. */
+    private int chunkBytes() {
+        return (int) Math.min(MAX_CHUNK_BYTES, layer.limits().unsentBytes() / 2);
+    }
+
+    private void sendRecords(final byte[] records, final int offset, final int length) {
+        int at = offset;
+        while (at < offset + length) {
+            final int message = OutboxFormat.length(records, at);
+            transport.send(records, at + OutboxFormat.RECORD_LENGTH, message);
+            at += OutboxFormat.RECORD_LENGTH + message;
+            messages++;
+        }
+    }
+
+    /** Whether a message that stands in no outbox may be queued. */
+    private boolean hasRoom() {
+        return transport.unsent() + LONGEST_CONTROL <= layer.limits().unsentBytes();
+    }
+
+    private void sendControl(final int length) {
+        transport.send(control, 0, length);
+        flush();
+    }
+
+    private void flush() {
+        lastSentNs = layer.nowNs();
+        transport.flush();
+    }
+
+    private long behind() {
+        final OutboxReader from = reader;
+        return from != null && isReaderThere && isLagging() ? from.behind() : 0;
+    }
+
+    // ---- time ----------------------------------------------------------------------------------------------------
+
+    /** Time has passed. */
+    void tick(final long nowNs) {
+        switch (state) {
+            case NEW -> {
+                if (isBlocked && nowNs - acceptedNs > layer.limits().stuckMs() * SessionLayer.MS) {
+                    bye(ByeReason.BUSY, 0, "the login could not be journaled in time");
+                } else if (!isBlocked && nowNs - acceptedNs > layer.limits().loginMs() * SessionLayer.MS) {
+                    bye(ByeReason.NOT_LOGGED_IN, 0, "no LOGIN came in time");
+                }
+            }
+            case LOGGING_IN -> {
+                if (nowNs - acceptedNs > layer.limits().stuckMs() * SessionLayer.MS) {
+                    bye(ByeReason.BUSY, 0, "the login could not be journaled in time");
+                }
+            }
+            case LOGGED_IN, LOGGING_OUT -> tickLoggedIn(nowNs);
+            case ENDED -> {}
+        }
+    }
+
+    private void tickLoggedIn(final long nowNs) {
+        if (transport.sent() != progressSent || transport.unsent() == 0) {
+            progressSent = transport.sent();
+            progressNs = nowNs;
+        }
+        final long behind = behind();
+        backlogAllowed = Math.min(backlogAllowed, behind);
+        if (!isBlocked && state == State.LOGGED_IN && nowNs - lastReadNs > 2 * heartbeatNs) {
+            bye(ByeReason.SILENT, 0, "nothing came for two heartbeats");
+        } else if (nowNs - progressNs > layer.limits().stuckMs() * SessionLayer.MS) {
+            bye(ByeReason.SLOW, 0, "sent bytes are not read");
+        } else if (behind - backlogAllowed > layer.limits().behindBytes()) {
+            bye(ByeReason.SLOW, 0, "too far behind its messages");
+        } else if (nowNs - lastSentNs >= heartbeatNs && hasRoom()) {
+            sendControl(HeartbeatDescriptor.encode(control, 0, next));
+        }
+    }
+
+    // ---- end -----------------------------------------------------------------------------------------------------
+
+    /** Says why, and ends the connection. */
+    void bye(final ByeReason reason, final int detail, final String text) {
+        if (state == State.ENDED) {
+            return;
+        }
+        final String cut = text.length() > TEXT_LENGTH ? text.substring(0, TEXT_LENGTH) : text;
+        sendControl(ByeDescriptor.encode(control, 0, reason.code(), detail, cut));
+        detach(reason.name());
+    }
+
+    private void detach(final String reason) {
+        final LiveSession own = live;
+        final boolean wasLogout = state == State.LOGGING_OUT;
+        state = State.ENDED;
+        isBlocked = false;
+        final OutboxReader from = reader;
+        reader = null;
+        if (from != null) {
+            try {
+                from.close();
+            } catch (IOException e) {
+                layer.failed(this, e);
+            }
+        }
+        if (own != null) {
+            own.connection = null;
+            if (!isEndSent) {
+                own.isEndDue = true;
+                own.isEndLogout = wasLogout;
+            }
+            layer.ended(this, own.settings(), reason, requests, messages, refusals);
+        }
+        live = null;
+        layer.remove(this);
+        transport.close();
+    }
+
+    InetAddress address() {
+        return address;
+    }
+
+    boolean isNew() {
+        return state == State.NEW || state == State.LOGGING_IN;
+    }
+
+    private LiveSession session() {
+        final LiveSession own = live;
+        if (own == null) {
+            throw new IllegalStateException("a connection that is logged in must have a session");
+        }
+        return own;
+    }
+
+    private BookSession bookSession() {
+        final BookSession own = book;
+        if (own == null) {
+            throw new IllegalStateException("a connection that is logged in must be in the book");
+        }
+        return own;
+    }
+}

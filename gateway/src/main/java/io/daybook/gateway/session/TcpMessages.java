@@ -1,0 +1,131 @@
+package io.daybook.gateway.session;
+
+import io.daybook.client.wire.AnswerDescriptor;
+import io.daybook.client.wire.FillDescriptor;
+import io.daybook.client.wire.OffDescriptor;
+import java.util.Arrays;
+
+/**
+ * Makes the numbered messages of TCP and appends them to the outboxes of their sessions. Remembers which sessions have
+ * something to send.
+ */
+final class TcpMessages {
+    private static final int LONGEST = 128;
+
+    private final byte[] frame = new byte[LONGEST];
+    private BookSession[] dirty = new BookSession[16];
+    private int dirtyCount;
+
+    private long seq;
+    private long timeNs;
+    private int ordinal;
+    private boolean isWide;
+
+    /** What follows is of this command. */
+    void begin(final long commandSeq, final long commandTimeNs) {
+        seq = commandSeq;
+        timeNs = commandTimeNs;
+        ordinal = 0;
+    }
+
+    void answer(
+            final BookSession to,
+            final long request,
+            final long orderId,
+            final long remaining,
+            final long traded,
+            final int code,
+            final int source,
+            final int command,
+            final int fills) {
+        append(
+                to,
+                AnswerDescriptor.encode(
+                        frame,
+                        0,
+                        to.nextOut,
+                        seq,
+                        timeNs,
+                        request,
+                        orderId,
+                        remaining,
+                        traded,
+                        code,
+                        source,
+                        command,
+                        fills));
+    }
+
+    void fill(
+            final BookSession to,
+            final long orderId,
+            final long tradeId,
+            final long price,
+            final long size,
+            final long remaining,
+            final long fee,
+            final int symbol,
+            final int side,
+            final int role,
+            final int cause) {
+        append(
+                to,
+                FillDescriptor.encode(
+                        frame,
+                        0,
+                        to.nextOut,
+                        seq,
+                        timeNs,
+                        orderId,
+                        tradeId,
+                        price,
+                        size,
+                        remaining,
+                        fee,
+                        symbol,
+                        side,
+                        role,
+                        cause));
+    }
+
+    void off(final BookSession to, final long orderId, final long size, final long remaining, final int reason) {
+        append(to, OffDescriptor.encode(frame, 0, to.nextOut, seq, timeNs, orderId, size, remaining, reason));
+    }
+
+    private void append(final BookSession to, final int length) {
+        to.nextOut++;
+        to.outbox().append(seq, ordinal++, timeNs, frame, length);
+        isWide |= to.outbox().isWide();
+        if (!to.isDirty) {
+            to.isDirty = true;
+            if (dirtyCount == dirty.length) {
+                dirty = Arrays.copyOf(dirty, 2 * dirtyCount);
+            }
+            dirty[dirtyCount++] = to;
+        }
+    }
+
+    /** How many sessions have messages that are not written. */
+    int dirtyCount() {
+        return dirtyCount;
+    }
+
+    /** One of these sessions. */
+    BookSession dirty(final int index) {
+        return dirty[index];
+    }
+
+    /** Whether one of them has so many that they should be written before more come. */
+    boolean isWide() {
+        return isWide;
+    }
+
+    /** All of them were written. */
+    void written() {
+        isWide = false;
+        for (int i = 0; i < dirtyCount; i++) {
+            dirty[i].isDirty = false;
+        }
+        dirtyCount = 0;
+    }
+}

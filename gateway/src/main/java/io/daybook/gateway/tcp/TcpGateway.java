@@ -1,0 +1,355 @@
+package io.daybook.gateway.tcp;
+
+import io.daybook.api.Attachment;
+import io.daybook.api.Exchange;
+import io.daybook.api.ExchangeState;
+import io.daybook.api.FollowerPoller;
+import io.daybook.api.OnFailure;
+import io.daybook.gateway.session.AuditEvent;
+import io.daybook.gateway.session.AuditLog;
+import io.daybook.gateway.session.Members;
+import io.daybook.gateway.session.SessionLayer;
+import io.daybook.journal.host.Clock;
+import io.daybook.journal.storage.FileJournalStorage;
+import io.daybook.journal.storage.JournalStorage;
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.socket.SocketChannel;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.handler.ssl.ClientAuth;
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslContextBuilder;
+import io.netty.handler.ssl.SslProvider;
+import io.netty.util.concurrent.Future;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The TCP door of an exchange. Build it, give its {@link #attachment} to the exchange, start the exchange, then this.
+ * At the end {@link #stop} it, close the exchange, then close this: the exchange waits at its end for the gateway to
+ * hear everything.
+ *
+ * <p>Used by one thread; everything that belongs to sessions happens on a thread of the gateway's own.
+ */
+public final class TcpGateway implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(TcpGateway.class);
+    private static final int POLL_LIMIT = 256;
+    private static final long TICK_MS = 10;
+    private static final long END_MS = 5_000;
+    private static final int BACKLOG = 1_024;
+
+    private final TcpSettings settings;
+    private final Members members;
+    private final Clock clock;
+    private final AuditLog audit;
+    private final SessionLayer layer;
+    private @Nullable EventLoop loop;
+    private @Nullable Channel server;
+    private @Nullable Exchange exchange;
+    private @Nullable FollowerPoller poller;
+    private boolean isStopped;
+
+    private TcpGateway(
+            final TcpSettings settings,
+            final Members members,
+            final Path folder,
+            final JournalStorage storage,
+            final Clock clock,
+            final AuditLog audit) {
+        this.settings = settings;
+        this.members = members;
+        this.clock = clock;
+        this.audit = audit;
+        this.layer = new SessionLayer(
+                settings.limits(),
+                settings.lossOnPowerFailure(),
+                members,
+                storage,
+                folder,
+                clock,
+                audit,
+                (what, cause) -> LOG.error("{} failed", what, cause));
+    }
+
+    /** Collects what a gateway is made of. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /**
+     * Forgets what a session was told, so that the next start makes its outbox again: the way out of
+     * {@code AHEAD_OF_JOURNAL}. No gateway may run on the folder.
+     *
+     * @param folder the gateway's
+     * @return the outbox's new epoch
+     * @throws IllegalArgumentException where the session has no outbox there
+     */
+    public static int reset(final JournalStorage storage, final Path folder, final int session) {
+        try {
+            return SessionLayer.resetOutbox(storage, folder, session);
+        } catch (IOException e) {
+            throw new UncheckedIOException("the outbox of session " + session + " cannot be reset: " + folder, e);
+        }
+    }
+
+    /** How it hears of results: to be attached before the exchange starts. The exchange must not be INLINE. */
+    public Attachment attachment() {
+        return new Attachment(layer.follower(), OnFailure.HALT, this::wakeUp);
+    }
+
+    private void wakeUp() {
+        final EventLoop own = loop;
+        if (own != null) {
+            own.wakeUp();
+        }
+    }
+
+    /**
+     * Opens the door.
+     *
+     * @param exchangeId tells this exchange from all others, in every WELCOME
+     * @return the port it listens on
+     * @throws IllegalArgumentException where exchange, members or certificates do not fit
+     * @throws UncheckedIOException where the address cannot be bound
+     */
+    public int start(final Exchange running, final UUID exchangeId) {
+        final SslContext tls = tls();
+        final FollowerPoller polled = running.poller(layer.follower().name());
+        final EventLoop own = new EventLoop(TimeUnit.MICROSECONDS.toNanos(settings.spinMicros()), clock);
+        boolean isOpen = false;
+        try {
+            exchange = running;
+            poller = polled;
+            loop = own;
+            onLoop(() -> {
+                layer.open(running, exchangeId);
+                own.work(() -> work(polled));
+                final Future<?> unused =
+                        own.loop().scheduleAtFixedRate(EventLoop::wake, TICK_MS, TICK_MS, TimeUnit.MILLISECONDS);
+                return null;
+            });
+            final int port = bind(own, tls);
+            audit.write(new AuditEvent.Started(
+                    settings.address().getHostAddress() + ":" + port,
+                    members.sessions().size()));
+            isOpen = true;
+            return port;
+        } finally {
+            if (!isOpen) {
+                own.work(null);
+                loop = null;
+                own.shutdown();
+            }
+        }
+    }
+
+    private boolean work(final FollowerPoller polled) {
+        final boolean didPoll = !layer.isStuck() && polled.poll(POLL_LIMIT) > 0;
+        return layer.duty() || didPoll;
+    }
+
+    private int bind(final EventLoop own, final @Nullable SslContext tls) {
+        final ChannelFuture bound = new ServerBootstrap()
+                .group(own.group())
+                .channel(NioServerSocketChannel.class)
+                .option(ChannelOption.SO_BACKLOG, BACKLOG)
+                .option(ChannelOption.SO_REUSEADDR, true)
+                .childOption(ChannelOption.TCP_NODELAY, true)
+                .childHandler(new ChannelInitializer<SocketChannel>() {
+                    @Override
+                    protected void initChannel(final SocketChannel channel) {
+                        if (tls != null) {
+                            channel.pipeline().addLast(tls.newHandler(channel.alloc()));
+                        }
+                        channel.pipeline().addLast(new SocketTransport(layer));
+                    }
+                })
+                .bind(new InetSocketAddress(settings.address(), settings.port()))
+                .awaitUninterruptibly();
+        if (!bound.isSuccess()) {
+            throw new UncheckedIOException(new IOException(
+                    "the TCP door cannot listen on " + settings.address().getHostAddress() + ":" + settings.port(),
+                    bound.cause()));
+        }
+        server = bound.channel();
+        return ((InetSocketAddress) bound.channel().localAddress()).getPort();
+    }
+
+    private @Nullable SslContext tls() {
+        final TlsSettings files = settings.tls();
+        if (files == null) {
+            return null;
+        }
+        try {
+            final SslContextBuilder builder = SslContextBuilder.forServer(
+                            files.certificate().toFile(), files.key().toFile())
+                    .sslProvider(SslProvider.JDK)
+                    .protocols("TLSv1.3", "TLSv1.2");
+            final Path authorities = files.clientCertificates();
+            if (authorities != null) {
+                builder.trustManager(authorities.toFile()).clientAuth(ClientAuth.REQUIRE);
+            }
+            return builder.build();
+        } catch (IOException | IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    "certificate and key must be readable PEM files that belong together: certificate="
+                            + files.certificate() + " key=" + files.key() + ": " + e.getMessage(),
+                    e);
+        }
+    }
+
+    /**
+     * Other members count from now on, all of them or none.
+     *
+     * @throws IllegalArgumentException where they contradict what the sessions have been; those before go on counting
+     */
+    public void reload(final Members other) {
+        onLoop(() -> {
+            layer.reload(other);
+            return null;
+        });
+    }
+
+    /** Ends all connections and lets nobody in any more. The gateway goes on following the exchange. */
+    public void stop() {
+        if (loop == null || isStopped) {
+            return;
+        }
+        isStopped = true;
+        final Channel listening = server;
+        if (listening != null) {
+            listening.close().awaitUninterruptibly();
+        }
+        onLoop(() -> {
+            layer.end();
+            return null;
+        });
+        await(layer::isQuiet);
+    }
+
+    /** Follows the exchange to its end, where it was closed before, and closes what is open. */
+    @Override
+    public void close() {
+        final EventLoop own = loop;
+        if (own == null) {
+            return;
+        }
+        stop();
+        final FollowerPoller polled = poller;
+        final Exchange running = exchange;
+        if (polled != null && running != null && running.state() != ExchangeState.RUNNING) {
+            await(polled::isDrained);
+        }
+        try {
+            onLoop(() -> {
+                own.work(null);
+                layer.close();
+                return null;
+            });
+        } finally {
+            loop = null;
+            own.shutdown();
+            audit.write(new AuditEvent.Stopped("closed"));
+        }
+    }
+
+    /** Asks on the loop, which does its work in between, until something holds; not for ever. */
+    private void await(final BooleanSupplier condition) {
+        final long beganNs = clock.nanoTime();
+        while (!onLoop(condition::getAsBoolean) && clock.nanoTime() - beganNs < END_MS * 1_000_000) {
+            Thread.onSpinWait();
+        }
+    }
+
+    private <T> T onLoop(final Callable<T> action) {
+        final EventLoop own = Objects.requireNonNull(loop, "the gateway must be started");
+        try {
+            return own.loop().submit(action).get(END_MS, TimeUnit.MILLISECONDS);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof RuntimeException failure) {
+                throw failure;
+            }
+            throw new IllegalStateException(e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while the gateway was asked", e);
+        } catch (TimeoutException e) {
+            throw new IllegalStateException("the gateway's thread does not answer", e);
+        }
+    }
+
+    /** Collects what a gateway is made of. Used by one thread. */
+    public static final class Builder {
+        private @Nullable TcpSettings settings;
+        private @Nullable Members members;
+        private @Nullable Path folder;
+        private JournalStorage storage = new FileJournalStorage();
+        private Clock clock = Clock.system();
+        private AuditLog auditLog = AuditLog.none();
+
+        private Builder() {}
+
+        /** Where it listens, and its limits. */
+        public Builder settings(final TcpSettings value) {
+            this.settings = value;
+            return this;
+        }
+
+        /** Who may come. */
+        public Builder members(final Members value) {
+            this.members = value;
+            return this;
+        }
+
+        /** The folder that it has for itself: what sessions were told lies in {@code gateway} there. */
+        public Builder folder(final Path value) {
+            this.folder = value;
+            return this;
+        }
+
+        /** Where that folder is; without it, the file system. */
+        public Builder storage(final JournalStorage value) {
+            this.storage = value;
+            return this;
+        }
+
+        /** The time; without it, the system's. */
+        public Builder clock(final Clock value) {
+            this.clock = value;
+            return this;
+        }
+
+        /** Where it writes who came and went; without it, nowhere. */
+        public Builder auditLog(final AuditLog value) {
+            this.auditLog = value;
+            return this;
+        }
+
+        /**
+         * The gateway.
+         *
+         * @throws IllegalArgumentException where settings, members or folder are missing
+         */
+        public TcpGateway build() {
+            if (settings == null || members == null || folder == null) {
+                throw new IllegalArgumentException("settings, members and folder must be set");
+            }
+            return new TcpGateway(settings, members, folder, storage, clock, auditLog);
+        }
+    }
+}

@@ -1,0 +1,47 @@
+package io.daybook.gateway.tcp;
+
+import io.daybook.gateway.session.SessionLimits;
+import java.net.InetAddress;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the TCP door is told at its start.
+ *
+ * @param address to listen on; any but a loopback address needs TLS
+ * @param port to listen on; 0 for a free one
+ * @param tls null for none
+ * @param limits for those who connect
+ * @param lossOnPowerFailure whether the exchange may answer before it is forced; clients are told
+ * @param spinMicros how long the gateway's thread looks for more before it sleeps
+ */
+public record TcpSettings(
+        InetAddress address,
+        int port,
+        @Nullable TlsSettings tls,
+        SessionLimits limits,
+        boolean lossOnPowerFailure,
+        int spinMicros) {
+
+    /** What {@code spinMicros} is where nothing is said. */
+    public static final int DEFAULT_SPIN_MICROS = 50;
+
+    private static final int MAX_PORT = 65_535;
+    private static final int MAX_SPIN_MICROS = 1_000_000;
+
+    /** Checks what can be checked without files. */
+    public TcpSettings {
+        Objects.requireNonNull(limits, "limits");
+        if (spinMicros < 0 || spinMicros > MAX_SPIN_MICROS) {
+            throw new IllegalArgumentException(
+                    "spinMicros must be within 0 and " + MAX_SPIN_MICROS + ": spinMicros=" + spinMicros);
+        }
+        if (port < 0 || port > MAX_PORT) {
+            throw new IllegalArgumentException("port must be within 0 and " + MAX_PORT + ": port=" + port);
+        }
+        if (tls == null && !address.isLoopbackAddress()) {
+            throw new IllegalArgumentException("an address that others can reach needs TLS, for logins carry secrets:"
+                    + " address=" + address.getHostAddress() + "; set a certificate and a key, or listen on 127.0.0.1");
+        }
+    }
+}

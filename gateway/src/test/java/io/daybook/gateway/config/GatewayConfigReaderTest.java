@@ -1,0 +1,263 @@
+package io.daybook.gateway.config;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.daybook.api.AckMode;
+import io.daybook.api.FeeType;
+import io.daybook.api.Listing;
+import io.daybook.api.SymbolSpec;
+import io.daybook.api.Topology;
+import io.daybook.gateway.session.SessionLimits;
+import io.daybook.gateway.tcp.TcpSettings;
+import io.daybook.gateway.tcp.TlsSettings;
+import java.math.BigDecimal;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class GatewayConfigReaderTest {
+    private static final Path FILE = Path.of("venue", "daybook.toml");
+
+    private static final String FULL = """
+            data = "data"
+            members = "members.json"
+            lossOnPowerFailure = true
+            [exchange]
+            ackMode = "write"
+            topology = "pipelined:2"
+            ringSize = 1024
+            snapshotEveryMinutes = 5
+            [http]
+            port = 8440
+            [tcp]
+            port = 0
+            [currency.BTC]
+            id = 1
+            decimals = 8
+            [currency.EUR]
+            id = 2
+            decimals = 7
+            [listing.BTC-EUR]
+            symbol = 1
+            base = "BTC"
+            quote = "EUR"
+            tick = "0.01"
+            lot = "0.00001"
+            takerFee = "0.001"
+            maxPrice = "1000000"
+            [listing."BTC.M"]
+            symbol = 2
+            type = "futures"
+            base = "BTC"
+            quote = "EUR"
+            tick = "0.5"
+            tickValue = "12.5"
+            lot = "0.1"
+            takerFee = "0.02"
+            marginBuy = "100"
+            marginSell = "200"
+            """;
+
+    @Test
+    void shouldReadWhatAGatewayNeeds() throws ConfigException {
+        final GatewayConfig config = read(FULL);
+        assertEquals(Path.of("venue", "data"), config.data());
+        assertEquals(Path.of("venue", "members.json"), config.members());
+        assertEquals(config.data(), config.exchange().journal());
+        assertEquals(AckMode.AFTER_WRITE, config.exchange().ackMode());
+        assertEquals(Topology.pipelined(2), config.exchange().topology());
+        assertEquals(1_024, config.exchange().ringSize());
+        assertEquals(5, config.exchange().snapshots().everyMinutes());
+        assertEquals(
+                List.of("BTC-EUR", "BTC.M"),
+                config.listings().stream().map(Listing::name).toList());
+        assertEquals(
+                SymbolSpec.exchangePair(1, 1, 2)
+                        .lotSize(1_000)
+                        .tickValue(1)
+                        .feesProportional(1_000, 0)
+                        .prices(1, 100_000_000)
+                        .build(),
+                config.listings().get(0).spec());
+        final Listing futures = config.listings().get(1);
+        assertEquals(new BigDecimal("0.5"), futures.tick());
+        assertEquals(
+                SymbolSpec.futuresContract(2, 1, 2)
+                        .lotSize(10_000_000)
+                        .tickValue(125_000_000)
+                        .feesPerLot(200_000, 0)
+                        .margins(1_000_000_000, 2_000_000_000)
+                        .build(),
+                futures.spec());
+        assertEquals(FeeType.PER_LOT, futures.spec().feeType());
+    }
+
+    @Test
+    void shouldSayAllFaultsAtOnceWithTheirPlaces() {
+        final String text = """
+                dato = "data"
+                members = 5
+                [exchange]
+                ackMode = "write"
+                ringSize = 1000
+                topology = "inline"
+                resetAllowed = true
+                snapshotEveryMinute = 5
+                [tcp]
+                port = 0
+                [currency.BTC]
+                id = 1
+                decimals = 19
+                [currency.EUR]
+                id = 1
+                decimals = 2
+                [listing.BTC-EUR]
+                symbol = 1
+                base = "BTC"
+                quote = "EURO"
+                tick = 0.01
+                lot = "0.00001"
+                """;
+        assertEquals(
+                List.of(
+                        "venue/daybook.toml:1:1 data: is missing. Add data.",
+                        "venue/daybook.toml:1:1 dato: unknown key. Did you mean \"data\"?",
+                        "venue/daybook.toml:2:1 members: 5 must be a text in quotes, and not empty.",
+                        "venue/daybook.toml:4:1 exchange.ackMode: \"write\" answers before the disk has it: a power"
+                                + " failure takes answered orders back. Say lossOnPowerFailure = true at the top of the"
+                                + " file if that is meant, or \"force\" here.",
+                        "venue/daybook.toml:5:1 exchange.ringSize: ringSize must be a power of two: ringSize=1000.",
+                        "venue/daybook.toml:6:1 exchange.topology: \"inline\" must be fused, or pipelined:M with M"
+                                + " matching threads.",
+                        "venue/daybook.toml:7:1 exchange.resetAllowed: true cannot be with a gateway: a RESET would end"
+                                + " its clients' orders.",
+                        "venue/daybook.toml:8:1 exchange.snapshotEveryMinute: unknown key. Did you mean"
+                                + " \"snapshotEveryMinutes\"?",
+                        "venue/daybook.toml:13:1 currency.BTC.decimals: 19 must be a whole number from 0 to 18.",
+                        "venue/daybook.toml:15:1 currency.EUR.id: 1 is the id of BTC too. Give each currency one of its"
+                                + " own.",
+                        "venue/daybook.toml:20:1 listing.BTC-EUR.quote: \"EURO\" is no currency of this file. Add"
+                                + " [currency.EURO]. Did you mean \"EUR\"?",
+                        "venue/daybook.toml:21:1 listing.BTC-EUR.tick: 0.01 must be a decimal in quotes, as \"0.01\","
+                                + " with at most 18 digits before and after the point."),
+                faults(text));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "decimals = 7|decimals = 2|23:1 listing.BTC-EUR.tick: one tick for one lot is 0.0000001 EUR, less than a"
+                        + " minor unit (2 decimals). Give EUR 7 decimals or a larger lot.",
+                "lot = \"0.00001\"|lot = \"0.000000001\"|24:1 listing.BTC-EUR.lot: 0.000000001 BTC is no whole number of"
+                        + " minor units (8 decimals). Give BTC 9 decimals or a larger lot.",
+                "\"0.001\"|\"0.0000001\"|25:1 listing.BTC-EUR.takerFee: 0.0000001 of the notional is no whole number of"
+                        + " millionths. Round it to 6 decimals.",
+                "\"1000000\"|\"0.015\"|26:1 listing.BTC-EUR.maxPrice: 0.015 is no multiple of the tick, 0.01.",
+                "\"1000000\"|\"99999999999\"|20:1 listing.BTC-EUR.symbol: maxPrice must be within minPrice=1 and"
+                        + " 1099511627776: maxPrice=9999999999900.",
+                "symbol = 2|symbol = 1|28:1 listing.BTC.M.symbol: 1 is the symbol of BTC-EUR too. Give each listing one"
+                        + " of its own.",
+                "tick = \"0.5\"|tick = \"0\"|32:1 listing.BTC.M.tick: must be above 0.",
+                "data = \"data\"|data = |1:7 no valid TOML",
+                "port = 0|port = 0]|12:9 no valid TOML",
+            })
+    void shouldNameThePlaceAndTheWayOut(final String before, final String after, final String fault) {
+        final String first = faults(FULL.replace(before, after)).get(0);
+        assertEquals("venue/daybook.toml:" + fault, first.substring(0, Math.min(first.length(), fault.length() + 19)));
+    }
+
+    @Test
+    void shouldTakeWriteWithItsConsent() throws ConfigException {
+        assertEquals(
+                AckMode.AFTER_FORCE,
+                read(FULL.replace("\"write\"", "\"force\"")).exchange().ackMode());
+        assertEquals(List.of(5), places(FULL.replace("lossOnPowerFailure = true", "lossOnPowerFailure = false")));
+    }
+
+    private static List<Integer> places(final String text) {
+        return assertThrows(ConfigException.class, () -> read(text)).faults().stream()
+                .map(Fault::line)
+                .toList();
+    }
+
+    @Test
+    void shouldReadTheDoor() throws ConfigException, UnknownHostException {
+        final String tcp = """
+                data = "d"
+                members = "m"
+                [tls]
+                certificate = "all.pem"
+                key = "all.key"
+                [tcp]
+                bind = "10.0.0.1"
+                port = 8441
+                spinMicros = 0
+                [tcp.limits]
+                inFlight = 7
+                outboxKeptDays = 1
+                """;
+        final TcpSettings all = read(tcp).tcp();
+        assertEquals(InetAddress.getByName("10.0.0.1"), all.address());
+        assertEquals(8_441, all.port());
+        assertEquals(0, all.spinMicros());
+        assertEquals(7, all.limits().inFlight());
+        assertEquals(1, all.limits().outboxKeptDays());
+        assertEquals(SessionLimits.DEFAULT.connections(), all.limits().connections());
+        assertEquals(new TlsSettings(FILE.resolveSibling("all.pem"), FILE.resolveSibling("all.key"), null), all.tls());
+        final TcpSettings own = read(tcp + """
+                [tcp.tls]
+                certificate = "own.pem"
+                key = "own.key"
+                clientCertificates = "members.pem"
+                """).tcp();
+        assertEquals(
+                new TlsSettings(
+                        FILE.resolveSibling("own.pem"),
+                        FILE.resolveSibling("own.key"),
+                        FILE.resolveSibling("members.pem")),
+                own.tls());
+        assertFalse(own.lossOnPowerFailure());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "[tcp]; port = 1; bind = \"0.0.0.0\"|5:1 tcp.bind: \"0.0.0.0\" needs TLS, for others can reach it. Set"
+                        + " tcp.tls.certificate and tcp.tls.key, or bind 127.0.0.1.",
+                "[tcp]; port = 1; bind = \"localhost\"|5:1 tcp.bind: \"localhost\" must be an address in numerals, as"
+                        + " 127.0.0.1 or ::1.",
+                "[tcp]; port = 65536|4:1 tcp.port: 65536 must be a whole number from 0 to 65535.",
+                "[tcp]|3:1 tcp.port: is missing. Add port, a whole number from 0 to 65535.",
+                "[tcp]; port = 1; [tcp.tls]; key = \"k\"|5:1 tcp.tls.certificate: is missing. Add certificate.",
+                "[tcp]; port = 1; [tcp.limits]; closedKept = 3|6:1 tcp.limits.closedKept: closedKept must be a power of"
+                        + " two: closedKept=3.",
+                "[tcp]; port = 1; [tcp.limits]; connection = 3|6:1 tcp.limits.connection: unknown key. Did you mean"
+                        + " \"connections\"?",
+                "[http]|1:1 tcp: is missing. Add [tcp] with its port: without a door nobody can come in.",
+            })
+    void shouldNameWhatIsWrongWithTheDoor(final String door, final String fault) {
+        final String text = "data = \"d\"\nmembers = \"m\"\n" + door.replace("; ", "\n");
+        assertEquals(List.of("venue/daybook.toml:" + fault), faults(text));
+    }
+
+    private static GatewayConfig read(final String text) throws ConfigException {
+        return GatewayConfigReader.read(FILE, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static List<String> faults(final String text) {
+        return assertThrows(ConfigException.class, () -> read(text)).faults().stream()
+                .map(Fault::toString)
+                .toList();
+    }
+}

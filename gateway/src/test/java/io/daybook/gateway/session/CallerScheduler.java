@@ -1,0 +1,107 @@
+package io.daybook.gateway.session;
+
+import io.daybook.journal.host.Duty;
+import io.daybook.journal.host.Scheduler;
+import io.daybook.journal.host.SimulatedClock;
+import io.daybook.journal.host.Task;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Does on the caller's thread what an exchange has to do beside its caller, whenever he waits: the same in every run.
+ */
+final class CallerScheduler implements Scheduler {
+    private static final int MOST_STEPS = 100_000;
+    private static final long PAUSE_NS = 100_000;
+
+    private final SimulatedClock clock;
+    private final List<DutyTask> tasks = new ArrayList<>();
+
+    CallerScheduler(final SimulatedClock clock) {
+        this.clock = clock;
+    }
+
+    @Override
+    public Task task(final String name, final Duty duty) {
+        return new DutyTask(duty);
+    }
+
+    @Override
+    public Task run(final String name, final Runnable work) {
+        work.run();
+        return new DutyTask(null);
+    }
+
+    @Override
+    public void pause(final long ns) {
+        clock.advance(Math.min(ns, PAUSE_NS), TimeUnit.NANOSECONDS);
+        step();
+    }
+
+    @Override
+    public boolean await(final CountDownLatch latch, final long timeoutNs) {
+        return runUntil(() -> latch.getCount() == 0);
+    }
+
+    /** Lets everybody work until something holds; whether it does. */
+    boolean runUntil(final BooleanSupplier condition) {
+        for (int i = 0; i < MOST_STEPS && !condition.getAsBoolean(); i++) {
+            pause(PAUSE_NS);
+        }
+        return condition.getAsBoolean();
+    }
+
+    private void step() {
+        for (int i = 0; i < tasks.size(); i++) {
+            tasks.get(i).step();
+        }
+    }
+
+    private final class DutyTask implements Task {
+        private final Duty duty;
+        private boolean isRunning;
+        private boolean hasFailed;
+
+        private DutyTask(final Duty duty) {
+            this.duty = duty;
+        }
+
+        @Override
+        public void start() {
+            tasks.add(this);
+        }
+
+        @Override
+        public void wake() {}
+
+        @Override
+        public boolean isAlive() {
+            return duty != null && tasks.contains(this) && !hasFailed && !duty.isDone();
+        }
+
+        @Override
+        public boolean join(final long deadlineNs) {
+            return runUntil(() -> !isAlive());
+        }
+
+        private void step() {
+            if (isRunning || !isAlive()) {
+                return;
+            }
+            isRunning = true;
+            try {
+                while (duty.doWork() > 0) {
+                    // all that there is
+                }
+            } catch (Throwable t) { // as at the root of a thread
+                hasFailed = true;
+                duty.failed(t);
+            } finally {
+                isRunning = false;
+            }
+        }
+    }
+}

@@ -1,0 +1,178 @@
+package io.daybook.gateway.session;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.daybook.api.Attachment;
+import io.daybook.api.Exchange;
+import io.daybook.api.ExchangeConfig;
+import io.daybook.api.FollowerPoller;
+import io.daybook.api.Nop;
+import io.daybook.api.OnFailure;
+import io.daybook.api.Topology;
+import io.daybook.client.wire.Frame;
+import io.daybook.client.wire.LoginDescriptor;
+import io.daybook.client.wire.PlaceDescriptor;
+import io.daybook.core.DaybookExchange;
+import io.daybook.core.Replay;
+import io.daybook.journal.host.SimulatedClock;
+import io.daybook.journal.storage.FileJournalStorage;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * An exchange with threads whose results the gateway hears only when the test polls: requests are under way, or wait.
+ */
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class FullRingTest {
+    private static final int RING_SIZE = 64;
+    private static final int REQUESTS = 200;
+
+    @TempDir
+    private Path folder;
+
+    private final byte[] frame = new byte[Frame.MAX_LENGTH];
+    private FakeTransport transport = new FakeTransport();
+    private SessionLayer layer;
+    private Exchange exchange;
+    private FollowerPoller poller;
+    private Connection connection;
+
+    @BeforeEach
+    void start() {
+        layer = layer(folder);
+        exchange = DaybookExchange.start(
+                new FileJournalStorage(),
+                ExchangeConfig.builder()
+                        .topology(Topology.FUSED)
+                        .ringSize(RING_SIZE)
+                        .closeTimeoutMs(1_000)
+                        .journal(folder.resolve("data"))
+                        .build(),
+                List.of(new Attachment(layer.follower(), OnFailure.HALT, () -> {})));
+        layer.open(exchange, new UUID(1, 2));
+        poller = exchange.poller(layer.follower().name());
+        login();
+        follow(1);
+        assertEquals("welcome N 0 next 1 first 1", heard().get(0));
+    }
+
+    private static SessionLayer layer(final Path data) {
+        return new SessionLayer(
+                SessionLimits.DEFAULT,
+                false,
+                Members.of(List.of(
+                        Venue.trader(17, 1).limit(new RateLimit(1, REQUESTS)).build())),
+                new FileJournalStorage(),
+                data,
+                new SimulatedClock(1_700_000_000_000L),
+                AuditLog.none(),
+                (what, cause) -> {
+                    throw new AssertionError(what, cause);
+                });
+    }
+
+    @AfterEach
+    void close() {
+        layer.end();
+        layer.duty();
+        exchange.close();
+    }
+
+    private void login() {
+        transport = new FakeTransport();
+        connection = layer.connect(transport, FakeClient.ADDRESS);
+        assertNotNull(connection);
+        send(LoginDescriptor.encode(frame, 0, 17, 1_000, 1, Venue.SECRET.text(), "test"));
+    }
+
+    private void place(final int request) {
+        send(PlaceDescriptor.encode(frame, 0, request, 1, 1, 1, 1, 100, 5, 0));
+    }
+
+    private void send(final int length) {
+        assertTrue(connection.inputRoom() >= length);
+        System.arraycopy(frame, 0, connection.input(), connection.inputOffset(), length);
+        connection.received(length);
+    }
+
+    /** Until so many messages are on their way to the client. */
+    private void follow(final int messages) {
+        while (transport.underWay() < messages) {
+            poller.poll(RING_SIZE);
+            layer.duty();
+        }
+    }
+
+    private List<String> heard() {
+        final List<String> lines = new ArrayList<>();
+        for (byte[] arrived = transport.arrive(); arrived != null; arrived = transport.arrive()) {
+            lines.add(FrameText.of(arrived));
+        }
+        return lines;
+    }
+
+    @Test
+    void shouldWaitForRoomAndTakeOneTokenForARequest() {
+        for (int request = 1; request <= REQUESTS; request++) {
+            place(request);
+        }
+        assertFalse(transport.isReading(), "the ring is full, and nobody follows");
+        for (int i = 0; i < 10_000; i++) {
+            layer.duty();
+        }
+        follow(REQUESTS);
+        final List<String> heard = heard();
+        assertEquals(REQUESTS, heard.size());
+        assertTrue(heard.stream().noneMatch(line -> line.contains("gateway") || line.contains("bye")));
+    }
+
+    @Test
+    void shouldAnswerALoginBehindAllThatWasAskedBefore() {
+        for (int request = 1; request <= 10; request++) {
+            place(request);
+        }
+        connection.closed("CUT");
+        layer.duty();
+        login();
+        layer.duty();
+        assertEquals(List.of(), heard(), "what was asked before has no fate yet");
+        follow(11);
+        assertEquals("welcome N 10 next 11 first 1", heard().get(0));
+    }
+
+    @Test
+    void shouldMakeTheSameOutboxFromTheJournalAlone() throws Exception {
+        for (int request = 1; request <= 50; request++) {
+            place(request);
+        }
+        follow(50);
+        layer.end();
+        layer.duty();
+        final long last = exchange.submit(new Nop()).get(20, TimeUnit.SECONDS).seq();
+        while (layer.book().seq() < last) {
+            poller.poll(RING_SIZE);
+        }
+        final Path other = folder.resolve("other");
+        final SessionLayer replayed = layer(other);
+        Replay.follow(
+                folder.resolve("data"),
+                1,
+                replayed.follower(),
+                () -> replayed.book().seq() >= last);
+        final Path file = Path.of("gateway", "17", OutboxFormat.fileName(1));
+        assertTrue(Files.size(folder.resolve(file)) > 50 * OutboxFormat.RECORD_LENGTH);
+        assertEquals(-1, Files.mismatch(folder.resolve(file), other.resolve(file)));
+    }
+}

@@ -1,0 +1,295 @@
+package io.daybook.gateway.session;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.daybook.api.CommandDoor;
+import io.daybook.api.ExchangeState;
+import io.daybook.api.OrderType;
+import io.daybook.api.Side;
+import io.daybook.api.UserReport;
+import io.daybook.api.UserReportQuery;
+import io.daybook.client.OrderNumbers;
+import io.daybook.journal.host.SimulatedClock;
+import io.daybook.journal.storage.SimulatedStorage;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A venue, its disk and its clients from one seed: requests in pieces, cables cut, processes killed, power lost, disks
+ * that fail at any call, outboxes thrown away. In the end every client's ledger is what the journal says.
+ */
+final class GatewaySimulation {
+    private static final int MAX_CALLS_TO_FAULT = 12;
+    private static final SessionLimits LIMITS =
+            new SessionLimits(8, 20, 100, 100, 100, 5_000, 10, 4_096, 64 << 20, 10_000, 1 << 30, 7, 64);
+
+    private final Random random;
+    private final SimulatedClock clock = new SimulatedClock(1_700_000_000_000L);
+    private final History history = new History();
+    private final List<SimulatedClient> clients;
+    private final Members members;
+    private final OutboxLimits outboxLimits;
+    private SimulatedStorage storage = new SimulatedStorage();
+    private Venue venue;
+
+    /** What has happened in many runs. */
+    static final class Figures {
+        int kills;
+        int powerCuts;
+        int faults;
+        int snapshots;
+        int restarts;
+        int cuts;
+        int outboxesLost;
+        int resent;
+        int refusals;
+        int blind;
+        long answers;
+
+        String text() {
+            return "kills " + kills + ", power cuts " + powerCuts + ", faults " + faults + ", snapshots " + snapshots
+                    + ", clean restarts " + restarts + ", cables cut " + cuts + ", outboxes lost " + outboxesLost
+                    + ", messages again " + resent + ", refusals " + refusals + ", blind " + blind + ", answers "
+                    + answers;
+        }
+    }
+
+    private final Figures figures;
+
+    GatewaySimulation(final long seed, final Figures figures) {
+        this.random = new Random(seed);
+        this.figures = figures;
+        this.clients = List.of(
+                new SimulatedClient(17, false, random, 1, 2),
+                new SimulatedClient(18, false, random, 2),
+                new SimulatedClient(19, true, random, 1, 2));
+        this.members = Members.of(List.of(
+                Venue.trader(17, 1, 2)
+                        .graceMs(300)
+                        .limit(new RateLimit(100, 10))
+                        .build(),
+                Venue.trader(18, 2)
+                        .cancelOnDisconnect(
+                                random.nextBoolean() ? CancelOnDisconnect.NONE : CancelOnDisconnect.DISCONNECT)
+                        .graceMs(random.nextInt(1_000))
+                        .build(),
+                Venue.trader(19, 1, 2).rights(Right.DROPCOPY).build()));
+        this.outboxLimits = new OutboxLimits(2_048, 8_192L << random.nextInt(6), TimeUnit.DAYS.toNanos(7));
+        this.venue = begin();
+    }
+
+    private Venue begin() {
+        return Venue.start(storage, clock, LIMITS, outboxLimits, members, AuditLog.none(), history.follower());
+    }
+
+    void run(final int steps) {
+        for (int i = 0; i < steps; i++) {
+            try {
+                step();
+            } catch (RuntimeException e) {
+                requireFault(e);
+            }
+            afterFault();
+        }
+        storage.failNoMore();
+        settle();
+        check();
+        loseOutboxes(true);
+        settle();
+        check();
+        for (final SimulatedClient client : clients) {
+            figures.resent += client.resent;
+            figures.refusals += client.refusals;
+            figures.blind += client.isBlind() ? 1 : 0;
+            figures.answers += client.requestsAnswered();
+        }
+        venue.close();
+    }
+
+    private void step() {
+        final SimulatedClient client = clients.get(random.nextInt(clients.size()));
+        final int dice = random.nextInt(1_000);
+        if (dice < 300) {
+            if (!client.isConnected()) {
+                client.login(venue);
+            }
+            for (int i = random.nextInt(5); i >= 0; i--) {
+                client.request();
+            }
+        } else if (dice < 600) {
+            client.deliver(venue, 1 + random.nextInt(300));
+        } else if (dice < 800) {
+            client.arrive(1 + random.nextInt(20));
+        } else if (dice < 870) {
+            client.heartbeat();
+        } else if (dice < 900) {
+            clock.advance(random.nextInt(400), TimeUnit.MILLISECONDS);
+            venue.run();
+        } else if (dice < 915) {
+            figures.cuts++;
+            client.cut();
+            venue.run();
+        } else if (dice < 920) {
+            client.logout();
+        } else if (dice < 945) {
+            embedder();
+        } else if (dice < 960) {
+            snapshot();
+        } else if (dice < 968) {
+            figures.kills++;
+            kill();
+        } else if (dice < 976) {
+            figures.powerCuts++;
+            storage = storage.crash(random);
+            restart();
+        } else if (dice < 980) {
+            figures.restarts++;
+            venue.close();
+            restart();
+        } else if (dice < 983) {
+            loseOutboxes(random.nextBoolean());
+        } else {
+            storage.failAtCall(
+                    1 + random.nextInt(MAX_CALLS_TO_FAULT),
+                    SimulatedStorage.Fault.values()[random.nextInt(SimulatedStorage.Fault.values().length)]);
+        }
+    }
+
+    /** An exchange that stopped is started again; one that lives may go on after the disk has failed once. */
+    private void afterFault() {
+        final boolean isDead = venue.exchange().state() != ExchangeState.RUNNING;
+        if (storage.faultHit() && (isDead || random.nextInt(3) == 0)) {
+            figures.faults++;
+            if (random.nextBoolean()) {
+                kill();
+            } else {
+                storage = storage.crash(random);
+                restart();
+            }
+        } else if (isDead) {
+            throw new AssertionError("the exchange has stopped without a fault of the disk");
+        }
+    }
+
+    private void kill() {
+        storage = storage.kill();
+        restart();
+    }
+
+    private void restart() {
+        for (final SimulatedClient client : clients) {
+            client.arrive(random.nextInt(30));
+            client.lost();
+        }
+        venue = begin();
+    }
+
+    private void loseOutboxes(final boolean isClean) {
+        figures.outboxesLost++;
+        if (isClean) {
+            venue.close();
+        }
+        storage = storage.kill();
+        for (final SimulatedClient client : clients) {
+            final Path folder = Venue.DATA.resolve("gateway").resolve(Integer.toString(client.session()));
+            try {
+                for (final String name : storage.list(folder)) {
+                    storage.delete(folder.resolve(name));
+                }
+            } catch (IOException e) {
+                throw new AssertionError(e);
+            }
+        }
+        restart();
+    }
+
+    private void embedder() {
+        try {
+            final CommandDoor door = venue.exchange().newDoor();
+            if (random.nextInt(4) == 0) {
+                door.massCancel().uid(1 + random.nextInt(2)).publish();
+            } else {
+                door.place()
+                        .uid(1 + random.nextInt(3))
+                        .symbol(Venue.SYMBOL)
+                        .orderId(1 + random.nextInt(1_000_000))
+                        .side(random.nextBoolean() ? Side.BID : Side.ASK)
+                        .type(OrderType.IOC)
+                        .price(95 + random.nextInt(10))
+                        .size(1 + random.nextInt(30))
+                        .publish();
+            }
+        } catch (RuntimeException e) {
+            requireFault(e);
+        }
+        venue.run();
+    }
+
+    private void snapshot() {
+        try {
+            venue.await(venue.exchange().snapshot());
+            figures.snapshots++;
+        } catch (RuntimeException e) {
+            requireFault(e);
+        }
+        venue.run();
+    }
+
+    private void requireFault(final Exception e) {
+        if (!storage.faultHit()) {
+            throw new AssertionError("only a disk that fails may do this", e);
+        }
+    }
+
+    /** Everybody comes back, and everything arrives. */
+    private void settle() {
+        for (int round = 0; round < 40; round++) {
+            for (final SimulatedClient client : clients) {
+                if (!client.isConnected()) {
+                    client.login(venue);
+                }
+                client.deliver(venue, Integer.MAX_VALUE);
+                client.heartbeat();
+                client.arrive(Integer.MAX_VALUE);
+            }
+            clock.advance(50, TimeUnit.MILLISECONDS);
+            venue.run();
+        }
+        for (final SimulatedClient client : clients) {
+            assertTrue(
+                    client.isWelcome(),
+                    () -> "session " + client.session() + " must be logged in; last bye: " + client.lastBye
+                            + ", connected: " + client.isConnected() + ", stuck: "
+                            + venue.layer().isStuck() + ", exchange: "
+                            + venue.exchange().state() + ", thrown: " + venue.failures());
+        }
+    }
+
+    private void check() {
+        assertEquals(
+                List.of(),
+                venue.failures().stream().filter(e -> !storage.faultHit()).toList());
+        for (final SimulatedClient client : clients) {
+            client.check(history, resting(client.session()));
+        }
+    }
+
+    private Map<Long, Long> resting(final int session) {
+        final Map<Long, Long> resting = new TreeMap<>();
+        for (long uid = 1; uid <= 2; uid++) {
+            final UserReport report = venue.await(venue.exchange().query(new UserReportQuery(uid)));
+            for (final UserReport.Order order : report.orders()) {
+                if (OrderNumbers.session(order.orderId()) == session) {
+                    resting.put(order.orderId(), order.remaining());
+                }
+            }
+        }
+        return resting;
+    }
+}

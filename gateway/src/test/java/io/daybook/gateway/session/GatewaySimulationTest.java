@@ -1,0 +1,39 @@
+package io.daybook.gateway.session;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+
+/**
+ * Runs of the simulated venue, a seed each. One run again: {@code mvn -Dtest=GatewaySimulationTest -Ddaybook.seed=N -pl
+ * gateway test}.
+ */
+class GatewaySimulationTest {
+    private static final int RUNS =
+            Boolean.getBoolean("daybook.long") ? 100_000 : Boolean.getBoolean("daybook.quick") ? 200 : 2_000;
+    private static final int STEPS = 250;
+
+    @Test
+    void shouldGiveEachRequestOneFateThroughAnyCrash() {
+        final Long only = Long.getLong("daybook.seed");
+        final long firstSeed = only == null ? System.nanoTime() >>> 10 : only;
+        final int runs = only == null ? Integer.getInteger("daybook.runs", RUNS) : 1;
+        final long startNs = System.nanoTime();
+        final GatewaySimulation.Figures figures = new GatewaySimulation.Figures();
+        for (long seed = firstSeed; seed < firstSeed + runs; seed++) {
+            try {
+                new GatewaySimulation(seed, figures).run(STEPS);
+            } catch (RuntimeException | AssertionError e) {
+                throw new AssertionError("seed=" + seed + " after " + figures.text(), e);
+            }
+        }
+        System.out.println("gateway simulator: " + runs + " runs, " + figures.text() + "; from seed " + firstSeed
+                + ", in " + (System.nanoTime() - startNs) / 1_000_000 + " ms");
+        if (runs >= 100) { // the dice must not have been too kind
+            assertTrue(figures.kills > runs && figures.powerCuts > runs && figures.faults > runs / 2, figures::text);
+            assertTrue(figures.snapshots > runs && figures.restarts > runs / 2, figures::text);
+            assertTrue(figures.outboxesLost > runs && figures.resent > 10L * runs, figures::text);
+            assertTrue(figures.refusals > runs / 2 && figures.answers > 20L * runs, figures::text);
+        }
+    }
+}

@@ -1,0 +1,114 @@
+package io.daybook.gateway.session;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.daybook.api.CommandType;
+import io.daybook.api.Follower;
+import io.daybook.api.PartReader;
+import io.daybook.api.ResultView;
+import io.daybook.api.StateView;
+import io.daybook.client.OrderNumbers;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All that an exchange has ever settled, as a follower that keeps nothing hears it again at each start. What it has
+ * heard once it must hear again the same.
+ */
+final class History {
+    private final List<Settled> all = new ArrayList<>();
+    private long firstSeq = -1;
+
+    /** One command with its fate. */
+    record Settled(long seq, int type, int code, long cookie, long uid, String tag) {
+
+        int session() {
+            return OrderNumbers.session(cookie);
+        }
+
+        long request() {
+            return OrderNumbers.request(cookie);
+        }
+
+        boolean isTagged(final int kind) {
+            return tag.startsWith(HexFormat.of().toHexDigits((byte) kind));
+        }
+
+        byte[] tagBytes() {
+            return HexFormat.of().parseHex(tag);
+        }
+    }
+
+    /** For one life of the exchange. */
+    Follower follower() {
+        return new Follower() {
+            private long next;
+
+            @Override
+            public String name() {
+                return "history";
+            }
+
+            @Override
+            public void restore(final @Nullable PartReader part, final long seq, final StateView state) {
+                if (firstSeq < 0) {
+                    firstSeq = seq + 1;
+                }
+                assertEquals(firstSeq, seq + 1, "it hears from its registration on");
+                next = firstSeq;
+            }
+
+            @Override
+            public void onResult(final ResultView result, final boolean replayed) {
+                assertEquals(next, result.seq(), "none is left out");
+                final byte[] tag = new byte[result.tagLength()];
+                result.copyTag(tag, 0);
+                final Settled settled = new Settled(
+                        result.seq(),
+                        result.typeCode(),
+                        result.resultCode(),
+                        result.cookie(),
+                        result.uid(),
+                        HexFormat.of().formatHex(tag));
+                final int at = (int) (next - firstSeq);
+                if (at < all.size()) {
+                    assertEquals(all.get(at), settled, "what was settled stays so");
+                } else {
+                    all.add(settled);
+                }
+                next++;
+            }
+        };
+    }
+
+    /** The requests of a session, as they were settled. */
+    List<Settled> requests(final int session) {
+        return all.stream()
+                .filter(each -> each.session() == session && each.request() > 0)
+                .toList();
+    }
+
+    /** How many commands a session must have got drop copies of. */
+    long dropCopies(final int session) {
+        final Set<Long> heard = new TreeSet<>();
+        long count = 0;
+        for (final Settled each : all) {
+            if (each.type() == CommandType.NOP.code() && each.session() == session && each.isTagged(Tags.DROP_COPY)) {
+                final byte[] tag = each.tagBytes();
+                if (Tags.dropCopyAdds(tag)) {
+                    heard.add(Tags.dropCopyUid(tag));
+                } else {
+                    heard.remove(Tags.dropCopyUid(tag));
+                }
+            }
+            if (each.type() <= CommandType.MASS_CANCEL.code() && heard.contains(each.uid())) {
+                count++;
+            }
+        }
+        return count;
+    }
+}

@@ -1,0 +1,140 @@
+package io.daybook.gateway.session;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.daybook.journal.storage.SimulatedStorage;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What an outbox makes of files that are short, missing or of another past. */
+class OutboxTest {
+    private static final Path FOLDER = Path.of("/outbox");
+    private static final OutboxLimits LIMITS = new OutboxLimits(200, 1 << 30, Long.MAX_VALUE);
+
+    private final SimulatedStorage storage = new SimulatedStorage();
+    private Outbox outbox = open(1);
+
+    private Outbox open(final long nextOut) {
+        final Outbox fresh = new Outbox(storage, FOLDER, 17, LIMITS);
+        try {
+            fresh.open(nextOut);
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+        return fresh;
+    }
+
+    private static String text(final long out) {
+        return "message " + out;
+    }
+
+    /** As the session book would make them, again or for the first time. */
+    private void make(final long from, final long to) {
+        for (long out = from; out <= to; out++) {
+            final byte[] message = text(out).getBytes(StandardCharsets.US_ASCII);
+            outbox.append(out, 0, 1, message, message.length);
+            assertTrue(outbox.write());
+            outbox.clear();
+        }
+    }
+
+    private List<String> read(final long from) throws IOException {
+        final OutboxReader reader = new OutboxReader(outbox, 128);
+        reader.seek(from);
+        final List<String> texts = new ArrayList<>();
+        for (int length = reader.read(); length >= 0; length = reader.read()) {
+            int at = reader.offset();
+            final int end = at + length;
+            while (at < end) {
+                final int message = OutboxFormat.length(reader.records(), at);
+                texts.add(new String(
+                        reader.records(), at + OutboxFormat.RECORD_LENGTH, message, StandardCharsets.US_ASCII));
+                at += OutboxFormat.RECORD_LENGTH + message;
+            }
+        }
+        reader.close();
+        return texts;
+    }
+
+    private static List<String> texts(final long from, final long to) {
+        final List<String> texts = new ArrayList<>();
+        for (long out = from; out <= to; out++) {
+            texts.add(text(out));
+        }
+        return texts;
+    }
+
+    private Path file(final int index) throws IOException {
+        return FOLDER.resolve(storage.list(FOLDER).get(index));
+    }
+
+    @Test
+    void shouldGiveBackWhatWasAppendedFromAnyNumberOn() throws IOException {
+        make(1, 40);
+        assertTrue(storage.list(FOLDER).size() > 3, "over several files");
+        assertEquals(texts(1, 40), read(1));
+        assertEquals(texts(23, 40), read(23));
+        outbox = open(41);
+        make(41, 50);
+        assertEquals(texts(1, 50), read(0));
+    }
+
+    @Test
+    void shouldMakeAgainWhatAnOlderFileHasLost() throws IOException {
+        make(1, 20);
+        final Path second = file(1);
+        final byte[] bytes = storage.bytes(second);
+        storage.replace(second, Arrays.copyOf(bytes, bytes.length - 30));
+        outbox = open(2); // the part is of a time before
+        make(2, 20);
+        outbox.recovered();
+        assertFalse(outbox.isAhead());
+        assertEquals(texts(1, 20), read(1));
+    }
+
+    @Test
+    void shouldPassOverWhatWasCutOffLongAgo() throws IOException {
+        make(1, 3);
+        final Path first = file(0);
+        final byte[] bytes = storage.bytes(first);
+        storage.replace(first, Arrays.copyOf(bytes, bytes.length + 500));
+        outbox = open(1);
+        make(1, 20);
+        outbox = open(15);
+        make(15, 20);
+        outbox.recovered();
+        assertFalse(outbox.isAhead());
+        assertEquals(texts(1, 20), read(1));
+    }
+
+    @Test
+    void shouldDropWhatIsBeforeAFileThatIsMissing() throws IOException {
+        make(1, 20);
+        storage.delete(file(1));
+        outbox = open(20);
+        make(20, 21);
+        outbox.recovered();
+        assertFalse(outbox.isAhead());
+        final long first = outbox.firstOut();
+        assertTrue(first > 4 && first <= 20, "first=" + first);
+        assertEquals(texts(first, 21), read(1));
+    }
+
+    @Test
+    void shouldBeAheadWhereTheBookMakesSomethingElseOrLess() throws IOException {
+        make(1, 5);
+        outbox = open(3);
+        make(3, 4);
+        outbox.recovered();
+        assertTrue(outbox.isAhead(), "5 does not follow from the journal");
+        outbox = open(9);
+        assertTrue(outbox.isAhead(), "that is never forgotten");
+    }
+}

@@ -1,0 +1,344 @@
+package io.daybook.gateway.session;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.daybook.api.CommandType;
+import io.daybook.api.ResultCode;
+import io.daybook.client.OrderNumbers;
+import io.daybook.client.wire.AnswerDescriptor;
+import io.daybook.client.wire.ByeDescriptor;
+import io.daybook.client.wire.ByeReason;
+import io.daybook.client.wire.ChangeDescriptor;
+import io.daybook.client.wire.EmptyDescriptor;
+import io.daybook.client.wire.FillDescriptor;
+import io.daybook.client.wire.Frame;
+import io.daybook.client.wire.HeadDescriptor;
+import io.daybook.client.wire.OffDescriptor;
+import io.daybook.client.wire.PlaceDescriptor;
+import io.daybook.client.wire.ReplaceDescriptor;
+import io.daybook.client.wire.Templates;
+import io.daybook.client.wire.WelcomeDescriptor;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+
+/**
+ * A client that keeps the rule for clients, and a ledger of what its stream says: each message once, in the order of
+ * its numbers, the same bytes when it comes again; each request one fate.
+ */
+final class SimulatedClient {
+    private final FakeClient link;
+    private final long[] uids;
+    private final boolean isDropCopy;
+    private final Random random;
+
+    /** What it has sent that may be on the way to the venue. */
+    private byte[] pipe = new byte[0];
+
+    private boolean isWelcome;
+    private boolean isAsked;
+    private long next = 1;
+    private final Map<Long, byte[]> sent = new HashMap<>();
+
+    /** Its stream by number. */
+    private final TreeMap<Long, byte[]> stream = new TreeMap<>();
+
+    private long lastOut;
+    private long answered;
+    private long answers;
+
+    /** Lots of its live orders, as the stream says. */
+    private final TreeMap<Long, Long> live = new TreeMap<>();
+
+    private final List<Long> placed = new ArrayList<>();
+    private long replacedSeq;
+    private long replacedOrder;
+
+    /** Whether part of its stream is gone, and with it the ledger's truth. */
+    private boolean isBlind;
+
+    String lastBye = "none";
+    int refusals;
+    int resent;
+
+    SimulatedClient(final int session, final boolean isDropCopy, final Random random, final long... uids) {
+        this.link = new FakeClient(session);
+        this.isDropCopy = isDropCopy;
+        this.random = random;
+        this.uids = uids;
+    }
+
+    int session() {
+        return link.session();
+    }
+
+    boolean isWelcome() {
+        return isWelcome;
+    }
+
+    boolean isConnected() {
+        return link.isOpen();
+    }
+
+    boolean isBlind() {
+        return isBlind;
+    }
+
+    // ---- connection ----------------------------------------------------------------------------------------------
+
+    void login(final Venue venue, final long nextOut) {
+        isWelcome = false;
+        isAsked = true;
+        pipe = new byte[0];
+        link.login(venue, nextOut);
+    }
+
+    /** Mostly where its stream ends; sometimes much that it has is asked for again. */
+    void login(final Venue venue) {
+        login(venue, random.nextInt(4) == 0 ? 1 + random.nextInt((int) lastOut + 1) : lastOut + 1);
+    }
+
+    void cut() {
+        link.cut();
+        lost();
+    }
+
+    /** The process at the other end is gone, and what was on the way with it. */
+    void lost() {
+        link.forget();
+        isWelcome = false;
+        isAsked = false;
+        pipe = new byte[0];
+    }
+
+    void logout() {
+        if (isWelcome) {
+            append(EmptyDescriptor.encodeLogout(link.frame(), 0));
+        }
+    }
+
+    /** It says that it lives, where nothing else is on the way. */
+    void heartbeat() {
+        if (isWelcome && pipe.length == 0) {
+            link.heartbeat();
+        }
+    }
+
+    /** Some bytes reach the venue, wherever frames begin and end. */
+    void deliver(final Venue venue, final int most) {
+        if (link.isOpen() && link.transport().isReading()) {
+            final int count = link.sendBytes(pipe, 0, Math.min(pipe.length, most));
+            pipe = Arrays.copyOfRange(pipe, count, pipe.length);
+            venue.run();
+        }
+    }
+
+    /** Some messages reach the client. */
+    void arrive(final int most) {
+        for (int i = 0; i < most; i++) {
+            final byte[] frame = link.transport().arrive();
+            if (frame == null) {
+                break;
+            }
+            receive(frame);
+        }
+        if (link.transport().isClosed() && link.transport().underWay() == 0 && isAsked) {
+            lost();
+        }
+    }
+
+    // ---- requests ------------------------------------------------------------------------------------------------
+
+    void request() {
+        if (!isWelcome || isDropCopy) {
+            return;
+        }
+        final long request = next++;
+        final int length = fill(request);
+        final byte[] frame = Arrays.copyOf(link.frame(), length);
+        sent.put(request, frame);
+        append(length);
+    }
+
+    private void append(final int length) {
+        final byte[] longer = Arrays.copyOf(pipe, pipe.length + length);
+        System.arraycopy(link.frame(), 0, longer, pipe.length, length);
+        pipe = longer;
+    }
+
+    private int fill(final long request) {
+        final long uid = uids[random.nextInt(uids.length)];
+        final int dice = random.nextInt(100);
+        final byte[] frame = link.frame();
+        final int symbol = Venue.SYMBOL;
+        if (dice < 55 || placed.isEmpty()) {
+            placed.add(OrderNumbers.cookie(session(), request));
+            return PlaceDescriptor.encode(
+                    frame,
+                    0,
+                    request,
+                    random.nextInt(20) == 0 ? 99 : uid,
+                    symbol,
+                    1 + random.nextInt(2),
+                    random.nextInt(4) == 0 ? 1 + random.nextInt(6) : 1,
+                    95 + random.nextInt(10),
+                    random.nextInt(20),
+                    0);
+        }
+        final long order = placed.get(random.nextInt(placed.size()));
+        if (dice < 70) {
+            return ChangeDescriptor.encodeCancel(frame, 0, request, uid, symbol, order);
+        } else if (dice < 80) {
+            return ChangeDescriptor.encodeMove(frame, 0, request, uid, symbol, order, 95 + random.nextInt(10));
+        } else if (dice < 90) {
+            return ChangeDescriptor.encodeReduce(frame, 0, request, uid, symbol, order, random.nextInt(8));
+        }
+        return ReplaceDescriptor.encode(
+                frame, 0, request, uid, symbol, order, 95 + random.nextInt(10), 1 + random.nextInt(25), 0, 0, 0);
+    }
+
+    // ---- stream --------------------------------------------------------------------------------------------------
+
+    private void receive(final byte[] frame) {
+        switch (Frame.template(frame, 0)) {
+            case Templates.WELCOME -> welcome(frame);
+            case Templates.BYE -> bye(ByeReason.of(ByeDescriptor.reason(frame, 0)));
+            case Templates.ANSWER, Templates.FILL, Templates.OFF -> numbered(frame);
+            default -> {}
+        }
+    }
+
+    private void bye(final ByeReason reason) {
+        lastBye = reason.name();
+        assertTrue(
+                reason != ByeReason.BAD_FRAME
+                        && reason != ByeReason.BAD_REQUEST_NUMBER
+                        && reason != ByeReason.LOGIN_REFUSED
+                        && reason != ByeReason.AHEAD_OF_JOURNAL,
+                () -> "a client that keeps the rules was sent away: " + reason);
+    }
+
+    private void welcome(final byte[] frame) {
+        final long last = WelcomeDescriptor.lastRequest(frame, 0);
+        assertTrue(last >= answered, "what was answered was carried out");
+        assertTrue(WelcomeDescriptor.nextOut(frame, 0) > lastOut, "no history is lost");
+        if (WelcomeDescriptor.firstOut(frame, 0) > lastOut + 1) {
+            lastOut = WelcomeDescriptor.firstOut(frame, 0) - 1;
+            isBlind = true;
+        }
+        next = last + 1;
+        sent.keySet().removeIf(request -> request > last);
+        isWelcome = true;
+    }
+
+    private void numbered(final byte[] frame) {
+        final long out = HeadDescriptor.out(frame, 0);
+        final byte[] before = stream.get(out);
+        if (before != null) {
+            assertArrayEquals(before, frame, "a message that comes again has the same bytes");
+            resent++;
+            return;
+        }
+        if (out <= lastOut) {
+            return; // the client was blind then
+        }
+        assertEquals(lastOut + 1, out, "numbers of messages have no gaps");
+        lastOut = out;
+        stream.put(out, frame);
+        if (isDropCopy) {
+            answers += Frame.template(frame, 0) == Templates.ANSWER ? 1 : 0;
+        } else if (Frame.template(frame, 0) == Templates.ANSWER) {
+            answer(frame);
+        } else if (Frame.template(frame, 0) == Templates.FILL) {
+            off(frame, FillDescriptor.orderId(frame, 0), FillDescriptor.size(frame, 0));
+        } else {
+            off(frame, OffDescriptor.orderId(frame, 0), OffDescriptor.size(frame, 0));
+        }
+    }
+
+    private void answer(final byte[] frame) {
+        final long request = AnswerDescriptor.request(frame, 0);
+        assertTrue(isBlind || request == answered + 1, "each request is answered once, in its order");
+        answered = request;
+        final byte[] asked = sent.get(request);
+        assertNotNull(asked, "only what was sent is answered");
+        assertEquals(Frame.template(asked, 0), AnswerDescriptor.command(frame, 0), "the answer is of that request");
+        final long order = AnswerDescriptor.orderId(frame, 0);
+        final boolean isSuccess = AnswerDescriptor.source(frame, 0) == AnswerDescriptor.SOURCE_ENGINE
+                && AnswerDescriptor.code(frame, 0) == ResultCode.SUCCESS.code();
+        refusals += AnswerDescriptor.source(frame, 0) == AnswerDescriptor.SOURCE_GATEWAY ? 1 : 0;
+        if (Frame.template(asked, 0) == Templates.PLACE) {
+            assertEquals(OrderNumbers.cookie(session(), request), order, "the id of an order is its cookie");
+            if (isSuccess) {
+                live.put(order, PlaceDescriptor.size(asked, 0));
+            }
+        } else if (Frame.template(asked, 0) == Templates.REPLACE && isSuccess) {
+            replacedSeq = HeadDescriptor.seq(frame, 0);
+            replacedOrder = order;
+            set(order, AnswerDescriptor.remaining(frame, 0));
+        }
+    }
+
+    /** Lots have left an order; those that a replacement took are in its answer already. */
+    private void off(final byte[] frame, final long order, final long lots) {
+        assertTrue(isBlind || live.containsKey(order) || order == replacedOrder, "only live orders lose lots");
+        if (HeadDescriptor.seq(frame, 0) != replacedSeq || order != replacedOrder) {
+            set(order, live.getOrDefault(order, lots) - lots);
+        }
+    }
+
+    private void set(final long order, final long lots) {
+        assertTrue(isBlind || lots >= 0, "no order loses more than it has");
+        if (lots > 0) {
+            live.put(order, lots);
+        } else {
+            live.remove(order);
+        }
+    }
+
+    // ---- the truth -----------------------------------------------------------------------------------------------
+
+    /** All has arrived: the ledger is what the journal says. */
+    void check(final History history, final Map<Long, Long> resting) {
+        final List<History.Settled> requests = history.requests(session());
+        for (int i = 0; i < requests.size(); i++) {
+            assertEquals(i + 1, requests.get(i).request(), "requests in the journal have no gaps");
+        }
+        if (isBlind) {
+            return;
+        }
+        if (isDropCopy) {
+            assertEquals(history.dropCopies(session()), answers, "a drop copy of each command");
+            return;
+        }
+        assertEquals(requests.size(), answered, "each request that was carried out is answered");
+        int at = 0;
+        for (final byte[] frame : stream.values()) {
+            if (Frame.template(frame, 0) == Templates.ANSWER) {
+                final History.Settled settled = requests.get(at++);
+                assertEquals(settled.seq(), HeadDescriptor.seq(frame, 0));
+                if (settled.type() == CommandType.NOP.code()) {
+                    assertEquals(Tags.refusalReason(settled.tagBytes()), AnswerDescriptor.code(frame, 0));
+                } else {
+                    assertEquals(settled.code(), AnswerDescriptor.code(frame, 0));
+                }
+            }
+        }
+        assertEquals(resting, live, "the ledger has the orders that rest");
+    }
+
+    long lastOut() {
+        return lastOut;
+    }
+
+    long requestsAnswered() {
+        return answered;
+    }
+}

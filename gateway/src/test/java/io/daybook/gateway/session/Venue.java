@@ -1,0 +1,141 @@
+package io.daybook.gateway.session;
+
+import io.daybook.api.AddAccounts;
+import io.daybook.api.AddSymbol;
+import io.daybook.api.Attachment;
+import io.daybook.api.Exchange;
+import io.daybook.api.ExchangeConfig;
+import io.daybook.api.Follower;
+import io.daybook.api.OnFailure;
+import io.daybook.api.SymbolSpec;
+import io.daybook.api.Topology;
+import io.daybook.core.exchange.InlineExchange;
+import io.daybook.core.recovery.RecoveredState;
+import io.daybook.journal.access.JournalOptions;
+import io.daybook.journal.host.SimulatedClock;
+import io.daybook.journal.storage.JournalStorage;
+import io.daybook.kernel.slab.HashSecret;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+
+/** One life of an exchange without threads and the session layer on it, on a disk and a clock that are given in. */
+final class Venue {
+    static final Path DATA = Path.of("/venue");
+    static final int SYMBOL = 1;
+    static final Secret.Fresh SECRET = Secret.make(new byte[Secret.RANDOM_BYTES]);
+
+    private final Exchange exchange;
+    private final SessionLayer layer;
+    private final CallerScheduler scheduler;
+    private final List<Throwable> failures;
+
+    private Venue(
+            final Exchange exchange,
+            final SessionLayer layer,
+            final CallerScheduler scheduler,
+            final List<Throwable> failures) {
+        this.exchange = exchange;
+        this.scheduler = scheduler;
+        this.layer = layer;
+        this.failures = failures;
+    }
+
+    static Venue start(
+            final JournalStorage storage,
+            final SimulatedClock clock,
+            final SessionLimits limits,
+            final OutboxLimits outboxLimits,
+            final Members members,
+            final AuditLog audit,
+            final Follower... others) {
+        final List<Throwable> failures = new ArrayList<>();
+        final SessionLayer layer = new SessionLayer(
+                limits,
+                outboxLimits,
+                false,
+                members,
+                storage,
+                DATA,
+                clock,
+                audit,
+                (what, cause) -> failures.add(cause));
+        final List<Attachment> attachments = new ArrayList<>();
+        attachments.add(new Attachment(layer.follower(), OnFailure.HALT));
+        for (final Follower other : others) {
+            attachments.add(new Attachment(other, OnFailure.HALT));
+        }
+        final ExchangeConfig config = ExchangeConfig.builder()
+                .topology(Topology.INLINE)
+                .journal(DATA.resolve("data"))
+                .ringSize(64)
+                .eventRingSize(1_024)
+                .build();
+        final CallerScheduler scheduler = new CallerScheduler(clock);
+        final JournalOptions options = JournalOptions.builder()
+                .maxBlockBytes(16 << 10)
+                .firstSegmentBytes(28 << 10)
+                .maxSegmentBytes(96 << 10)
+                .fillAhead(false)
+                .clock(clock)
+                .scheduler(scheduler)
+                .build();
+        final Exchange exchange = new InlineExchange(
+                config, RecoveredState.recover(config, storage, options, HashSecret.of(1), attachments));
+        if (exchange.recovery().created()) {
+            exchange.submit(
+                    new AddSymbol(SymbolSpec.exchangePair(SYMBOL, 10, 20).build()));
+            final Map<Integer, Long> rich = Map.of(10, 1_000_000_000L, 20, 1_000_000_000L);
+            exchange.submit(AddAccounts.of(Map.of(1L, rich, 2L, rich, 3L, rich)));
+        }
+        final Venue venue = new Venue(exchange, layer, scheduler, failures);
+        layer.open(exchange, new UUID(1, 2));
+        venue.run();
+        return venue;
+    }
+
+    static SessionSettings.Builder trader(final int session, final long... uids) {
+        final Account[] accounts = new Account[uids.length];
+        for (int i = 0; i < uids.length; i++) {
+            accounts[i] = new Account("A-" + uids[i], uids[i]);
+        }
+        return SessionSettings.tcp(session, "ALPHA").accounts(accounts).secrets(SECRET.kept());
+    }
+
+    /** Does what is due, until nothing is. */
+    void run() {
+        for (int i = 0; i < 100 && layer.duty(); i++) {
+            // on and on
+        }
+    }
+
+    Exchange exchange() {
+        return exchange;
+    }
+
+    SessionLayer layer() {
+        return layer;
+    }
+
+    /** Waits for what the exchange does beside its caller. */
+    <T> T await(final CompletableFuture<T> future) {
+        scheduler.runUntil(future::isDone);
+        return future.join();
+    }
+
+    /** What sessions have thrown. */
+    List<Throwable> failures() {
+        return failures;
+    }
+
+    /** A clean end. */
+    void close() {
+        layer.end();
+        run();
+        exchange.close();
+        layer.close();
+    }
+}

@@ -1,0 +1,87 @@
+package io.daybook.gateway.tcp;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.daybook.client.DaybookClient;
+import io.daybook.client.OrderHandle;
+import io.daybook.client.OrderNumbers;
+import io.daybook.client.OrderType;
+import io.daybook.client.Side;
+import io.daybook.gateway.session.SessionLimits;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The whole way over real sockets: a client of the project, the door, a real exchange and its journal. */
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class TcpGatewayTest {
+    private static final int SYMBOL = TcpVenue.SYMBOL;
+
+    @TempDir
+    private Path folder;
+
+    private final RecordingListener bidder = new RecordingListener();
+    private final RecordingListener asker = new RecordingListener();
+
+    private TcpVenue venue() {
+        return new TcpVenue(folder, SessionLimits.DEFAULT, TcpVenue.members());
+    }
+
+    @Test
+    void shouldTradeBetweenTwoSessions() throws Exception {
+        try (TcpVenue venue = venue();
+                DaybookClient bids = venue.connect(17, 0, bidder);
+                DaybookClient asks = venue.connect(18, 0, asker)) {
+            assertEquals("welcome N 0 next 1", bidder.next());
+            assertEquals("welcome N 0 next 1", asker.next());
+            final OrderHandle bid = new OrderHandle();
+            final long id = bids.place(bid, 1, SYMBOL, Side.BID, OrderType.GTC, 100, 5);
+            assertEquals(OrderNumbers.cookie(17, 1), id);
+            assertEquals("answer 1 request 1 code 0 remaining 5 traded 0 fills 0", bidder.next());
+            asks.place(new OrderHandle(), 2, SYMBOL, Side.ASK, OrderType.IOC, 100, 2);
+            assertEquals("answer 1 request 1 code 0 remaining 0 traded 2 fills 1", asker.next());
+            assertEquals("fill 2 2@100 remaining 0 taker", asker.next());
+            assertEquals("fill 2 2@100 remaining 3 maker", bidder.next());
+            bids.status(9, id);
+            assertEquals("status 9 live remaining 3 traded 2 N 1", bidder.next());
+            bids.cancel(bid);
+            assertEquals("answer 3 request 2 code 0 remaining 0 traded 2 fills 0", bidder.next());
+            assertEquals("off 4 size 3 remaining 0 reason 2", bidder.next());
+        }
+    }
+
+    @Test
+    void shouldGoOnWithTheStreamAfterARestart() throws Exception {
+        final OrderHandle bid = new OrderHandle();
+        try (TcpVenue venue = venue();
+                DaybookClient bids = venue.connect(17, 0, bidder)) {
+            assertEquals("welcome N 0 next 1", bidder.next());
+            bids.place(bid, 1, SYMBOL, Side.BID, OrderType.GTC, 100, 5);
+            assertEquals("answer 1 request 1 code 0 remaining 5 traded 0 fills 0", bidder.next());
+        }
+        final RecordingListener again = new RecordingListener();
+        try (TcpVenue venue = venue();
+                DaybookClient bids = venue.connect(17, 1, again);
+                DaybookClient asks = venue.connect(18, 1, asker)) {
+            assertEquals("welcome N 1 next 2", again.next());
+            assertEquals("answer 1 request 1 code 0 remaining 5 traded 0 fills 0", again.next());
+            asks.place(new OrderHandle(), 2, SYMBOL, Side.ASK, OrderType.IOC, 100, 2);
+            assertEquals("fill 2 2@100 remaining 3 maker", again.next());
+            bids.cancel(bid);
+            assertEquals("answer 3 request 2 code 0 remaining 0 traded 2 fills 0", again.next());
+        }
+    }
+
+    @Test
+    void shouldRefuseInTheJournalWhatASessionMayNot() throws Exception {
+        try (TcpVenue venue = venue();
+                DaybookClient bids = venue.connect(17, 0, bidder)) {
+            assertEquals("welcome N 0 next 1", bidder.next());
+            bids.place(new OrderHandle(), 2, SYMBOL, Side.BID, OrderType.GTC, 100, 5);
+            assertEquals("answer 1 request 1 code 1 remaining 0 traded 0 fills 0 by the gateway", bidder.next());
+            bids.massCancel(1, SYMBOL, null, false, false);
+            assertEquals("answer 2 request 2 code 2 remaining 0 traded 0 fills 0 by the gateway", bidder.next());
+        }
+    }
+}

@@ -1,0 +1,116 @@
+package io.daybook.gateway.tcp;
+
+import io.daybook.api.AddAccounts;
+import io.daybook.api.AddSymbol;
+import io.daybook.api.CommandResult;
+import io.daybook.api.Exchange;
+import io.daybook.api.ExchangeConfig;
+import io.daybook.api.SymbolSpec;
+import io.daybook.api.Topology;
+import io.daybook.client.ClientListener;
+import io.daybook.client.DaybookClient;
+import io.daybook.core.DaybookExchange;
+import io.daybook.gateway.session.Account;
+import io.daybook.gateway.session.Members;
+import io.daybook.gateway.session.Secret;
+import io.daybook.gateway.session.SessionLimits;
+import io.daybook.gateway.session.SessionSettings;
+import io.daybook.journal.storage.FileJournalStorage;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** An exchange with its TCP door, in a folder, on a free port of the loopback address. */
+final class TcpVenue implements AutoCloseable {
+    static final int SYMBOL = 1;
+    static final UUID ID = new UUID(1, 2);
+
+    private static final byte[] RANDOM = new byte[Secret.RANDOM_BYTES];
+    static final Secret.Fresh SECRET = Secret.make(RANDOM);
+
+    private final Exchange exchange;
+    private final TcpGateway gateway;
+    private final int port;
+
+    TcpVenue(final Path folder, final SessionLimits limits, final Members members) {
+        this(folder, limits, members, null);
+    }
+
+    TcpVenue(final Path folder, final SessionLimits limits, final Members members, final @Nullable TlsSettings tls) {
+        gateway = TcpGateway.builder()
+                .settings(new TcpSettings(
+                        InetAddress.getLoopbackAddress(), 0, tls, limits, false, TcpSettings.DEFAULT_SPIN_MICROS))
+                .members(members)
+                .folder(folder)
+                .build();
+        exchange = DaybookExchange.start(
+                new FileJournalStorage(),
+                ExchangeConfig.builder()
+                        .topology(Topology.FUSED)
+                        .ringSize(1_024)
+                        .journal(folder.resolve("data"))
+                        .build(),
+                List.of(gateway.attachment()));
+        if (exchange.recovery().created()) {
+            done(exchange.submit(
+                    new AddSymbol(SymbolSpec.exchangePair(SYMBOL, 10, 20).build())));
+            done(exchange.submit(AddAccounts.of(
+                    Map.of(1L, Map.of(10, 1_000_000L, 20, 1_000_000L), 2L, Map.of(10, 1_000_000L, 20, 1_000_000L)))));
+        }
+        port = gateway.start(exchange, ID);
+    }
+
+    /** Sessions 17 and 18, which act for users 1 and 2. */
+    static Members members() {
+        return Members.of(List.of(trader(17, 1).build(), trader(18, 2).build()));
+    }
+
+    static SessionSettings.Builder trader(final int session, final long uid) {
+        return SessionSettings.tcp(session, "ALPHA")
+                .accounts(new Account("A", uid))
+                .secrets(SECRET.kept());
+    }
+
+    DaybookClient connect(final int session, final long nextOut, final ClientListener listener) throws IOException {
+        return DaybookClient.builder()
+                .address("127.0.0.1", port)
+                .session(session, SECRET.text())
+                .nextOut(nextOut)
+                .listener(listener)
+                .connect();
+    }
+
+    Exchange exchange() {
+        return exchange;
+    }
+
+    TcpGateway gateway() {
+        return gateway;
+    }
+
+    int port() {
+        return port;
+    }
+
+    private static void done(final java.util.concurrent.CompletableFuture<CommandResult> result) {
+        try {
+            if (!result.get(20, TimeUnit.SECONDS).isSuccess()) {
+                throw new IllegalStateException("refused: " + result.get());
+            }
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        gateway.stop();
+        exchange.close();
+        gateway.close();
+    }
+}
