@@ -1,0 +1,174 @@
+package io.daybook.perf.tcp;
+
+import io.daybook.client.wire.AnswerDescriptor;
+import io.daybook.client.wire.ByeDescriptor;
+import io.daybook.client.wire.ByeReason;
+import io.daybook.client.wire.FillDescriptor;
+import io.daybook.client.wire.Frame;
+import io.daybook.client.wire.LoginDescriptor;
+import io.daybook.client.wire.PlaceDescriptor;
+import io.daybook.client.wire.Templates;
+import io.daybook.client.wire.WelcomeDescriptor;
+import java.io.Closeable;
+import java.io.EOFException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+
+/** One connection of a flood: sends orders up to its window, and counts what comes back. */
+final class FloodConnection implements Closeable {
+    private static final int BUFFER = 1 << 16;
+    private static final int PRICE = 100;
+    private static final int BID = 1;
+    private static final int ASK = 2;
+    private static final int GTC = 1;
+    private static final int HEARTBEAT_MS = 60_000;
+
+    private final SocketChannel channel;
+    private final int session;
+    private final int window;
+    private final byte[] out = new byte[BUFFER];
+    private final byte[] in = new byte[2 * BUFFER];
+    private final ByteBuffer outBuffer = ByteBuffer.allocateDirect(BUFFER).limit(0);
+    private final ByteBuffer inBuffer = ByteBuffer.allocateDirect(BUFFER);
+    private int inEnd;
+    private int sent;
+    private int answered;
+    private int refused;
+    private long takerFills;
+    private long makerFills;
+    private boolean isWelcomed;
+
+    private FloodConnection(final SocketChannel channel, final int session, final int window) {
+        this.channel = channel;
+        this.session = session;
+        this.window = window;
+    }
+
+    static FloodConnection open(final int port, final int session, final String secret, final int window)
+            throws IOException {
+        final SocketChannel channel = SocketChannel.open();
+        channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+        channel.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+        channel.configureBlocking(false);
+        final FloodConnection connection = new FloodConnection(channel, session, window);
+        connection.login(secret);
+        return connection;
+    }
+
+    private void login(final String secret) throws IOException {
+        put(LoginDescriptor.encode(out, 0, session, HEARTBEAT_MS, 0, secret, "flood"));
+        while (!isWelcomed) {
+            write();
+            read();
+            Thread.onSpinWait();
+        }
+    }
+
+    int answered() {
+        return answered;
+    }
+
+    int refused() {
+        return refused;
+    }
+
+    long takerFills() {
+        return takerFills;
+    }
+
+    long makerFills() {
+        return makerFills;
+    }
+
+    /** One step towards so many orders; returns whether there was something to do. */
+    boolean work(final int orders) throws IOException {
+        if (!outBuffer.hasRemaining()) {
+            fill(Math.min(orders - sent, window - (sent - answered)));
+        }
+        final boolean wrote = write();
+        return read() || wrote;
+    }
+
+    private void fill(final int room) {
+        int length = 0;
+        for (int i = 0; i < room && length + Frame.MAX_LENGTH <= BUFFER; i++) {
+            sent++;
+            length += PlaceDescriptor.encode(
+                    out, length, sent, session, LocalVenue.SYMBOL, (sent & 1) == 1 ? BID : ASK, GTC, PRICE, 1, 0);
+        }
+        put(length);
+    }
+
+    private void put(final int length) {
+        outBuffer.clear();
+        outBuffer.put(out, 0, length).flip();
+    }
+
+    private boolean write() throws IOException {
+        return outBuffer.hasRemaining() && channel.write(outBuffer) > 0;
+    }
+
+    private boolean read() throws IOException {
+        inBuffer.clear();
+        final int count = channel.read(inBuffer);
+        if (count < 0) {
+            throw new EOFException("session " + session + " was closed");
+        }
+        if (count == 0) {
+            return false;
+        }
+        inBuffer.flip().get(in, inEnd, count);
+        inEnd += count;
+        int start = 0;
+        for (int length = Frame.scan(in, 0, inEnd); length > 0; length = Frame.scan(in, start, inEnd - start)) {
+            take(start);
+            start += length;
+        }
+        System.arraycopy(in, start, in, 0, inEnd - start);
+        inEnd -= start;
+        return true;
+    }
+
+    private void take(final int offset) throws IOException {
+        switch (Frame.template(in, offset)) {
+            case Templates.ANSWER -> {
+                answered++;
+                if (AnswerDescriptor.request(in, offset) != answered) {
+                    throw new IOException("request " + AnswerDescriptor.request(in, offset) + " was answered where "
+                            + answered + " was due");
+                }
+                if (AnswerDescriptor.code(in, offset) != 0) {
+                    refused++;
+                }
+            }
+            case Templates.FILL -> {
+                if (FillDescriptor.role(in, offset) == FillDescriptor.ROLE_TAKER) {
+                    takerFills++;
+                } else {
+                    makerFills++;
+                }
+            }
+            case Templates.WELCOME -> {
+                if (WelcomeDescriptor.lastRequest(in, offset) != 0) {
+                    throw new IOException("session " + session + " is not new");
+                }
+                isWelcomed = true;
+            }
+            case Templates.BYE ->
+                throw new IOException(
+                        ByeReason.of(ByeDescriptor.reason(in, offset)) + ": " + ByeDescriptor.text(in, offset));
+            default -> {
+                // heartbeats
+            }
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        channel.close();
+    }
+}

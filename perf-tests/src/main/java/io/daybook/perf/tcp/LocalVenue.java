@@ -1,0 +1,160 @@
+package io.daybook.perf.tcp;
+
+import io.daybook.api.AckMode;
+import io.daybook.api.AddAccounts;
+import io.daybook.api.AddSymbol;
+import io.daybook.api.Command;
+import io.daybook.api.CommandResult;
+import io.daybook.api.Exchange;
+import io.daybook.api.ExchangeConfig;
+import io.daybook.api.SymbolSpec;
+import io.daybook.core.DaybookExchange;
+import io.daybook.gateway.session.Account;
+import io.daybook.gateway.session.CancelOnDisconnect;
+import io.daybook.gateway.session.Members;
+import io.daybook.gateway.session.RateLimit;
+import io.daybook.gateway.session.Secret;
+import io.daybook.gateway.session.SessionLimits;
+import io.daybook.gateway.session.SessionSettings;
+import io.daybook.gateway.tcp.TcpGateway;
+import io.daybook.gateway.tcp.TcpSettings;
+import io.daybook.journal.storage.FileJournalStorage;
+import java.net.InetAddress;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/**
+ * An exchange of one pair and its TCP door on a free port of this machine. Session n, from 1, acts for user n, who is
+ * rich; all have the same secret, and no rate that matters.
+ */
+public final class LocalVenue implements AutoCloseable {
+    /** The one symbol. */
+    public static final int SYMBOL = 1;
+
+    /** The most sessions. */
+    public static final int MAX_SESSIONS = 64;
+
+    private static final int BASE = 10;
+    private static final int QUOTE = 20;
+    private static final long RICH = 1L << 50;
+    private static final int NO_LIMIT = 10_000_000;
+
+    private final Secret.Fresh secret;
+    private final Exchange exchange;
+    private final TcpGateway gateway;
+    private final int port;
+
+    private LocalVenue(final Secret.Fresh secret, final Exchange exchange, final TcpGateway gateway, final int port) {
+        this.secret = secret;
+        this.exchange = exchange;
+        this.gateway = gateway;
+        this.port = port;
+    }
+
+    /**
+     * Starts it.
+     *
+     * @param config with its journal
+     * @param folder where the gateway keeps what it told
+     * @param sessions how many, at most {@value #MAX_SESSIONS}
+     * @param spinMicros how long the gateway spins before it blocks
+     */
+    public static LocalVenue start(
+            final ExchangeConfig config, final Path folder, final int sessions, final int spinMicros) {
+        final byte[] random = new byte[Secret.RANDOM_BYTES];
+        new SecureRandom().nextBytes(random);
+        final Secret.Fresh secret = Secret.make(random);
+        final TcpGateway gateway = TcpGateway.builder()
+                .settings(new TcpSettings(
+                        InetAddress.getLoopbackAddress(), 0, null, limits(), !isForced(config), spinMicros))
+                .members(members(sessions, secret))
+                .folder(folder)
+                .build();
+        final Exchange exchange =
+                DaybookExchange.start(new FileJournalStorage(), config, List.of(gateway.attachment()));
+        if (exchange.recovery().created()) {
+            fill(exchange, sessions);
+        }
+        return new LocalVenue(secret, exchange, gateway, gateway.start(exchange, new UUID(0xDA1B, 0x00C)));
+    }
+
+    private static boolean isForced(final ExchangeConfig config) {
+        return config.ackMode() == AckMode.AFTER_FORCE;
+    }
+
+    private static SessionLimits limits() {
+        final SessionLimits usual = SessionLimits.DEFAULT;
+        return new SessionLimits(
+                usual.inFlight(),
+                usual.refusalsPerSecond(),
+                usual.connections(),
+                MAX_SESSIONS,
+                usual.notLoggedIn(),
+                usual.loginMs(),
+                usual.failedLoginsPerMinute(),
+                usual.unsentBytes(),
+                usual.behindBytes(),
+                usual.stuckMs(),
+                usual.outboxKeptBytes(),
+                usual.outboxKeptDays(),
+                usual.closedKept());
+    }
+
+    private static Members members(final int sessions, final Secret.Fresh secret) {
+        final List<SessionSettings> all = new ArrayList<>();
+        for (int session = 1; session <= sessions; session++) {
+            all.add(SessionSettings.tcp(session, "PERF")
+                    .accounts(new Account("A", session))
+                    .limit(new RateLimit(NO_LIMIT, NO_LIMIT))
+                    .cancelOnDisconnect(CancelOnDisconnect.NONE)
+                    .secrets(secret.kept())
+                    .build());
+        }
+        return Members.of(all);
+    }
+
+    private static void fill(final Exchange exchange, final int sessions) {
+        done(
+                exchange,
+                new AddSymbol(SymbolSpec.exchangePair(SYMBOL, BASE, QUOTE).build()));
+        final Map<Long, Map<Integer, Long>> balances = new HashMap<>();
+        for (long uid = 1; uid <= sessions; uid++) {
+            balances.put(uid, Map.of(BASE, RICH, QUOTE, RICH));
+        }
+        done(exchange, AddAccounts.of(balances));
+    }
+
+    private static void done(final Exchange exchange, final Command command) {
+        final CommandResult result = exchange.submit(command).join();
+        if (!result.isSuccess()) {
+            throw new IllegalStateException(command + " was refused: " + result);
+        }
+    }
+
+    /** Where it listens, on 127.0.0.1. */
+    public int port() {
+        return port;
+    }
+
+    /** What every session logs in with. */
+    public String secret() {
+        return secret.text();
+    }
+
+    /** The exchange behind the door. */
+    public Exchange exchange() {
+        return exchange;
+    }
+
+    @Override
+    public void close() {
+        gateway.stop();
+        exchange.close();
+        gateway.close();
+    }
+}

@@ -1,0 +1,158 @@
+package io.daybook.perf.tcp;
+
+import io.daybook.api.ExchangeConfig;
+import io.daybook.client.Answer;
+import io.daybook.client.ClientListener;
+import io.daybook.client.DaybookClient;
+import io.daybook.client.Fill;
+import io.daybook.client.Off;
+import io.daybook.client.OrderHandle;
+import io.daybook.client.OrderType;
+import io.daybook.client.Side;
+import io.daybook.perf.fork.PerfProperties;
+import io.daybook.perf.measure.Machine;
+import io.daybook.perf.report.LatencySeries;
+import io.daybook.perf.report.LatencyTable;
+import io.daybook.perf.run.Folders;
+import io.daybook.perf.tcp.TcpOptions.Journaling;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.concurrent.CountDownLatch;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * From a request's decision to its answer in the listener, over a socket of this machine, closed loop: the listener
+ * sends the next request from within the call, a PLACE that rests and its CANCEL in turn. With the journal written and
+ * forced; each with a client that spins and one that blocks.
+ */
+public final class TcpLatencyRun {
+    private static final long MAX_NS = 60_000_000_000L;
+    private static final int DIGITS = 3;
+    private static final int MEASURED = 60_000;
+    private static final int MEASURED_FORCED = 6_000;
+
+    private TcpLatencyRun() {}
+
+    /** See the class. */
+    public static void main(final String[] args) throws IOException, InterruptedException {
+        final PrintStream out = System.out;
+        Machine.print(out);
+        out.println("exchange   " + TcpOptions.describe(TcpOptions.exchange(Journaling.FORCE, Path.of("."))));
+        out.println();
+        out.println(LatencyTable.head());
+        final int rounds = PerfProperties.number("rounds", 3);
+        for (final Journaling journaling : Journaling.values()) {
+            for (final boolean spins : new boolean[] {true, false}) {
+                for (int round = 1; round <= rounds; round++) {
+                    final Histogram histogram = measure(journaling, spins);
+                    out.println(LatencyTable.line(
+                            new LatencySeries(journaling + (spins ? ", spins" : ", blocks"), false, histogram)));
+                }
+            }
+        }
+        out.printf(Locale.ROOT, "load       %.2f at the end%n", Machine.load());
+    }
+
+    private static Histogram measure(final Journaling journaling, final boolean spins)
+            throws IOException, InterruptedException {
+        final Path folder = TcpOptions.newFolder();
+        final ExchangeConfig config = TcpOptions.exchange(journaling, folder);
+        try (LocalVenue venue = LocalVenue.start(config, folder, 1, TcpOptions.spinMicros())) {
+            final int measured =
+                    PerfProperties.number("requests", journaling == Journaling.FORCE ? MEASURED_FORCED : MEASURED);
+            final Loop loop = new Loop(measured, measured);
+            final DaybookClient.Builder builder = DaybookClient.builder()
+                    .address("127.0.0.1", venue.port())
+                    .session(1, venue.secret())
+                    .nextOut(0)
+                    .listener(loop);
+            if (spins) {
+                builder.busySpin();
+            }
+            try (DaybookClient client = builder.connect()) {
+                loop.start(client);
+                loop.ended.await();
+                if (loop.refused > 0 || client.failure() != null) {
+                    throw new IllegalStateException(loop.refused + " requests were refused, " + client.failure());
+                }
+            }
+            return loop.histogram;
+        } finally {
+            Folders.delete(folder);
+        }
+    }
+
+    /** The loop, on the client's own thread but for its first request. */
+    private static final class Loop implements ClientListener {
+        private final Histogram histogram = new Histogram(MAX_NS, DIGITS);
+        private final CountDownLatch ended = new CountDownLatch(1);
+        private final OrderHandle order = new OrderHandle();
+        private final int warmUp;
+        private final int measured;
+        private volatile @Nullable DaybookClient client;
+        private int refused;
+        private int answers;
+        private long sentNs;
+
+        Loop(final int warmUp, final int measured) {
+            this.warmUp = warmUp;
+            this.measured = measured;
+        }
+
+        void start(final DaybookClient first) {
+            client = first;
+            send(first);
+        }
+
+        private void send(final DaybookClient open) {
+            sentNs = System.nanoTime();
+            final long sent = (answers & 1) == 0
+                    ? open.place(order, 1, LocalVenue.SYMBOL, Side.BID, OrderType.GTC, 100, 1)
+                    : open.cancel(order);
+            if (sent < 0) {
+                throw new IllegalStateException("a request was not sent: " + sent);
+            }
+        }
+
+        @Override
+        public void onAnswer(final Answer answer) {
+            final long ns = System.nanoTime() - sentNs;
+            final DaybookClient open = client;
+            if (!answer.isSuccess()) {
+                refused++;
+            }
+            if (answers >= warmUp) {
+                histogram.recordValue(ns);
+            }
+            answers++;
+            if (open == null || answers == warmUp + measured) {
+                ended.countDown();
+            } else {
+                send(open);
+            }
+        }
+
+        @Override
+        public void onFill(final Fill fill) {
+            throw new IllegalStateException("an order traded that was alone");
+        }
+
+        @Override
+        public void onOff(final Off off) {
+            // comes behind the answer to each cancel
+        }
+
+        @Override
+        public void onNotCarriedOut(final long request) {
+            throw new IllegalStateException("request " + request + " was lost");
+        }
+
+        @Override
+        public void onHistoryLost(final String why) {
+            throw new IllegalStateException(why);
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package io.daybook.perf.tcp;
+
+import io.daybook.api.AckMode;
+import io.daybook.api.ExchangeConfig;
+import io.daybook.api.IdleStrategy;
+import io.daybook.api.Topology;
+import io.daybook.perf.fork.PerfProperties;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+
+/** The venue that is measured, as {@link PerfProperties} want it. */
+final class TcpOptions {
+    /** What an answer waits for. A gateway needs a journal. */
+    enum Journaling {
+        WRITE(AckMode.AFTER_WRITE),
+        FORCE(AckMode.AFTER_FORCE);
+
+        private final AckMode mode;
+
+        Journaling(final AckMode mode) {
+            this.mode = mode;
+        }
+
+        @Override
+        public String toString() {
+            return "journal " + name();
+        }
+    }
+
+    private static final int RING = 65_536;
+    private static final int SPIN_MICROS = 50;
+
+    private TcpOptions() {}
+
+    static ExchangeConfig exchange(final Journaling journaling, final Path folder) {
+        return ExchangeConfig.builder()
+                .topology(Topology.FUSED)
+                .idleStrategy(IdleStrategy.valueOf(PerfProperties.constant("idle", IdleStrategy.YIELD.name())))
+                .ringSize(PerfProperties.number("ring", RING))
+                .eventRingSize(PerfProperties.number("events", RING))
+                .journal(folder.resolve("data"))
+                .ackMode(journaling.mode)
+                .build();
+    }
+
+    static int spinMicros() {
+        return PerfProperties.number("spin", SPIN_MICROS);
+    }
+
+    /** A folder of its own for one venue. */
+    static Path newFolder() {
+        try {
+            return Files.createTempDirectory(Files.createDirectories(PerfProperties.output()), "venue-");
+        } catch (final IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static String describe(final ExchangeConfig config) {
+        return String.format(
+                Locale.ROOT,
+                "FUSED, idle %s, ring %,d, events %,d; gateway spins %d µs; client and venue in one virtual machine",
+                config.idleStrategy(),
+                config.ringSize(),
+                config.eventRingSize(),
+                spinMicros());
+    }
+}

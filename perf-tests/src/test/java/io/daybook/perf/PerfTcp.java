@@ -1,0 +1,20 @@
+package io.daybook.perf;
+
+import io.daybook.perf.fork.PerfJvm;
+import io.daybook.perf.tcp.TcpFloodRun;
+import io.daybook.perf.tcp.TcpLatencyRun;
+import org.junit.jupiter.api.Test;
+
+/** Orders over TCP, by name only: {@code mvn -Dtest=PerfTcp test}. */
+class PerfTcp {
+
+    @Test
+    void testWireToWire() {
+        new PerfJvm().run(TcpLatencyRun.class);
+    }
+
+    @Test
+    void testPipelined() {
+        new PerfJvm().run(TcpFloodRun.class);
+    }
+}
