@@ -1,10 +1,17 @@
 package io.daybook.cli;
 
+import io.daybook.api.Attachment;
+import io.daybook.api.Exchange;
+import io.daybook.api.ExchangeConfig;
+import io.daybook.api.ExchangeListener;
 import io.daybook.api.RecoveryFailedException;
 import io.daybook.core.DaybookExchange;
 import io.daybook.journal.JournalException;
+import io.daybook.journal.storage.FileJournalStorage;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
+import java.util.function.Supplier;
 
 /** Where exchanges come from. */
 final class Engines {
@@ -12,24 +19,32 @@ final class Engines {
 
     /** Exchanges inside this process. */
     static Engine embedded() {
-        return (storage, config, listeners) -> {
-            try {
-                return DaybookExchange.start(storage, config, listeners);
-            } catch (final JournalException e) {
-                final Path folder = Objects.requireNonNull(config.journal());
-                throw new CommandFailure(
-                        ExitCodes.FATAL,
-                        "the exchange does not start on " + folder + ": " + CommandFailure.refusal(e, folder)
-                                + hint(e));
-            } catch (final RecoveryFailedException e) {
-                final Path folder = Objects.requireNonNull(config.journal());
-                throw new CommandFailure(
-                        ExitCodes.FATAL,
-                        "the exchange does not start on " + folder + ": " + CommandFailure.refusal(e, folder));
-            } catch (final IllegalArgumentException e) {
-                throw new CommandFailure(ExitCodes.USAGE, String.valueOf(e.getMessage()));
-            }
-        };
+        return (storage, config, listeners) -> started(config, () -> DaybookExchange.start(storage, config, listeners));
+    }
+
+    /** Starts one inside this process, with followers. */
+    static Exchange embedded(
+            final ExchangeConfig config, final List<Attachment> followers, final ExchangeListener... listeners)
+            throws CommandFailure {
+        return started(config, () -> DaybookExchange.start(new FileJournalStorage(), config, followers, listeners));
+    }
+
+    private static Exchange started(final ExchangeConfig config, final Supplier<Exchange> start) throws CommandFailure {
+        try {
+            return start.get();
+        } catch (final JournalException e) {
+            final Path folder = Objects.requireNonNull(config.journal());
+            throw new CommandFailure(
+                    ExitCodes.FATAL,
+                    "the exchange does not start on " + folder + ": " + CommandFailure.refusal(e, folder) + hint(e));
+        } catch (final RecoveryFailedException e) {
+            final Path folder = Objects.requireNonNull(config.journal());
+            throw new CommandFailure(
+                    ExitCodes.FATAL,
+                    "the exchange does not start on " + folder + ": " + CommandFailure.refusal(e, folder));
+        } catch (final IllegalArgumentException e) {
+            throw new CommandFailure(ExitCodes.USAGE, String.valueOf(e.getMessage()));
+        }
     }
 
     /** How the settings of a folder are said on the command line. */

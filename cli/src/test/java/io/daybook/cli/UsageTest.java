@@ -37,7 +37,11 @@ class UsageTest {
                 "audit",
                 "import",
                 "import lobster",
-                "import itch"
+                "import itch",
+                "gateway",
+                "gateway check",
+                "gateway secret",
+                "gateway reset"
             })
     void shouldTeachEveryCommand(final String command) {
         final String[] arguments = (command + " --help").strip().split(" ");
@@ -77,6 +81,9 @@ class UsageTest {
                 "exce",
                 "--colour",
                 "exec --topology many",
+                "gateway",
+                "gateway check",
+                "gateway reset daybook.toml x",
                 "exec --topology pipelined:0",
                 "exec --topology pipelined:x",
                 "exec --book hash",

@@ -7,15 +7,21 @@ import io.daybook.api.AddAccounts;
 import io.daybook.api.AddSymbol;
 import io.daybook.api.AuditQuery;
 import io.daybook.api.Exchange;
+import io.daybook.api.ExchangeConfig;
 import io.daybook.api.ExchangeListener;
 import io.daybook.api.PlaceOrder;
 import io.daybook.api.ResultCode;
 import io.daybook.api.ResultView;
 import io.daybook.api.Side;
 import io.daybook.api.SymbolSpec;
+import io.daybook.api.Topology;
+import io.daybook.client.DaybookClient;
+import io.daybook.client.OrderNumbers;
 import io.daybook.core.DaybookExchange;
 import io.daybook.core.Replay;
+import io.daybook.perf.tcp.LocalVenue;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
@@ -52,6 +58,35 @@ class ExamplesRunTest {
         final String second = firstTrade(folder);
         assertTrue(second.startsWith("back at seq 4\nSUCCESS [Trade[tradeId=2,"), second);
         assertTrue(second.contains("[Account[currency=978, balance=9885132, held=0, available=9885132]"), second);
+    }
+
+    @Test
+    void shouldTradeOverTcpAndGoOn(@TempDir final Path folder) throws IOException {
+        final ExchangeConfig config = ExchangeConfig.builder()
+                .topology(Topology.FUSED)
+                .journal(folder.resolve("data"))
+                .build();
+        try (LocalVenue venue = LocalVenue.start(config, folder, 1, 0)) {
+            for (int run = 0; run < 2; run++) {
+                final ByteArrayOutputStream out = new ByteArrayOutputStream();
+                TcpTrader.trade(
+                        DaybookClient.builder()
+                                .address("127.0.0.1", venue.port())
+                                .session(1, venue.secret())
+                                .nextOutFile(folder.resolve("next-out")),
+                        1,
+                        new PrintStream(out, true, StandardCharsets.UTF_8));
+                final int first = 3 * run + 1;
+                assertEquals(
+                        List.of(
+                                "order " + OrderNumbers.cookie(1, first),
+                                "request " + first + " done",
+                                "request " + (first + 1) + " done",
+                                "request " + (first + 2) + " done",
+                                "5 lots are off"),
+                        out.toString(StandardCharsets.UTF_8).lines().toList());
+            }
+        }
     }
 
     @Test

@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -41,6 +42,11 @@ class GuideCommandsTest {
                     "\"price\":15250,\"size\":8",
                     "\"takerFee\":24,\"makerFee\":8",
                     "\"orderId\":10000037,\"remaining\":200"),
+            "order-entry.md",
+            List.of(
+                    "order 299067162755073: 500 lots rest",
+                    "order 316659348799489: traded 300 lots at 5732000",
+                    "order 299067162755073: traded 300 lots at 5732000, 200 left"),
             "operations.md",
             List.of(
                     "\"cmd\":\"snapshot\",\"result\":\"SUCCESS\"",
@@ -63,10 +69,37 @@ class GuideCommandsTest {
         // A demonstration of one second shows the same as one of five.
         script("daybook", "[ \"$1\" = demo ] && set -- \"$@\" --seconds 1\nexec " + daybook + " \"$@\"");
         script("mvn", "exit 0");
+        // The distribution's jars are the class path of this test.
+        script("java", "shift 2\nexec " + java() + " \"$@\"");
+        final Path orderEntry = Files.createDirectories(folder.resolve("examples/order-entry"));
+        for (final String file : List.of("daybook.toml", "users.jsonl", "Trade.java")) {
+            Files.copy(Documents.ROOT.resolve("examples/order-entry").resolve(file), orderEntry.resolve(file));
+        }
         final Path sample = Files.createDirectories(folder.resolve("examples/lobster"));
         for (final String file : List.of("messages.csv", "orderbook.csv")) {
             Files.copy(Documents.ROOT.resolve("examples/lobster").resolve(file), sample.resolve(file));
         }
+    }
+
+    @AfterEach
+    void awaitTheGateway() throws Exception {
+        final Path pid = folder.resolve("gateway.pid");
+        if (Files.exists(pid)) {
+            final var gateway =
+                    ProcessHandle.of(Long.parseLong(Files.readString(pid).strip()));
+            if (gateway.isPresent()) {
+                gateway.get().destroy();
+                gateway.get().onExit().get(TIME_OUT_S, TimeUnit.SECONDS);
+            }
+        }
+    }
+
+    /** Java with the class path of this test, and nothing behind it yet. */
+    private static String java() {
+        final List<String> command = DaybookProcess.builder().command();
+        return command.subList(0, command.size() - 1).stream()
+                .map(word -> "'" + word + "'")
+                .collect(Collectors.joining(" "));
     }
 
     private void script(final String name, final String body) throws IOException {

@@ -1,0 +1,100 @@
+package io.daybook.cli;
+
+import io.daybook.gateway.config.ConfigException;
+import io.daybook.gateway.config.GatewayConfig;
+import io.daybook.gateway.session.Members;
+import io.daybook.gateway.session.SessionSettings;
+import io.daybook.gateway.tcp.TlsSettings;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateFactory;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code daybook gateway check}: whether a gateway would start with its files. */
+@Command(
+        name = "check",
+        description = {
+            "Reads a daybook.toml and the members file that it names, and starts nothing. Every fault is one line with"
+                    + " its file, line and column, and the way out.",
+            ""
+        },
+        footer = {"", "Exit status: 0 without faults; 2 with faults."})
+final class GatewayCheckCommand implements Callable<Integer> {
+    private final Console console;
+
+    @Parameters(paramLabel = "FILE", description = "The daybook.toml.")
+    private Path file = Path.of("");
+
+    GatewayCheckCommand(final Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() throws CommandFailure {
+        try {
+            final GatewayConfig config = GatewayFiles.config(file);
+            final Members members = GatewayFiles.members(config.members());
+            final TlsSettings tls = config.tcp().tls();
+            if (tls != null && !isTlsReadable(tls)) {
+                return ExitCodes.USAGE;
+            }
+            tell(config, members);
+            return ExitCodes.OK;
+        } catch (final ConfigException e) {
+            return GatewayFiles.refuse(e, console);
+        } catch (final IOException e) {
+            throw CommandFailure.of(e, file.toString());
+        }
+    }
+
+    /** Whether the files are there, and the certificates are some; what is not is told. */
+    private boolean isTlsReadable(final TlsSettings tls) {
+        final Path authorities = tls.clientCertificates();
+        final boolean isKey = isSound("tls.key", tls.key(), in -> in.read());
+        final boolean isCertificate = isSound("tls.certificate", tls.certificate(), GatewayCheckCommand::certificates);
+        return isCertificate
+                && isKey
+                && (authorities == null
+                        || isSound("tls.clientCertificates", authorities, GatewayCheckCommand::certificates));
+    }
+
+    private boolean isSound(final String key, final Path path, final Reading reading) {
+        try (InputStream in = Files.newInputStream(path)) {
+            reading.read(in);
+            return true;
+        } catch (final IOException | CertificateException e) {
+            console.err().println(file + ": " + key + ": " + path + " cannot be read: " + CommandFailure.describe(e));
+            return false;
+        }
+    }
+
+    private static int certificates(final InputStream in) throws CertificateException {
+        return CertificateFactory.getInstance("X.509").generateCertificates(in).size();
+    }
+
+    /** Reads what a file has to hold. */
+    private interface Reading {
+        int read(InputStream in) throws IOException, CertificateException;
+    }
+
+    private void tell(final GatewayConfig config, final Members members) throws CommandFailure {
+        final List<SessionSettings> sessions = members.sessions();
+        final long names =
+                sessions.stream().map(SessionSettings::member).distinct().count();
+        final Report out = console.report();
+        out.println(file + ": " + counted(config.listings().size(), "listing"));
+        out.println(config.members() + ": " + counted(sessions.size(), "session") + " of " + counted(names, "member"));
+        out.send();
+    }
+
+    /** A number and what it counts. */
+    static String counted(final long count, final String thing) {
+        return count + " " + thing + (count == 1 ? "" : "s");
+    }
+}

@@ -1,0 +1,222 @@
+package io.daybook.cli;
+
+import io.daybook.api.Exchange;
+import io.daybook.api.ExchangeState;
+import io.daybook.api.FollowerPoller;
+import io.daybook.api.RecoverySummary;
+import io.daybook.gateway.config.ConfigException;
+import io.daybook.gateway.config.GatewayConfig;
+import io.daybook.gateway.session.AuditEvent;
+import io.daybook.gateway.session.JsonAuditLog;
+import io.daybook.gateway.session.Members;
+import io.daybook.gateway.tcp.TcpGateway;
+import io.daybook.gateway.tcp.TcpSettings;
+import io.daybook.journal.JournalException;
+import io.daybook.journal.access.JournalReader;
+import io.daybook.journal.host.Clock;
+import io.daybook.journal.storage.FileJournalStorage;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.ServerSocket;
+import java.util.List;
+import java.util.Locale;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/** An exchange with its gateway, from the start to the end. Used by one thread. */
+final class Venue implements AutoCloseable {
+    /** How often the members file and the exchange are looked at. */
+    private static final long LOOK_MS = 500;
+
+    private static final int POLL_LIMIT = 1_024;
+
+    /** The folder, beside the journal, of what sessions were told; the audit log is there too. */
+    static final String FOLDER = "gateway";
+
+    private final GatewayConfig config;
+    private final Console console;
+    private final JsonAuditLog audit;
+    private final TcpGateway gateway;
+    private final Exchange exchange;
+    private int port;
+    private boolean closed;
+
+    private Venue(
+            final GatewayConfig config,
+            final Console console,
+            final JsonAuditLog audit,
+            final TcpGateway gateway,
+            final Exchange exchange) {
+        this.config = config;
+        this.console = console;
+        this.audit = audit;
+        this.gateway = gateway;
+        this.exchange = exchange;
+    }
+
+    /** Starts the exchange, adds what it does not list yet, and opens the door. */
+    static Venue open(final GatewayConfig config, final Members members, final Console console) throws CommandFailure {
+        requireFree(config.tcp());
+        final JsonAuditLog audit = new JsonAuditLog(
+                new FileJournalStorage(), config.data().resolve(FOLDER), Clock.system(), failure -> console.err()
+                        .println(
+                                "daybook: note: the audit log cannot be written: " + CommandFailure.describe(failure)));
+        final TcpGateway gateway = TcpGateway.builder()
+                .settings(config.tcp())
+                .members(members)
+                .folder(config.data())
+                .auditLog(audit)
+                .build();
+        final Exchange exchange = Engines.embedded(
+                config.exchange(),
+                List.of(gateway.attachment()),
+                new SnapshotNotes(new ProgressLine(console.err(), ProgressLine.Manner.SILENT, false, console.clock())));
+        final Venue venue = new Venue(config, console, audit, gateway, exchange);
+        try {
+            venue.tellRecovery();
+            new ListingsAtStart(exchange, config.listings()).add();
+            final UUID id = UUID.fromString(JournalReader.open(config.data()).exchangeId());
+            venue.port = gateway.start(exchange, id);
+            return venue;
+        } catch (final JournalException e) {
+            venue.abandon();
+            throw CommandFailure.of(e, config.data());
+        } catch (final IllegalArgumentException | UncheckedIOException e) {
+            venue.abandon();
+            throw new CommandFailure(
+                    e instanceof UncheckedIOException ? ExitCodes.FATAL : ExitCodes.USAGE,
+                    "the gateway does not start: " + reason(e));
+        } catch (final CommandFailure e) {
+            venue.abandon();
+            throw e;
+        }
+    }
+
+    /** Before the exchange is started: a port that somebody else has is the usual mistake. */
+    private static void requireFree(final TcpSettings tcp) throws CommandFailure {
+        try (ServerSocket probe = new ServerSocket(tcp.port(), 1, tcp.address())) {
+            assert probe.isBound();
+        } catch (final IOException e) {
+            throw new CommandFailure(
+                    ExitCodes.FATAL,
+                    "nothing can listen on " + tcp.address().getHostAddress() + ":" + tcp.port() + ": "
+                            + CommandFailure.describe(e) + ". Another process may: choose another tcp.port");
+        }
+    }
+
+    /** Says where it listens, and runs until a signal ends it. */
+    int run(final VenueSignals signals, final Members first, final WatchedFile members) throws CommandFailure {
+        tellPort(first);
+        while (exchange.state() == ExchangeState.RUNNING) {
+            final VenueSignals.Wish wish = signals.await(LOOK_MS);
+            if (wish == VenueSignals.Wish.STOP) {
+                close();
+                return ExitCodes.OK;
+            }
+            if (wish == VenueSignals.Wish.RELOAD || members.hasChanged()) {
+                members.markRead();
+                reload();
+            }
+        }
+        close();
+        throw new CommandFailure(ExitCodes.FATAL, "the exchange has stopped; see: daybook restore");
+    }
+
+    private void reload() {
+        try {
+            final Members members = GatewayFiles.members(config.members());
+            gateway.reload(members);
+            console.err().println("daybook: " + config.members() + ": " + sessions(members) + " from now on");
+        } catch (final ConfigException e) {
+            refuseReload(String.valueOf(e.getMessage()));
+        } catch (final IllegalArgumentException e) {
+            refuseReload(config.members() + ": " + e.getMessage());
+        } catch (final IOException e) {
+            refuseReload(CommandFailure.of(e, config.members().toString()).getMessage());
+        }
+    }
+
+    private void refuseReload(final @Nullable String fault) {
+        audit.write(new AuditEvent.ReloadRefused(String.valueOf(fault)));
+        console.err().println(fault);
+        console.err().println("daybook: the members read before go on counting");
+    }
+
+    private void tellRecovery() {
+        final RecoverySummary recovery = exchange.recovery();
+        console.err()
+                .println(
+                        recovery.created()
+                                ? "daybook: a new exchange in " + config.data()
+                                : String.format(
+                                        Locale.ROOT,
+                                        "daybook: restored to seq %,d in %.1f s",
+                                        recovery.lastSeq(),
+                                        (double) recovery.elapsedNs() / TimeUnit.SECONDS.toNanos(1)));
+        for (final String note : recovery.notes()) {
+            console.err().println("daybook: note: " + note);
+        }
+        if (config.lossOnPowerFailure()) {
+            console.err().println("daybook: note: lossOnPowerFailure: a power failure may take answered orders back");
+        }
+    }
+
+    private void tellPort(final Members members) throws CommandFailure {
+        final Report out = console.report();
+        out.println("listening on " + config.tcp().address().getHostAddress() + ":" + port
+                + (config.tcp().tls() == null ? "" : " with TLS") + ": " + sessions(members) + ", "
+                + GatewayCheckCommand.counted(config.listings().size(), "listing"));
+        out.send();
+    }
+
+    private static String sessions(final Members members) {
+        return GatewayCheckCommand.counted(members.sessions().size(), "session");
+    }
+
+    /** The door first, so that nobody is told what does not count; then the exchange; then what follows it. */
+    @Override
+    public void close() throws CommandFailure {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        gateway.stop();
+        exchange.close();
+        gateway.close();
+        closeAudit();
+        CommandFailure.throwIfFailed(exchange);
+    }
+
+    /** After a start that failed, whose reason counts more than what the end may say. */
+    private void abandon() {
+        closed = true;
+        final Thread closing = new Thread(exchange::close, "daybook-close");
+        closing.start();
+        // Nobody else polls now, and the exchange waits at its end for its followers.
+        final FollowerPoller poller =
+                exchange.poller(gateway.attachment().follower().name());
+        while (closing.isAlive() || !poller.isDrained()) {
+            if (poller.poll(POLL_LIMIT) == 0) {
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
+            }
+        }
+        gateway.close();
+        closeAudit();
+    }
+
+    private void closeAudit() {
+        try {
+            audit.close();
+        } catch (IOException e) {
+            console.err().println("daybook: note: the audit log cannot be closed: " + CommandFailure.describe(e));
+        }
+    }
+
+    private static String reason(final RuntimeException failure) {
+        final Throwable cause = failure.getCause();
+        return failure.getMessage()
+                + (cause == null || cause.getMessage() == null ? "" : ": " + CommandFailure.describe(cause));
+    }
+}

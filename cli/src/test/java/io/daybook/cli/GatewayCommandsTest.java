@@ -1,0 +1,161 @@
+package io.daybook.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.daybook.gateway.session.Secret;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class GatewayCommandsTest {
+    private static final String KEPT = "sha256$" + "0a".repeat(16) + "$" + "1b".repeat(32);
+
+    @TempDir
+    private Path folder;
+
+    private Path config = Path.of("");
+
+    @BeforeEach
+    void writeFiles() throws IOException {
+        config = Files.writeString(folder.resolve("daybook.toml"), """
+                data = "data"
+                members = "members.json"
+                [tcp]
+                port = 0
+                [currency.BTC]
+                id = 1
+                decimals = 8
+                [currency.EUR]
+                id = 2
+                decimals = 7
+                [listing.BTC-EUR]
+                symbol = 1
+                base = "BTC"
+                quote = "EUR"
+                tick = "0.01"
+                lot = "0.00001"
+                """);
+        Files.writeString(folder.resolve("members.json"), """
+                {"members":[{"name":"ALPHA","secret":"%s","sessions":[
+                  {"session":17,"protocol":"tcp","accounts":{"A":301},"may":["trade"]}]}]}
+                """.formatted(KEPT));
+    }
+
+    @Test
+    void shouldFindNoFaultInGoodFiles() {
+        final CommandRun run = CommandRun.of("gateway", "check", config.toString());
+        assertEquals(0, run.status(), run.err());
+        assertEquals(
+                List.of(config + ": 1 listing", folder.resolve("members.json") + ": 1 session of 1 member"),
+                run.lines());
+        assertFalse(Files.exists(folder.resolve("data")), "check starts nothing");
+    }
+
+    @Test
+    void shouldShowEveryFaultOnALineOfItsOwn() throws IOException {
+        Files.writeString(
+                config, Files.readString(config).replace("port", "prt").replace("id = 2", "id = 1"));
+        for (final String[] arguments : List.of(
+                new String[] {"gateway", "check", config.toString()}, new String[] {"gateway", config.toString()})) {
+            final CommandRun run = CommandRun.of(arguments);
+            assertEquals(2, run.status());
+            assertEquals(
+                    List.of(
+                            config + ":3:1 tcp.port: is missing. Add port, a whole number from 0 to 65535.",
+                            config + ":4:1 tcp.prt: unknown key. Did you mean \"port\"?",
+                            config
+                                    + ":9:1 currency.EUR.id: 1 is the id of BTC too. Give each currency one of its own."),
+                    run.err().lines().toList());
+        }
+    }
+
+    @Test
+    void shouldShowTheFaultsOfTheMembersToo() throws IOException {
+        final Path members = folder.resolve("members.json");
+        Files.writeString(members, Files.readString(members).replace("\"trade\"", "\"trad\""));
+        final CommandRun run = CommandRun.of("gateway", "check", config.toString());
+        assertEquals(2, run.status());
+        assertTrue(run.err().startsWith(members + ":2:"), run.err());
+        Files.delete(members);
+        final CommandRun missing = CommandRun.of("gateway", "check", config.toString());
+        assertEquals(2, missing.status());
+        assertEquals("daybook: " + members + ": there is no such file\n", missing.err());
+    }
+
+    @Test
+    void shouldShowWhatIsWrongWithTheCertificates() throws IOException {
+        final String tls = "[tcp.tls]\ncertificate = \"venue.pem\"\nkey = \"venue.key\"\n";
+        Files.writeString(config, Files.readString(config) + tls);
+        Files.writeString(
+                folder.resolve("venue.pem"), "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n");
+        final CommandRun run = CommandRun.of("gateway", "check", config.toString());
+        assertEquals(2, run.status());
+        assertTrue(run.err().contains("tls.key: " + folder.resolve("venue.key") + " cannot be read"), run.err());
+        assertTrue(
+                run.err().contains("tls.certificate: " + folder.resolve("venue.pem") + " cannot be read"), run.err());
+    }
+
+    @Test
+    void shouldMakeASecretThatMembersCanKeep() {
+        final List<String> lines = CommandRun.of("gateway", "secret").lines();
+        final byte[] secret = lines.get(0).replace("secret:       ", "").getBytes(StandardCharsets.US_ASCII);
+        final String kept = lines.get(1).replaceFirst("members.json: \"secret\":\"(.*)\"", "$1");
+        assertTrue(Secret.parse(kept).matches(secret, 0, secret.length), lines.toString());
+        assertNotEquals(lines, CommandRun.of("gateway", "secret").lines());
+    }
+
+    @Test
+    void shouldRefuseAListingThatTheExchangeHasInAnotherForm() {
+        final CommandRun added = CommandRun.withInput(
+                "{\"cmd\":\"add_symbol\",\"symbol\":1,\"type\":\"EXCHANGE_PAIR\",\"base\":1,\"quote\":2,\"lotSize\":7,"
+                        + "\"tickValue\":1}",
+                "exec",
+                "--journal",
+                folder.resolve("data").toString());
+        assertEquals(0, added.status(), added.err());
+        final CommandRun run = CommandRun.of("gateway", config.toString());
+        assertEquals(2, run.status(), run.err());
+        assertTrue(run.err().contains("listing.BTC-EUR is not what the exchange has as symbol 1."), run.err());
+        assertTrue(run.err().contains("lotSize=1000,") && run.err().contains("lotSize=7,"), run.err());
+    }
+
+    @Test
+    void shouldRefuseAPortThatIsTakenBeforeItTouchesTheFolder() throws IOException {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Files.writeString(config, Files.readString(config).replace("port = 0", "port = " + taken.getLocalPort()));
+            final CommandRun run = CommandRun.of("gateway", config.toString());
+            assertEquals(3, run.status());
+            assertTrue(
+                    run.err().startsWith("daybook: nothing can listen on 127.0.0.1:" + taken.getLocalPort()),
+                    run.err());
+            assertFalse(Files.exists(folder.resolve("data")));
+        }
+    }
+
+    @Test
+    void shouldResetOnlyWhatIsThere() throws IOException {
+        final CommandRun none = CommandRun.of("gateway", "reset", config.toString(), "17");
+        assertEquals(2, none.status(), none.err());
+        Files.createDirectories(folder.resolve("data"));
+        final CommandRun unknown = CommandRun.of("gateway", "reset", config.toString(), "17");
+        assertEquals(2, unknown.status(), unknown.err());
+        assertTrue(unknown.err().contains("17"), unknown.err());
+    }
+
+    @Test
+    void shouldAskForTheFile() {
+        final CommandRun run = CommandRun.of("gateway");
+        assertEquals(2, run.status());
+        assertTrue(run.err().contains("daybook gateway daybook.toml"), run.err());
+    }
+}

@@ -1,0 +1,119 @@
+package io.daybook.it;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.daybook.api.ExchangeConfig;
+import io.daybook.api.Topology;
+import io.daybook.api.UserReport;
+import io.daybook.api.UserReportQuery;
+import io.daybook.perf.tcp.LocalVenue;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A client in another language, written from docs/tcp-protocol.md alone, trades at a real venue. */
+@Tag("whole")
+@Timeout(180)
+final class PythonClientTest {
+    private static final Path CLIENT = Path.of("src", "test", "python", "tcp_client.py");
+    private static final int REQUESTS = 3_000;
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void shouldTradeWithAClientOfAnotherLanguage() throws Exception {
+        assumeTrue(hasPython(), "python3 is missing: the client in another language was not tried");
+        final long seed = System.nanoTime() & 0x7FFF_FFFF;
+        try (LocalVenue venue = LocalVenue.start(config(), folder, 2, 50)) {
+            final Process first = start(venue, 1, seed);
+            final Process second = start(venue, 2, seed + 1);
+            for (final Process client : List.of(first, second)) {
+                assertTrue(client.waitFor(120, TimeUnit.SECONDS), () -> "a client does not end, seed=" + seed);
+            }
+            for (int session = 1; session <= 2; session++) {
+                final String said = Files.readString(said(session), StandardCharsets.UTF_8);
+                final String message = "seed=" + seed + ", session " + session + ": " + said;
+                assertTrue(said.contains("\"answered\": " + REQUESTS + ","), message);
+                assertTrue(said.endsWith(", \"live\": " + liveAtVenue(venue, session) + "}\n"), message);
+            }
+        }
+    }
+
+    private ExchangeConfig config() {
+        return ExchangeConfig.builder()
+                .topology(Topology.FUSED)
+                .ringSize(1_024)
+                .journal(folder.resolve("data"))
+                .build();
+    }
+
+    private Process start(final LocalVenue venue, final int session, final long seed) throws IOException {
+        return new ProcessBuilder(
+                        "python3",
+                        CLIENT.toString(),
+                        "--port",
+                        Integer.toString(venue.port()),
+                        "--session",
+                        Integer.toString(session),
+                        "--secret",
+                        venue.secret(),
+                        "--uid",
+                        Integer.toString(session),
+                        "--symbol",
+                        Integer.toString(LocalVenue.SYMBOL),
+                        "--requests",
+                        Integer.toString(REQUESTS),
+                        "--seed",
+                        Long.toString(seed),
+                        "--out",
+                        folder.resolve("ledger-" + session).toString())
+                .redirectErrorStream(true)
+                .redirectOutput(said(session).toFile())
+                .start();
+    }
+
+    private Path said(final int session) {
+        return folder.resolve("said-" + session);
+    }
+
+    /** The user's orders as the client writes them. */
+    private static String liveAtVenue(final LocalVenue venue, final long uid) {
+        final Map<Long, Long> live = new TreeMap<>();
+        UserReport report = venue.exchange().query(new UserReportQuery(uid)).join();
+        while (true) {
+            for (final UserReport.Order order : report.orders()) {
+                live.put(order.orderId(), order.remaining());
+            }
+            if (!report.moreOrders()) {
+                break;
+            }
+            final UserReport.Order last = report.orders().get(report.orders().size() - 1);
+            report = venue.exchange()
+                    .query(new UserReportQuery(uid, report.orders().size(), last.symbol(), last.orderId()))
+                    .join();
+        }
+        return live.entrySet().stream()
+                .map(order -> "\"" + order.getKey() + "\": " + order.getValue())
+                .collect(Collectors.joining(", ", "{", "}"));
+    }
+
+    private static boolean hasPython() {
+        try {
+            return new ProcessBuilder("python3", "--version").start().waitFor() == 0;
+        } catch (final IOException | InterruptedException e) {
+            return false;
+        }
+    }
+}
