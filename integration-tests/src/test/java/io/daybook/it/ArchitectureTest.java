@@ -98,14 +98,15 @@ class ArchitectureTest {
                     "com.fasterxml.jackson.core..");
 
     @ArchTest
-    static final ArchRule BOOKS_AND_ITCH_KNOW_THE_JDK_ONLY = noClasses()
+    static final ArchRule MARKET_DATA_KNOWS_THE_JDK_ONLY = noClasses()
             .that()
-            .resideInAnyPackage("io.daybook.client.book..", "io.daybook.client.itch..")
+            .resideInAnyPackage("io.daybook.client.book..", "io.daybook.client.itch..", "io.daybook.client.feed..")
             .should()
             .dependOnClassesThat()
             .resideOutsideOfPackages(
                     "io.daybook.client.book..",
                     "io.daybook.client.itch..",
+                    "io.daybook.client.feed..",
                     "java.lang..",
                     "java.util",
                     "java.nio",
