@@ -32,6 +32,9 @@ final class Producers {
     private static final String SNAPSHOT = "{\"cmd\":\"snapshot\"}";
     private static final long MAX_SKEW_NS = 5_000_000;
 
+    /** The command that an exchange gives itself, and whose stamp nobody has heard. */
+    static final Message OWN_SNAPSHOT = snapshot(0);
+
     /**
      * Something to send: the line for the model, what it says for the product, and the stamp it carries if it is a
      * command.

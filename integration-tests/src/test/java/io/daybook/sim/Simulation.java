@@ -273,7 +273,7 @@ final class Simulation {
         figures.faults++;
         final List<Producers.Message> mayBeThere = new ArrayList<>(unanswered);
         if (life.isAutomaticSnapshotDue(history.seq())) {
-            mayBeThere.add(0, Producers.snapshot(history.timeNs()));
+            mayBeThere.add(0, Producers.OWN_SNAPSHOT);
         }
         end(random.nextInt(3) == 0, mayBeThere, unanswered);
     }
@@ -520,7 +520,7 @@ final class Simulation {
         assertSnapshots(summary);
         if (seq > answered) {
             figures.unansweredKept += seq - answered;
-            unanswered.subList(0, (int) (seq - answered)).forEach(history::add);
+            keep(unanswered.subList(0, (int) (seq - answered)));
         } else if (seq < answered) {
             figures.unforcedLost += answered - seq;
             history.rewindTo(seq);
@@ -538,6 +538,24 @@ final class Simulation {
             return;
         }
         findsFaultOfTheFiller(); // it may have met its fault while the state was asked for
+    }
+
+    /**
+     * What nobody had answered, and is there. The exchange stamps its own command, as a rule before any other stamp.
+     */
+    private void keep(final List<Producers.Message> messages) {
+        for (int i = 0; i < messages.size(); i++) {
+            final Producers.Message message = messages.get(i);
+            if (message == Producers.OWN_SNAPSHOT) {
+                final boolean isLast = i == messages.size() - 1;
+                final long latestNs = Math.max(history.timeNs(), clock.epochNs());
+                final long stampNs = isLast ? life.recoveredTimeNs() : latestNs;
+                assertTrue(stampNs <= latestNs, () -> "stamped at " + stampNs + ", after " + latestNs);
+                history.add(Producers.snapshot(stampNs));
+            } else {
+                history.add(message);
+            }
+        }
     }
 
     /** What can be seen is what was. */
@@ -566,7 +584,7 @@ final class Simulation {
         }
         figures.faults++;
         final boolean unanswered = life.isAutomaticSnapshotDue(history.seq());
-        end(random.nextInt(3) == 0, unanswered ? List.of(Producers.snapshot(history.timeNs())) : List.of(), List.of());
+        end(random.nextInt(3) == 0, unanswered ? List.of(Producers.OWN_SNAPSHOT) : List.of(), List.of());
         return false;
     }
 
