@@ -6,6 +6,9 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import io.daybook.client.DaybookClient;
+import io.daybook.client.book.FeedBook;
+import io.daybook.client.feed.ChannelBooks;
+import io.daybook.client.itch.ItchParser;
 import io.daybook.client.wire.Frame;
 import io.daybook.core.DaybookExchange;
 import io.daybook.journal.access.Journal;
@@ -43,8 +46,9 @@ class PublicApiTest {
     /** What the modules export to everybody. */
     private static final List<String> EXPORTED = List.of(
             "io.daybook.api",
-            "io.daybook.client",
-            "io.daybook.client.wire",
+            FeedBook.class.getPackageName(),
+            ItchParser.class.getPackageName(),
+            ChannelBooks.class.getPackageName(),
             DaybookExchange.class.getPackageName(),
             Journal.class.getPackageName(),
             Clock.class.getPackageName(),
