@@ -293,7 +293,7 @@ final class TestVenue implements AutoCloseable {
     }
 
     private void append(final int length) throws IOException {
-        stream.add(recording ? Arrays.copyOf(out, length) : out);
+        stream.add(Arrays.copyOf(out, length));
         if (!keepsAnswers && connection != null && !connection.isClosed()) {
             output().write(out, 0, length);
         }
