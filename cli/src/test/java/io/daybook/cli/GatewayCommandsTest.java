@@ -73,8 +73,8 @@ class GatewayCommandsTest {
                     List.of(
                             config + ":3:1 tcp.port: is missing. Add port, a whole number from 0 to 65535.",
                             config + ":4:1 tcp.prt: unknown key. Did you mean \"port\"?",
-                            config
-                                    + ":9:1 currency.EUR.id: 1 is the id of BTC too. Give each currency one of its own."),
+                            config + ":9:1 currency.EUR.id: 1 is the id of BTC too."
+                                    + " Give each currency one of its own."),
                     run.err().lines().toList());
         }
     }

@@ -84,7 +84,8 @@ class GatewayKillTest {
                 session(
                         18,
                         302,
-                        "\"cancelOnDisconnect\":\"disconnect\",\"graceMs\":20,\"limits\":{\"perSecond\":3000,\"burst\":3000}"),
+                        "\"cancelOnDisconnect\":\"disconnect\",\"graceMs\":20,"
+                                + "\"limits\":{\"perSecond\":3000,\"burst\":3000}"),
                 session(19, 303, "\"cancelOnDisconnect\":\"disconnect\",\"graceMs\":0"));
         venue.endow();
         final boolean withPython = PythonMember.isPossible();

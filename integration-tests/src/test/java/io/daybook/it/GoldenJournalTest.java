@@ -128,8 +128,9 @@ class GoldenJournalTest {
         assumeTrue(hasPython(), "python3 is missing: the reader in another language was not tried");
         final List<String> lines = List.of(
                 "{\"cmd\":\"place\",\"uid\":1,\"symbol\":1,\"orderId\":1,\"side\":\"BID\",\"type\":\"GTC\","
-                        + "\"price\":110,\"size\":5,\"trigger\":105,\"when\":\"RISES\",\"triggerBy\":\"LAST\",\"stopPrice\":120,"
-                        + "\"trail\":10,\"trailStep\":2,\"display\":0,\"minSize\":3,\"slippage\":4,\"slide\":true,"
+                        + "\"price\":110,\"size\":5,\"trigger\":105,\"when\":\"RISES\",\"triggerBy\":\"LAST\","
+                        + "\"stopPrice\":120,\"trail\":10,\"trailStep\":2,\"display\":0,\"minSize\":3,"
+                        + "\"slippage\":4,\"slide\":true,"
                         + "\"expireAt\":2000,\"day\":true,\"reduceOnly\":true,\"stp\":\"DECREMENT\",\"flagged\":true,"
                         + "\"exit\":{\"orderId\":8796093022209,\"price\":120,\"trigger\":95,\"stopPrice\":90}}",
                 "{\"cmd\":\"place\",\"uid\":1,\"symbol\":1,\"orderId\":2,\"side\":\"ASK\",\"type\":\"IOC\","

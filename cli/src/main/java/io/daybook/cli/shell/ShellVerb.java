@@ -26,7 +26,8 @@ public enum ShellVerb {
             "UID SYMBOL SIZE@PRICE [#ID] [TYPE] [reserve PRICE] [TERM]…",
             "buys; types: gtc (the default), ioc, fok, post_only, fok_budget, ioc_budget (PRICE is then ticks × lots);"
                     + " terms: rises PRICE, falls PRICE, then PRICE, by TICKS [step TICKS], show LOTS, hidden,"
-                    + " min LOTS, slippage TICKS, slide, expires NS, stp MODE, flagged, take PRICE, loss TRIGGER PRICE, exit #ID",
+                    + " min LOTS, slippage TICKS, slide, expires NS, stp MODE, flagged,"
+                    + " take PRICE, loss TRIGGER PRICE, exit #ID",
             "bid 301 1 12@15400 #5001"),
     ASK("ask", "UID SYMBOL SIZE@PRICE [#ID] [TYPE] [TERM]…", "sells; as for bids", "ask 301 1 8@15450 ioc"),
     STOP(

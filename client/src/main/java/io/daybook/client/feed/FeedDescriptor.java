@@ -12,12 +12,13 @@ import static io.daybook.client.feed.FeedBytes.putU16;
  * header   0 blockLength u16 | 2 template u16 | 4 schema u16 = 2 | 6 version u16 = 1
  * GROUP    0 seq i64 | 8 time i64 | 16 count u32 | 20 - | 24
  * ADD      0 ref u64 | 8 price i64 | 16 size i64 | 24 symbol i32 | 28 side u8 | 29 - | 32
- * EXEC     0 ref u64 | 8 price i64 | 16 size i64 | 24 tradeId i64 | 32 symbol i32 | 36 takerSide u8 | 37 flags u8 | 38 - | 40
+ * EXEC     0 ref u64 | 8 price i64 | 16 size i64 | 24 tradeId i64 | 32 symbol i32 | 36 takerSide u8 | 37 flags u8
+ *          | 38 - | 40
  * TRADE    as EXEC, ref is 0
  * CUT      0 ref u64 | 8 size i64 | 16 symbol i32 | 20 - | 24
  * MOVED    0 ref u64 | 8 newRef u64 | 16 price i64 | 24 size i64 | 32 symbol i32 | 36 - | 40
- * LISTING  0 symbol i32 | 4 type u8 | 5 - | 8 base i32 | 12 quote i32 | 16 lotSize i64 | 24 tickValue i64 | 32 minPrice i64
- *          | 40 maxPrice i64 | 48
+ * LISTING  0 symbol i32 | 4 type u8 | 5 - | 8 base i32 | 12 quote i32 | 16 lotSize i64 | 24 tickValue i64
+ *          | 32 minPrice i64 | 40 maxPrice i64 | 48
  * STATE    0 symbol i32 | 4 state u8 | 5 reason u8 | 6 - | 8 price i64 | 16 size i64 | 24
  * CHECK    0 symbol i32 | 4 orders u32 | 8 hash u64 | 16
  * RESET    nothing

@@ -6,15 +6,15 @@ package io.daybook.gateway.session;
  *
  * <pre>
  *            0          1             2            3
- * REFUSAL    | kind = 2 | reason u8   | command u8 | orderId i64 |          11 bytes, on a NOP with the request's cookie
+ * REFUSAL    | kind = 2 | reason u8   | command u8 | orderId i64 |      11 bytes, on a NOP with the request's cookie
  *            0          1             2            10
- * LOGON      | kind = 3 | protocol u8 | owner i64  | inbound u32 |          14 bytes, on a NOP with request 0
+ * LOGON      | kind = 3 | protocol u8 | owner i64  | inbound u32 |      14 bytes, on a NOP with request 0
  *            0
- * END        | kind = 4 |                                                   1 byte, on a NOP with request 0
+ * END        | kind = 4 |                                               1 byte, on a NOP with request 0
  *            0          1
- * CANCEL     | kind = 7 | reason u8   |                                      2 bytes, on a CANCEL with request 0
+ * CANCEL     | kind = 7 | reason u8   |                                  2 bytes, on a CANCEL with request 0
  *            0          1             5            13
- * DROP_COPY  | kind = 8 | session u32 | uid i64    | add u8 |               14 bytes, on a NOP with request 0
+ * DROP_COPY  | kind = 8 | session u32 | uid i64    | add u8 |           14 bytes, on a NOP with request 0
  * </pre>
  *
  * <p>{@code command} is the code of the {@link io.daybook.api.CommandType} that was refused, {@code reason} of a

@@ -155,10 +155,10 @@ class GatewayConfigReaderTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "decimals = 7|decimals = 2|23:1 listing.BTC-EUR.tick: one tick for one lot is 0.0000001 EUR, less than a"
-                        + " minor unit (2 decimals). Give EUR 7 decimals or a larger lot.",
-                "lot = \"0.00001\"|lot = \"0.000000001\"|24:1 listing.BTC-EUR.lot: 0.000000001 BTC is no whole number of"
-                        + " minor units (8 decimals). Give BTC 9 decimals or a larger lot.",
+                "decimals = 7|decimals = 2|23:1 listing.BTC-EUR.tick: one tick for one lot is 0.0000001 EUR,"
+                        + " less than a minor unit (2 decimals). Give EUR 7 decimals or a larger lot.",
+                "lot = \"0.00001\"|lot = \"0.000000001\"|24:1 listing.BTC-EUR.lot: 0.000000001 BTC is no whole"
+                        + " number of minor units (8 decimals). Give BTC 9 decimals or a larger lot.",
                 "\"0.001\"|\"0.0000001\"|25:1 listing.BTC-EUR.takerFee: 0.0000001 of the notional is no whole number of"
                         + " millionths. Round it to 6 decimals.",
                 "\"1000000\"|\"0.015\"|26:1 listing.BTC-EUR.maxPrice: 0.015 is no multiple of the tick, 0.01.",

@@ -130,8 +130,8 @@ class MembersReaderTest {
     void shouldRefuseASessionWithoutASecret() {
         assertEquals(
                 List.of("members.json:1:38 session.session: a session must have one or two secrets: 0."),
-                faults(
-                        "{\"members\":[{\"name\":\"A\",\"sessions\":[{\"session\":5,\"protocol\":\"tcp\",\"may\":[]}]}]}"));
+                faults("{\"members\":[{\"name\":\"A\","
+                        + "\"sessions\":[{\"session\":5,\"protocol\":\"tcp\",\"may\":[]}]}]}"));
     }
 
     @Test

@@ -73,8 +73,8 @@ public final class NeighbourRun implements ExchangeListener {
         }
         out.printf(
                 Locale.ROOT,
-                "another symbol while stops fire, %,d orders in %d runs: p50 %.3f, p99 %.3f (%.3f to %.3f), max %.3f ms;"
-                        + " machine alone p99 %.3f ms (medians)%n",
+                "another symbol while stops fire, %,d orders in %d runs:"
+                        + " p50 %.3f, p99 %.3f (%.3f to %.3f), max %.3f ms; machine alone p99 %.3f ms (medians)%n",
                 orders,
                 iterations,
                 p50.median(),
