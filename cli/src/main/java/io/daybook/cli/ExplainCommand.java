@@ -1,8 +1,8 @@
 package io.daybook.cli;
 
 import io.daybook.api.ResultCode;
+import io.daybook.api.text.Nearest;
 import io.daybook.cli.explain.CodeNames;
-import io.daybook.scenario.Nearest;
 import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.List;

@@ -73,7 +73,7 @@ final class AllocationTest {
     }
 
     /** Counts, without allocation. */
-    private static final class Counting implements ClientListener {
+    private static final class Counting extends QuietListener {
         private volatile long answers;
         private volatile long ioThread;
 
@@ -92,17 +92,5 @@ final class AllocationTest {
         public void onAnswer(final Answer answer) {
             answers++;
         }
-
-        @Override
-        public void onFill(final Fill fill) {}
-
-        @Override
-        public void onOff(final Off off) {}
-
-        @Override
-        public void onNotCarriedOut(final long request) {}
-
-        @Override
-        public void onHistoryLost(final String why) {}
     }
 }

@@ -507,25 +507,13 @@ final class DaybookClientTest {
     @Test
     void shouldStopAtAListenerThatThrowsAndStayBeforeTheMessage() throws Exception {
         final IllegalStateException thrown = new IllegalStateException("a fault of the program");
-        final ClientListener faulty = new ClientListener() {
+        final ClientListener faulty = new QuietListener() {
             @Override
             public void onAnswer(final Answer answer) {
                 if (answer.request() == 2) {
                     throw thrown;
                 }
             }
-
-            @Override
-            public void onFill(final Fill fill) {}
-
-            @Override
-            public void onOff(final Off off) {}
-
-            @Override
-            public void onNotCarriedOut(final long request) {}
-
-            @Override
-            public void onHistoryLost(final String why) {}
         };
         final Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
         final var uncaught = new java.util.concurrent.LinkedBlockingQueue<Throwable>();
@@ -546,24 +534,12 @@ final class DaybookClientTest {
     @Test
     void shouldGoOnWhenItsThreadIsInterrupted(@TempDir final Path folder) throws Exception {
         final var answered = new java.util.concurrent.LinkedBlockingQueue<Long>();
-        final ClientListener interrupting = new ClientListener() {
+        final ClientListener interrupting = new QuietListener() {
             @Override
             public void onAnswer(final Answer answer) {
                 Thread.currentThread().interrupt();
                 answered.add(answer.request());
             }
-
-            @Override
-            public void onFill(final Fill fill) {}
-
-            @Override
-            public void onOff(final Off off) {}
-
-            @Override
-            public void onNotCarriedOut(final long request) {}
-
-            @Override
-            public void onHistoryLost(final String why) {}
         };
         try (DaybookClient client = builder()
                 .listener(interrupting)
@@ -590,7 +566,7 @@ final class DaybookClientTest {
         final var requests = new java.util.concurrent.LinkedBlockingQueue<Long>();
         final DaybookClient[] self = new DaybookClient[1];
         final var ready = new java.util.concurrent.CountDownLatch(1);
-        final ClientListener chain = new ClientListener() {
+        final ClientListener chain = new QuietListener() {
             @Override
             public void onAnswer(final Answer answer) {
                 requests.add(answer.request());
@@ -600,18 +576,6 @@ final class DaybookClientTest {
                     self[0].close();
                 }
             }
-
-            @Override
-            public void onFill(final Fill fill) {}
-
-            @Override
-            public void onOff(final Off off) {}
-
-            @Override
-            public void onNotCarriedOut(final long request) {}
-
-            @Override
-            public void onHistoryLost(final String why) {}
 
             @Override
             public void onStopped(final ByeReason reason, final String why) {

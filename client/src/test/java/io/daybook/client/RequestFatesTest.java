@@ -90,7 +90,7 @@ final class RequestFatesTest {
     }
 
     /** The program: what it has sent and not heard of, by request; and what is wrong. */
-    private static final class Fates implements ClientListener {
+    private static final class Fates extends QuietListener {
         private final Map<Long, Boolean> open = new HashMap<>();
         private long answered;
         private String fault = "";
@@ -143,12 +143,6 @@ final class RequestFatesTest {
             }
             notifyAll();
         }
-
-        @Override
-        public void onFill(final Fill fill) {}
-
-        @Override
-        public void onOff(final Off off) {}
 
         @Override
         public synchronized void onHistoryLost(final String why) {

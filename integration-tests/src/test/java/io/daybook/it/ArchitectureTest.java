@@ -98,7 +98,7 @@ class ArchitectureTest {
                     "com.fasterxml.jackson.core..");
 
     @ArchTest
-    static final ArchRule MARKET_DATA_KNOWS_THE_JDK_ONLY = noClasses()
+    static final ArchRule MARKET_DATA_KNOWS_THE_JDK_AND_BYTE_LAYOUTS_ONLY = noClasses()
             .that()
             .resideInAnyPackage("io.daybook.client.book..", "io.daybook.client.itch..", "io.daybook.client.feed..")
             .should()
@@ -107,6 +107,7 @@ class ArchitectureTest {
                     "io.daybook.client.book..",
                     "io.daybook.client.itch..",
                     "io.daybook.client.feed..",
+                    "io.daybook.client.wire..",
                     "java.lang..",
                     "java.util",
                     "java.nio",

@@ -3,7 +3,7 @@ package io.daybook.scenario;
 /** How errors quote the text of a file: short, on one line, for any bytes. */
 final class Excerpt {
     /** The most that is quoted. */
-    static final int MAX_CHARACTERS = 64;
+    private static final int MAX_CHARACTERS = 64;
 
     private Excerpt() {}
 

@@ -32,6 +32,7 @@ import io.daybook.api.SymbolSpec;
 import io.daybook.api.Tick;
 import io.daybook.api.TotalsReportQuery;
 import io.daybook.api.UserReportQuery;
+import io.daybook.api.text.Nearest;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -303,7 +304,7 @@ public final class ScenarioReader {
         final String cmd = line.text(Key.CMD);
         final Verb verb = Verb.of(cmd);
         if (verb == null) {
-            final String nearest = cmd.length() > Excerpt.MAX_CHARACTERS ? null : Nearest.to(cmd, Verb.texts());
+            final String nearest = Nearest.to(cmd, Verb.texts());
             throw new BadLineException("key \"cmd\": unknown command " + Excerpt.quoted(cmd)
                     + (nearest == null ? "" : "; did you mean \"" + nearest + "\"?") + "; expected one of "
                     + String.join(", ", Verb.texts()));

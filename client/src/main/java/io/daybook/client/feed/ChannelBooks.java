@@ -2,6 +2,7 @@ package io.daybook.client.feed;
 
 import io.daybook.client.book.FeedBook;
 import io.daybook.client.book.OrderLevels;
+import io.daybook.client.wire.Bytes;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -106,20 +107,20 @@ public final class ChannelBooks {
     }
 
     private void group(final byte[] bytes, final int block) {
-        final long count = FeedBytes.i32(bytes, block + 16) & 0xFFFF_FFFFL;
+        final long count = Bytes.getI32(bytes, block + 16) & 0xFFFF_FFFFL;
         if (left > 0 || count == 0) {
             mismatch(Mismatch.BAD_GROUP, FeedTemplates.GROUP, 0, 0);
             return;
         }
-        seq = FeedBytes.i64(bytes, block);
-        timeNs = FeedBytes.i64(bytes, block + 8);
+        seq = Bytes.getI64(bytes, block);
+        timeNs = Bytes.getI64(bytes, block + 8);
         left = count;
     }
 
     private void add(final byte[] bytes, final int block) {
-        final long reference = FeedBytes.i64(bytes, block);
-        final long size = FeedBytes.i64(bytes, block + 16);
-        final int symbol = FeedBytes.i32(bytes, block + 24);
+        final long reference = Bytes.getI64(bytes, block);
+        final long size = Bytes.getI64(bytes, block + 16);
+        final int symbol = Bytes.getI32(bytes, block + 24);
         final int side = bytes[block + 28] & U8;
         final int index = bookOf(symbol);
         final Mismatch wrong = index == NO_BOOK
@@ -133,13 +134,13 @@ public final class ChannelBooks {
         }
         lastReference = reference;
         final int bookSide = side == SIDE_BID ? OrderLevels.BID : OrderLevels.ASK;
-        book.add(index, bookSide, FeedBytes.i64(bytes, block + 8), reference, size);
+        book.add(index, bookSide, Bytes.getI64(bytes, block + 8), reference, size);
     }
 
     private void exec(final byte[] bytes, final int block) {
-        final long reference = FeedBytes.i64(bytes, block);
-        final long price = FeedBytes.i64(bytes, block + 8);
-        final int symbol = FeedBytes.i32(bytes, block + 32);
+        final long reference = Bytes.getI64(bytes, block);
+        final long price = Bytes.getI64(bytes, block + 8);
+        final int symbol = Bytes.getI32(bytes, block + 32);
         final int order = orderOf(reference, symbol, FeedTemplates.EXEC);
         if (order == OrderLevels.NO_ORDER) {
             return;
@@ -149,36 +150,36 @@ public final class ChannelBooks {
             mismatch(Mismatch.UNKNOWN_REFERENCE, FeedTemplates.EXEC, symbol, reference);
             return;
         }
-        takeOff(order, FeedBytes.i64(bytes, block + 16), FeedTemplates.EXEC, symbol, reference);
+        takeOff(order, Bytes.getI64(bytes, block + 16), FeedTemplates.EXEC, symbol, reference);
         trade(bytes, block);
     }
 
     private void trade(final byte[] bytes, final int block) {
         if (stale == null) {
             listener.onTrade(
-                    FeedBytes.i32(bytes, block + 32),
-                    FeedBytes.i64(bytes, block + 24),
-                    FeedBytes.i64(bytes, block + 8),
-                    FeedBytes.i64(bytes, block + 16),
+                    Bytes.getI32(bytes, block + 32),
+                    Bytes.getI64(bytes, block + 24),
+                    Bytes.getI64(bytes, block + 8),
+                    Bytes.getI64(bytes, block + 16),
                     bytes[block + 36] & U8,
                     bytes[block + 37] & U8);
         }
     }
 
     private void cut(final byte[] bytes, final int block) {
-        final long reference = FeedBytes.i64(bytes, block);
-        final int symbol = FeedBytes.i32(bytes, block + 16);
+        final long reference = Bytes.getI64(bytes, block);
+        final int symbol = Bytes.getI32(bytes, block + 16);
         final int order = orderOf(reference, symbol, FeedTemplates.CUT);
         if (order != OrderLevels.NO_ORDER) {
-            takeOff(order, FeedBytes.i64(bytes, block + 8), FeedTemplates.CUT, symbol, reference);
+            takeOff(order, Bytes.getI64(bytes, block + 8), FeedTemplates.CUT, symbol, reference);
         }
     }
 
     private void moved(final byte[] bytes, final int block) {
-        final long reference = FeedBytes.i64(bytes, block);
-        final long newReference = FeedBytes.i64(bytes, block + 8);
-        final long size = FeedBytes.i64(bytes, block + 24);
-        final int symbol = FeedBytes.i32(bytes, block + 32);
+        final long reference = Bytes.getI64(bytes, block);
+        final long newReference = Bytes.getI64(bytes, block + 8);
+        final long size = Bytes.getI64(bytes, block + 24);
+        final int symbol = Bytes.getI32(bytes, block + 32);
         final int order = orderOf(reference, symbol, FeedTemplates.MOVED);
         if (order == OrderLevels.NO_ORDER) {
             return;
@@ -189,7 +190,7 @@ public final class ChannelBooks {
             return;
         }
         lastReference = newReference;
-        book.replace(order, FeedBytes.i64(bytes, block + 16), newReference, size);
+        book.replace(order, Bytes.getI64(bytes, block + 16), newReference, size);
     }
 
     /** The order with a reference, where it belongs to the symbol. */
@@ -209,7 +210,7 @@ public final class ChannelBooks {
     }
 
     private void listing(final byte[] bytes, final int block) {
-        final int symbol = FeedBytes.i32(bytes, block);
+        final int symbol = Bytes.getI32(bytes, block);
         if (symbols.count() == MAX_SYMBOLS && bookOf(symbol) == NO_BOOK) {
             mismatch(Mismatch.TOO_MANY_SYMBOLS, FeedTemplates.LISTING, symbol, 0);
             return;
@@ -218,30 +219,30 @@ public final class ChannelBooks {
         listener.onListing(
                 symbol,
                 bytes[block + 4] & U8,
-                FeedBytes.i32(bytes, block + 8),
-                FeedBytes.i32(bytes, block + 12),
-                FeedBytes.i64(bytes, block + 16),
-                FeedBytes.i64(bytes, block + 24),
-                FeedBytes.i64(bytes, block + 32),
-                FeedBytes.i64(bytes, block + 40));
+                Bytes.getI32(bytes, block + 8),
+                Bytes.getI32(bytes, block + 12),
+                Bytes.getI64(bytes, block + 16),
+                Bytes.getI64(bytes, block + 24),
+                Bytes.getI64(bytes, block + 32),
+                Bytes.getI64(bytes, block + 40));
     }
 
     private void state(final byte[] bytes, final int block) {
         listener.onState(
-                FeedBytes.i32(bytes, block),
+                Bytes.getI32(bytes, block),
                 bytes[block + 4] & U8,
                 bytes[block + 5] & U8,
-                FeedBytes.i64(bytes, block + 8),
-                FeedBytes.i64(bytes, block + 16));
+                Bytes.getI64(bytes, block + 8),
+                Bytes.getI64(bytes, block + 16));
     }
 
     private void check(final byte[] bytes, final int block) {
-        final int symbol = FeedBytes.i32(bytes, block);
+        final int symbol = Bytes.getI32(bytes, block);
         final int index = bookOf(symbol);
         if (index == NO_BOOK) {
             mismatch(Mismatch.UNKNOWN_SYMBOL, FeedTemplates.CHECK, symbol, 0);
-        } else if (levels().orders(index) != FeedBytes.i32(bytes, block + 4)
-                || levels().hash(index) != FeedBytes.i64(bytes, block + 8)) {
+        } else if (levels().orders(index) != Bytes.getI32(bytes, block + 4)
+                || levels().hash(index) != Bytes.getI64(bytes, block + 8)) {
             mismatch(Mismatch.BAD_CHECK, FeedTemplates.CHECK, symbol, 0);
         }
     }

@@ -1,8 +1,10 @@
 package io.daybook.client.feed;
 
-import static io.daybook.client.feed.FeedBytes.putI32;
-import static io.daybook.client.feed.FeedBytes.putI64;
-import static io.daybook.client.feed.FeedBytes.putU16;
+import static io.daybook.client.wire.Bytes.putI32;
+import static io.daybook.client.wire.Bytes.putI64;
+import static io.daybook.client.wire.Bytes.putU16;
+
+import io.daybook.client.wire.Bytes;
 
 /**
  * The messages of a channel: a header of 8 bytes and a block, little-endian. Offsets below count from the block's
@@ -60,15 +62,15 @@ public final class FeedDescriptor {
     }
 
     static int blockLength(final byte[] bytes, final int at) {
-        return FeedBytes.u16(bytes, at);
+        return Bytes.getU16(bytes, at);
     }
 
     static int template(final byte[] bytes, final int at) {
-        return FeedBytes.u16(bytes, at + TEMPLATE_OFFSET);
+        return Bytes.getU16(bytes, at + TEMPLATE_OFFSET);
     }
 
     static int schema(final byte[] bytes, final int at) {
-        return FeedBytes.u16(bytes, at + SCHEMA_OFFSET);
+        return Bytes.getU16(bytes, at + SCHEMA_OFFSET);
     }
 
     /** The next {@code count} messages are one command's. */

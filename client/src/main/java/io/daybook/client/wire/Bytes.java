@@ -5,8 +5,12 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 
-/** Numbers and texts at offsets of a byte array; little-endian, but for the two fields of the frame's front. */
-final class Bytes {
+/**
+ * Numbers and texts at offsets of a byte array; little-endian, but for the two fields of the frame's front. Unsigned
+ * numbers come and go in the next wider type. No offset needs alignment; one that leaves the array throws
+ * {@link IndexOutOfBoundsException}.
+ */
+public final class Bytes {
     private static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -16,56 +20,68 @@ final class Bytes {
 
     private Bytes() {}
 
-    static int getU8(final byte[] bytes, final int offset) {
+    /** One byte, 0 to 255. */
+    public static int getU8(final byte[] bytes, final int offset) {
         return bytes[offset] & 0xFF;
     }
 
-    static int getU16(final byte[] bytes, final int offset) {
+    /** Two bytes, 0 to 65,535. */
+    public static int getU16(final byte[] bytes, final int offset) {
         return (short) SHORT.get(bytes, offset) & 0xFFFF;
     }
 
-    static int getI32(final byte[] bytes, final int offset) {
+    /** Four bytes. */
+    public static int getI32(final byte[] bytes, final int offset) {
         return (int) INT.get(bytes, offset);
     }
 
-    static long getI64(final byte[] bytes, final int offset) {
+    /** Eight bytes. */
+    public static long getI64(final byte[] bytes, final int offset) {
         return (long) LONG.get(bytes, offset);
     }
 
-    static int getBigU16(final byte[] bytes, final int offset) {
+    /** Two bytes, the higher first. */
+    public static int getBigU16(final byte[] bytes, final int offset) {
         return (short) BIG_SHORT.get(bytes, offset) & 0xFFFF;
     }
 
-    static int getBigI32(final byte[] bytes, final int offset) {
+    /** Four bytes, the highest first. */
+    public static int getBigI32(final byte[] bytes, final int offset) {
         return (int) BIG_INT.get(bytes, offset);
     }
 
-    static void putU8(final byte[] bytes, final int offset, final int value) {
+    /** The low byte of a number. */
+    public static void putU8(final byte[] bytes, final int offset, final int value) {
         bytes[offset] = (byte) value;
     }
 
-    static void putU16(final byte[] bytes, final int offset, final int value) {
+    /** The low two bytes of a number. */
+    public static void putU16(final byte[] bytes, final int offset, final int value) {
         SHORT.set(bytes, offset, (short) value);
     }
 
-    static void putI32(final byte[] bytes, final int offset, final int value) {
+    /** Four bytes. */
+    public static void putI32(final byte[] bytes, final int offset, final int value) {
         INT.set(bytes, offset, value);
     }
 
-    static void putI64(final byte[] bytes, final int offset, final long value) {
+    /** Eight bytes. */
+    public static void putI64(final byte[] bytes, final int offset, final long value) {
         LONG.set(bytes, offset, value);
     }
 
-    static void putBigU16(final byte[] bytes, final int offset, final int value) {
+    /** The low two bytes of a number, the higher first. */
+    public static void putBigU16(final byte[] bytes, final int offset, final int value) {
         BIG_SHORT.set(bytes, offset, (short) value);
     }
 
-    static void putBigI32(final byte[] bytes, final int offset, final int value) {
+    /** Four bytes, the highest first. */
+    public static void putBigI32(final byte[] bytes, final int offset, final int value) {
         BIG_INT.set(bytes, offset, value);
     }
 
     /** Writes printable ASCII, a question mark for all else; cut at the field's length, zeros behind. */
-    static void putText(final byte[] bytes, final int offset, final int fieldLength, final CharSequence text) {
+    public static void putText(final byte[] bytes, final int offset, final int fieldLength, final CharSequence text) {
         final int length = Math.min(fieldLength, text.length());
         for (int i = 0; i < length; i++) {
             final char c = text.charAt(i);
@@ -75,7 +91,7 @@ final class Bytes {
     }
 
     /** How many bytes of a text field stand before its first zero. */
-    static int textLength(final byte[] bytes, final int offset, final int fieldLength) {
+    public static int textLength(final byte[] bytes, final int offset, final int fieldLength) {
         int length = 0;
         while (length < fieldLength && bytes[offset + length] != 0) {
             length++;
@@ -84,7 +100,7 @@ final class Bytes {
     }
 
     /** The text of a field, a question mark for what is not printable ASCII. Allocates. */
-    static String getText(final byte[] bytes, final int offset, final int fieldLength) {
+    public static String getText(final byte[] bytes, final int offset, final int fieldLength) {
         final int length = textLength(bytes, offset, fieldLength);
         final StringBuilder text = new StringBuilder(length);
         for (int i = 0; i < length; i++) {
@@ -95,7 +111,7 @@ final class Bytes {
     }
 
     /** Whether a range is all zero: the position of the first byte that is not, or {@link Frame#OK}. */
-    static int firstNonZero(final byte[] bytes, final int offset, final int length) {
+    public static int firstNonZero(final byte[] bytes, final int offset, final int length) {
         for (int i = offset; i < offset + length; i++) {
             if (bytes[i] != 0) {
                 return i;

@@ -5,6 +5,7 @@ import io.daybook.api.Listing;
 import io.daybook.api.Listing.Currency;
 import io.daybook.api.SymbolSpec;
 import io.daybook.api.SymbolType;
+import io.daybook.api.text.Nearest;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashMap;

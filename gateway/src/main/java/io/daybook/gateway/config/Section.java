@@ -1,5 +1,6 @@
 package io.daybook.gateway.config;
 
+import io.daybook.api.text.Nearest;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,6 +1,7 @@
 package io.daybook.gateway.session;
 
 import io.daybook.api.PartReader;
+import io.daybook.client.wire.Bytes;
 import java.util.Arrays;
 
 /**
@@ -119,13 +120,13 @@ final class BookPart {
 
     private void putI64(final long value) {
         room(Long.BYTES);
-        LittleEndian.putI64(bytes, length, value);
+        Bytes.putI64(bytes, length, value);
         length += Long.BYTES;
     }
 
     private void putI32(final int value) {
         room(Integer.BYTES);
-        LittleEndian.putI32(bytes, length, value);
+        Bytes.putI32(bytes, length, value);
         length += Integer.BYTES;
     }
 
@@ -136,13 +137,13 @@ final class BookPart {
     }
 
     private long getI64() {
-        final long value = LittleEndian.getI64(bytes, position);
+        final long value = Bytes.getI64(bytes, position);
         position += Long.BYTES;
         return value;
     }
 
     private int getI32() {
-        final int value = LittleEndian.getI32(bytes, position);
+        final int value = Bytes.getI32(bytes, position);
         position += Integer.BYTES;
         return value;
     }

@@ -1,5 +1,6 @@
 package io.daybook.gateway.session;
 
+import io.daybook.client.wire.Bytes;
 import io.daybook.journal.storage.JournalStorage;
 import io.daybook.journal.storage.StorageFile;
 import java.io.IOException;
@@ -25,12 +26,12 @@ final class OutboxEpoch {
         }
         final byte[] bytes = new byte[LENGTH];
         try (StorageFile file = storage.openReadOnly(path)) {
-            if (file.readFully(ByteBuffer.wrap(bytes), 0) != LENGTH || LittleEndian.getI32(bytes, 4) != crc(bytes)) {
+            if (file.readFully(ByteBuffer.wrap(bytes), 0) != LENGTH || Bytes.getI32(bytes, 4) != crc(bytes)) {
                 throw new IOException("the epoch of an outbox is damaged: " + path
                         + "; daybook gateway reset makes the outbox again");
             }
         }
-        return LittleEndian.getI32(bytes, 0);
+        return Bytes.getI32(bytes, 0);
     }
 
     /** The same where a damaged one is about to be replaced. */
@@ -45,8 +46,8 @@ final class OutboxEpoch {
     /** Durable when it returns. */
     static void write(final JournalStorage storage, final Path folder, final int epoch) throws IOException {
         final byte[] bytes = new byte[LENGTH];
-        LittleEndian.putI32(bytes, 0, epoch);
-        LittleEndian.putI32(bytes, 4, crc(bytes));
+        Bytes.putI32(bytes, 0, epoch);
+        Bytes.putI32(bytes, 4, crc(bytes));
         final Path fresh = folder.resolve(NEW_NAME);
         storage.delete(fresh);
         try (StorageFile file = storage.create(fresh)) {

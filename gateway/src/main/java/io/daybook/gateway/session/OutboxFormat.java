@@ -1,5 +1,6 @@
 package io.daybook.gateway.session;
 
+import io.daybook.client.wire.Bytes;
 import java.util.zip.CRC32C;
 
 /**
@@ -64,44 +65,44 @@ final class OutboxFormat {
             final long firstTimeNs,
             final long previousOut,
             final long previousLength) {
-        LittleEndian.putI32(bytes, MAGIC_OFFSET, MAGIC);
-        LittleEndian.putI32(bytes, VERSION_OFFSET, VERSION);
-        LittleEndian.putI32(bytes, SESSION_OFFSET, session);
-        LittleEndian.putI32(bytes, EPOCH_OFFSET, epoch);
-        LittleEndian.putI64(bytes, FIRST_OUT_OFFSET, firstOut);
-        LittleEndian.putI64(bytes, FIRST_TIME_OFFSET, firstTimeNs);
-        LittleEndian.putI64(bytes, PREVIOUS_OUT_OFFSET, previousOut);
-        LittleEndian.putI64(bytes, PREVIOUS_LENGTH_OFFSET, previousLength);
-        LittleEndian.putI32(bytes, HEADER_CRC_OFFSET, headerCrc(bytes));
-        LittleEndian.putI32(bytes, HEADER_ZERO_OFFSET, 0);
+        Bytes.putI32(bytes, MAGIC_OFFSET, MAGIC);
+        Bytes.putI32(bytes, VERSION_OFFSET, VERSION);
+        Bytes.putI32(bytes, SESSION_OFFSET, session);
+        Bytes.putI32(bytes, EPOCH_OFFSET, epoch);
+        Bytes.putI64(bytes, FIRST_OUT_OFFSET, firstOut);
+        Bytes.putI64(bytes, FIRST_TIME_OFFSET, firstTimeNs);
+        Bytes.putI64(bytes, PREVIOUS_OUT_OFFSET, previousOut);
+        Bytes.putI64(bytes, PREVIOUS_LENGTH_OFFSET, previousLength);
+        Bytes.putI32(bytes, HEADER_CRC_OFFSET, headerCrc(bytes));
+        Bytes.putI32(bytes, HEADER_ZERO_OFFSET, 0);
     }
 
     /** Whether bytes that were read are the header of a session's file, of the epoch that counts. */
     static boolean isHeader(final byte[] bytes, final int length, final int session, final int epoch) {
         return length >= HEADER_LENGTH
-                && LittleEndian.getI32(bytes, MAGIC_OFFSET) == MAGIC
-                && LittleEndian.getI32(bytes, VERSION_OFFSET) == VERSION
-                && LittleEndian.getI32(bytes, SESSION_OFFSET) == session
-                && LittleEndian.getI32(bytes, EPOCH_OFFSET) == epoch
-                && LittleEndian.getI32(bytes, HEADER_CRC_OFFSET) == headerCrc(bytes);
+                && Bytes.getI32(bytes, MAGIC_OFFSET) == MAGIC
+                && Bytes.getI32(bytes, VERSION_OFFSET) == VERSION
+                && Bytes.getI32(bytes, SESSION_OFFSET) == session
+                && Bytes.getI32(bytes, EPOCH_OFFSET) == epoch
+                && Bytes.getI32(bytes, HEADER_CRC_OFFSET) == headerCrc(bytes);
     }
 
     static long firstOut(final byte[] header) {
-        return LittleEndian.getI64(header, FIRST_OUT_OFFSET);
+        return Bytes.getI64(header, FIRST_OUT_OFFSET);
     }
 
     static long firstTimeNs(final byte[] header) {
-        return LittleEndian.getI64(header, FIRST_TIME_OFFSET);
+        return Bytes.getI64(header, FIRST_TIME_OFFSET);
     }
 
     /** Of the file before: its first message; 0 where there was none. */
     static long previousOut(final byte[] header) {
-        return LittleEndian.getI64(header, PREVIOUS_OUT_OFFSET);
+        return Bytes.getI64(header, PREVIOUS_OUT_OFFSET);
     }
 
     /** Of the file before: how many bytes it has. */
     static long previousLength(final byte[] header) {
-        return LittleEndian.getI64(header, PREVIOUS_LENGTH_OFFSET);
+        return Bytes.getI64(header, PREVIOUS_LENGTH_OFFSET);
     }
 
     private static int headerCrc(final byte[] header) {
@@ -119,12 +120,12 @@ final class OutboxFormat {
             final int ordinal,
             final int length,
             final CRC32C crc) {
-        LittleEndian.putI64(bytes, offset + OUT_OFFSET, out);
-        LittleEndian.putI64(bytes, offset + SEQ_OFFSET, seq);
-        LittleEndian.putI32(bytes, offset + ORDINAL_OFFSET, ordinal);
-        LittleEndian.putI32(bytes, offset + LENGTH_OFFSET, length);
+        Bytes.putI64(bytes, offset + OUT_OFFSET, out);
+        Bytes.putI64(bytes, offset + SEQ_OFFSET, seq);
+        Bytes.putI32(bytes, offset + ORDINAL_OFFSET, ordinal);
+        Bytes.putI32(bytes, offset + LENGTH_OFFSET, length);
         final int sum = recordCrc(bytes, offset, length, crc);
-        LittleEndian.putI32(bytes, offset + CRC_OFFSET, sum);
+        Bytes.putI32(bytes, offset + CRC_OFFSET, sum);
         return sum;
     }
 
@@ -148,18 +149,18 @@ final class OutboxFormat {
     }
 
     static long out(final byte[] bytes, final int offset) {
-        return LittleEndian.getI64(bytes, offset + OUT_OFFSET);
+        return Bytes.getI64(bytes, offset + OUT_OFFSET);
     }
 
     static long seq(final byte[] bytes, final int offset) {
-        return LittleEndian.getI64(bytes, offset + SEQ_OFFSET);
+        return Bytes.getI64(bytes, offset + SEQ_OFFSET);
     }
 
     static int length(final byte[] bytes, final int offset) {
-        return LittleEndian.getI32(bytes, offset + LENGTH_OFFSET);
+        return Bytes.getI32(bytes, offset + LENGTH_OFFSET);
     }
 
     static int crc(final byte[] bytes, final int offset) {
-        return LittleEndian.getI32(bytes, offset + CRC_OFFSET);
+        return Bytes.getI32(bytes, offset + CRC_OFFSET);
     }
 }

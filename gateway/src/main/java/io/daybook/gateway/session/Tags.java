@@ -1,5 +1,7 @@
 package io.daybook.gateway.session;
 
+import io.daybook.client.wire.Bytes;
+
 /**
  * What a gateway writes into the tags of its commands, so that the journal alone says who was answered what.
  * Little-endian; the first byte is the kind, and who meets a kind that he does not know skips it.
@@ -72,7 +74,7 @@ final class Tags {
         tag[0] = REFUSAL;
         tag[REASON_OFFSET] = (byte) reason;
         tag[COMMAND_OFFSET] = (byte) command;
-        LittleEndian.putI64(tag, ORDER_ID_OFFSET, orderId);
+        Bytes.putI64(tag, ORDER_ID_OFFSET, orderId);
         return REFUSAL_LENGTH;
     }
 
@@ -85,14 +87,14 @@ final class Tags {
     }
 
     static long refusedOrderId(final byte[] tag) {
-        return LittleEndian.getI64(tag, ORDER_ID_OFFSET);
+        return Bytes.getI64(tag, ORDER_ID_OFFSET);
     }
 
     static int encodeLogon(final byte[] tag, final int protocol, final long owner) {
         tag[0] = LOGON;
         tag[PROTOCOL_OFFSET] = (byte) protocol;
-        LittleEndian.putI64(tag, OWNER_OFFSET, owner);
-        LittleEndian.putI32(tag, INBOUND_OFFSET, 0);
+        Bytes.putI64(tag, OWNER_OFFSET, owner);
+        Bytes.putI32(tag, INBOUND_OFFSET, 0);
         return LOGON_LENGTH;
     }
 
@@ -101,7 +103,7 @@ final class Tags {
     }
 
     static long logonOwner(final byte[] tag) {
-        return LittleEndian.getI64(tag, OWNER_OFFSET);
+        return Bytes.getI64(tag, OWNER_OFFSET);
     }
 
     static int encodeEnd(final byte[] tag) {
@@ -117,18 +119,18 @@ final class Tags {
 
     static int encodeDropCopy(final byte[] tag, final int session, final long uid, final boolean add) {
         tag[0] = DROP_COPY;
-        LittleEndian.putI32(tag, SESSION_OFFSET, session);
-        LittleEndian.putI64(tag, UID_OFFSET, uid);
+        Bytes.putI32(tag, SESSION_OFFSET, session);
+        Bytes.putI64(tag, UID_OFFSET, uid);
         tag[ADD_OFFSET] = (byte) (add ? 1 : 0);
         return DROP_COPY_LENGTH;
     }
 
     static int dropCopySession(final byte[] tag) {
-        return LittleEndian.getI32(tag, SESSION_OFFSET);
+        return Bytes.getI32(tag, SESSION_OFFSET);
     }
 
     static long dropCopyUid(final byte[] tag) {
-        return LittleEndian.getI64(tag, UID_OFFSET);
+        return Bytes.getI64(tag, UID_OFFSET);
     }
 
     static boolean dropCopyAdds(final byte[] tag) {

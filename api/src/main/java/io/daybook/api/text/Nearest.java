@@ -1,19 +1,27 @@
-package io.daybook.gateway.config;
+package io.daybook.api.text;
 
 import java.util.Collection;
+import org.jspecify.annotations.Nullable;
 
-/** Finds the key that was probably meant. */
-final class Nearest {
+/** Finds the word that was probably meant. */
+public final class Nearest {
+    /**
+     * Longer words are compared with nothing: whoever sent them meant none of ours, and comparing takes their length.
+     */
     private static final int MAX_LENGTH = 64;
 
     private Nearest() {}
 
-    /** {@code Did you mean "…"?} with a space before it; empty where no candidate has half of its letters right. */
-    static String hint(final String word, final Collection<String> candidates) {
+    /**
+     * The candidate with the fewest letters wrong; the first of several.
+     *
+     * @return null where more than half of the word would be wrong, and for a word of more than 64 letters
+     */
+    public static @Nullable String to(final String word, final Collection<String> candidates) {
         if (word.length() > MAX_LENGTH) {
-            return "";
+            return null;
         }
-        String nearest = "";
+        String nearest = null;
         int least = Math.max(1, word.length() / 2) + 1;
         for (final String candidate : candidates) {
             final int distance = distance(word, candidate);
@@ -22,7 +30,13 @@ final class Nearest {
                 nearest = candidate;
             }
         }
-        return nearest.isEmpty() ? "" : " Did you mean \"" + nearest + "\"?";
+        return nearest;
+    }
+
+    /** The nearest candidate as a sentence behind another one, {@code " Did you mean \"…\"?"}; empty without one. */
+    public static String hint(final String word, final Collection<String> candidates) {
+        final String nearest = to(word, candidates);
+        return nearest == null ? "" : " Did you mean \"" + nearest + "\"?";
     }
 
     /** Letters to change, insert or leave out between two words (Levenshtein's distance, row by row). */

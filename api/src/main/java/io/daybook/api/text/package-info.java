@@ -1,0 +1,5 @@
+/** Texts for people that several modules of Daybook write alike. For Daybook's own modules, not for applications. */
+@NullMarked
+package io.daybook.api.text;
+
+import org.jspecify.annotations.NullMarked;
