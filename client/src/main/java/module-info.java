@@ -8,6 +8,7 @@ module io.daybook.client {
     exports io.daybook.client;
     exports io.daybook.client.book;
     exports io.daybook.client.feed;
+    exports io.daybook.client.hops;
     exports io.daybook.client.itch;
     exports io.daybook.client.wire;
 }

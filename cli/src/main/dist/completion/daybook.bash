@@ -164,6 +164,7 @@ function _complete_daybook() {
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} audit" ];    then _picocli_daybook; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} gateway" ];    then _picocli_daybook; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} import" ];    then _picocli_daybook; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} hops" ];    then _picocli_daybook; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} explain" ];    then _picocli_daybook; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} help" ];    then _picocli_daybook; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} journal stat" ];    then _picocli_daybook_journal; return $?; fi
@@ -193,41 +194,43 @@ function _complete_daybook() {
   local cmds7=(audit)
   local cmds8=(gateway)
   local cmds9=(import)
-  local cmds10=(explain)
-  local cmds11=(help)
-  local cmds12=(journal stat)
-  local cmds13=(journal verify)
-  local cmds14=(journal dump)
-  local cmds15=(journal followers)
-  local cmds16=(journal truncate)
-  local cmds17=(snapshot list)
-  local cmds18=(snapshot verify)
-  local cmds19=(mark list)
-  local cmds20=(mark set)
-  local cmds21=(mark remove)
-  local cmds22=(gateway check)
-  local cmds23=(gateway secret)
-  local cmds24=(gateway reset)
-  local cmds25=(import lobster)
-  local cmds26=(import itch)
+  local cmds10=(hops)
+  local cmds11=(explain)
+  local cmds12=(help)
+  local cmds13=(journal stat)
+  local cmds14=(journal verify)
+  local cmds15=(journal dump)
+  local cmds16=(journal followers)
+  local cmds17=(journal truncate)
+  local cmds18=(snapshot list)
+  local cmds19=(snapshot verify)
+  local cmds20=(mark list)
+  local cmds21=(mark set)
+  local cmds22=(mark remove)
+  local cmds23=(gateway check)
+  local cmds24=(gateway secret)
+  local cmds25=(gateway reset)
+  local cmds26=(import lobster)
+  local cmds27=(import itch)
 
-  if CompWordsContainsArray "${cmds26[@]}"; then _picocli_daybook_import_itch; return $?; fi
-  if CompWordsContainsArray "${cmds25[@]}"; then _picocli_daybook_import_lobster; return $?; fi
-  if CompWordsContainsArray "${cmds24[@]}"; then _picocli_daybook_gateway_reset; return $?; fi
-  if CompWordsContainsArray "${cmds23[@]}"; then _picocli_daybook_gateway_secret; return $?; fi
-  if CompWordsContainsArray "${cmds22[@]}"; then _picocli_daybook_gateway_check; return $?; fi
-  if CompWordsContainsArray "${cmds21[@]}"; then _picocli_daybook_mark_remove; return $?; fi
-  if CompWordsContainsArray "${cmds20[@]}"; then _picocli_daybook_mark_set; return $?; fi
-  if CompWordsContainsArray "${cmds19[@]}"; then _picocli_daybook_mark_list; return $?; fi
-  if CompWordsContainsArray "${cmds18[@]}"; then _picocli_daybook_snapshot_verify; return $?; fi
-  if CompWordsContainsArray "${cmds17[@]}"; then _picocli_daybook_snapshot_list; return $?; fi
-  if CompWordsContainsArray "${cmds16[@]}"; then _picocli_daybook_journal_truncate; return $?; fi
-  if CompWordsContainsArray "${cmds15[@]}"; then _picocli_daybook_journal_followers; return $?; fi
-  if CompWordsContainsArray "${cmds14[@]}"; then _picocli_daybook_journal_dump; return $?; fi
-  if CompWordsContainsArray "${cmds13[@]}"; then _picocli_daybook_journal_verify; return $?; fi
-  if CompWordsContainsArray "${cmds12[@]}"; then _picocli_daybook_journal_stat; return $?; fi
-  if CompWordsContainsArray "${cmds11[@]}"; then _picocli_daybook_help; return $?; fi
-  if CompWordsContainsArray "${cmds10[@]}"; then _picocli_daybook_explain; return $?; fi
+  if CompWordsContainsArray "${cmds27[@]}"; then _picocli_daybook_import_itch; return $?; fi
+  if CompWordsContainsArray "${cmds26[@]}"; then _picocli_daybook_import_lobster; return $?; fi
+  if CompWordsContainsArray "${cmds25[@]}"; then _picocli_daybook_gateway_reset; return $?; fi
+  if CompWordsContainsArray "${cmds24[@]}"; then _picocli_daybook_gateway_secret; return $?; fi
+  if CompWordsContainsArray "${cmds23[@]}"; then _picocli_daybook_gateway_check; return $?; fi
+  if CompWordsContainsArray "${cmds22[@]}"; then _picocli_daybook_mark_remove; return $?; fi
+  if CompWordsContainsArray "${cmds21[@]}"; then _picocli_daybook_mark_set; return $?; fi
+  if CompWordsContainsArray "${cmds20[@]}"; then _picocli_daybook_mark_list; return $?; fi
+  if CompWordsContainsArray "${cmds19[@]}"; then _picocli_daybook_snapshot_verify; return $?; fi
+  if CompWordsContainsArray "${cmds18[@]}"; then _picocli_daybook_snapshot_list; return $?; fi
+  if CompWordsContainsArray "${cmds17[@]}"; then _picocli_daybook_journal_truncate; return $?; fi
+  if CompWordsContainsArray "${cmds16[@]}"; then _picocli_daybook_journal_followers; return $?; fi
+  if CompWordsContainsArray "${cmds15[@]}"; then _picocli_daybook_journal_dump; return $?; fi
+  if CompWordsContainsArray "${cmds14[@]}"; then _picocli_daybook_journal_verify; return $?; fi
+  if CompWordsContainsArray "${cmds13[@]}"; then _picocli_daybook_journal_stat; return $?; fi
+  if CompWordsContainsArray "${cmds12[@]}"; then _picocli_daybook_help; return $?; fi
+  if CompWordsContainsArray "${cmds11[@]}"; then _picocli_daybook_explain; return $?; fi
+  if CompWordsContainsArray "${cmds10[@]}"; then _picocli_daybook_hops; return $?; fi
   if CompWordsContainsArray "${cmds9[@]}"; then _picocli_daybook_import; return $?; fi
   if CompWordsContainsArray "${cmds8[@]}"; then _picocli_daybook_gateway; return $?; fi
   if CompWordsContainsArray "${cmds7[@]}"; then _picocli_daybook_audit; return $?; fi
@@ -248,7 +251,7 @@ function _picocli_daybook() {
   # Get completion data
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
-  local commands="exec shell demo restore journal snapshot mark audit gateway import explain help"
+  local commands="exec shell demo restore journal snapshot mark audit gateway import hops explain help"
   local flag_opts="'-h' '--help' '-V' '--version'"
   local arg_opts=""
 
@@ -540,6 +543,43 @@ function _picocli_daybook_import() {
   fi
 }
 
+# Generates completions for the options and subcommands of the `hops` subcommand.
+function _picocli_daybook_hops() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'-h' '--help' '-V' '--version'"
+  local arg_opts="'--hgrm'"
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--hgrm')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local currIndex
+    currIndex=$(currentPositionalIndex "hops" "${arg_opts}" "${flag_opts}")
+    if (( currIndex >= 0 && currIndex <= 2147483647 )); then
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      positionals=$( compgen -f -- "${curr_word}" ) # files
+    fi
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
 # Generates completions for the options and subcommands of the `explain` subcommand.
 function _picocli_daybook_explain() {
   # Get completion data
@@ -563,7 +603,7 @@ function _picocli_daybook_help() {
   # Get completion data
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
-  local commands="exec shell demo restore journal snapshot mark audit gateway import explain"
+  local commands="exec shell demo restore journal snapshot mark audit gateway import hops explain"
   local flag_opts="'-h' '--help'"
   local arg_opts=""
 

@@ -101,6 +101,7 @@ public final class Daybook {
                 .addSubcommand(new CommandLine(new ImportCommand())
                         .addSubcommand(new ImportLobsterCommand(console))
                         .addSubcommand(new ImportItchCommand(console, engine)))
+                .addSubcommand(new HopsCommand(console))
                 .addSubcommand(new ExplainCommand(console))
                 .addSubcommand(new HelpCommand());
         line.setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8));

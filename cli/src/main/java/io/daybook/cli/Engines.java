@@ -4,6 +4,7 @@ import io.daybook.api.Attachment;
 import io.daybook.api.Exchange;
 import io.daybook.api.ExchangeConfig;
 import io.daybook.api.ExchangeListener;
+import io.daybook.api.HopRecorder;
 import io.daybook.api.RecoveryFailedException;
 import io.daybook.core.DaybookExchange;
 import io.daybook.journal.JournalException;
@@ -22,11 +23,15 @@ final class Engines {
         return (storage, config, listeners) -> started(config, () -> DaybookExchange.start(storage, config, listeners));
     }
 
-    /** Starts one inside this process, with followers. */
+    /** Starts one inside this process, with followers, and somebody who is told of its stages. */
     static Exchange embedded(
-            final ExchangeConfig config, final List<Attachment> followers, final ExchangeListener... listeners)
+            final ExchangeConfig config,
+            final List<Attachment> followers,
+            final HopRecorder hops,
+            final ExchangeListener... listeners)
             throws CommandFailure {
-        return started(config, () -> DaybookExchange.start(new FileJournalStorage(), config, followers, listeners));
+        return started(
+                config, () -> DaybookExchange.start(new FileJournalStorage(), config, followers, hops, listeners));
     }
 
     private static Exchange started(final ExchangeConfig config, final Supplier<Exchange> start) throws CommandFailure {

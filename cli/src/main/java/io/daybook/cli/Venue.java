@@ -9,6 +9,7 @@ import io.daybook.gateway.config.GatewayConfig;
 import io.daybook.gateway.session.AuditEvent;
 import io.daybook.gateway.session.JsonAuditLog;
 import io.daybook.gateway.session.Members;
+import io.daybook.gateway.session.VenueHops;
 import io.daybook.gateway.tcp.TcpGateway;
 import io.daybook.gateway.tcp.TcpSettings;
 import io.daybook.journal.JournalException;
@@ -35,10 +36,14 @@ final class Venue implements AutoCloseable {
     /** The folder, beside the journal, of what sessions were told; the audit log is there too. */
     static final String FOLDER = "gateway";
 
+    /** Within it, the times of some commands on their way. */
+    private static final String HOPS = "hops";
+
     private final GatewayConfig config;
     private final Console console;
     private final JsonAuditLog audit;
     private final TcpGateway gateway;
+    private final VenueHops hops;
     private final Exchange exchange;
     private int port;
     private boolean closed;
@@ -48,11 +53,13 @@ final class Venue implements AutoCloseable {
             final Console console,
             final JsonAuditLog audit,
             final TcpGateway gateway,
+            final VenueHops hops,
             final Exchange exchange) {
         this.config = config;
         this.console = console;
         this.audit = audit;
         this.gateway = gateway;
+        this.hops = hops;
         this.exchange = exchange;
     }
 
@@ -63,17 +70,20 @@ final class Venue implements AutoCloseable {
                 new FileJournalStorage(), config.data().resolve(FOLDER), Clock.system(), failure -> console.err()
                         .println(
                                 "daybook: note: the audit log cannot be written: " + CommandFailure.describe(failure)));
+        final VenueHops hops = new VenueHops(config.hopEvery());
         final TcpGateway gateway = TcpGateway.builder()
                 .settings(config.tcp())
                 .members(members)
                 .folder(config.data())
                 .auditLog(audit)
+                .hops(hops)
                 .build();
         final Exchange exchange = Engines.embedded(
                 config.exchange(),
                 List.of(gateway.attachment()),
+                hops,
                 new SnapshotNotes(new ProgressLine(console.err(), ProgressLine.Manner.SILENT, false, console.clock())));
-        final Venue venue = new Venue(config, console, audit, gateway, exchange);
+        final Venue venue = new Venue(config, console, audit, gateway, hops, exchange);
         try {
             venue.tellRecovery();
             new ListingsAtStart(exchange, config.listings()).add();
@@ -185,6 +195,7 @@ final class Venue implements AutoCloseable {
         gateway.stop();
         exchange.close();
         gateway.close();
+        writeHops();
         closeAudit();
         CommandFailure.throwIfFailed(exchange);
     }
@@ -204,6 +215,14 @@ final class Venue implements AutoCloseable {
         }
         gateway.close();
         closeAudit();
+    }
+
+    private void writeHops() {
+        try {
+            hops.write(config.data().resolve(FOLDER).resolve(HOPS));
+        } catch (IOException e) {
+            console.err().println("daybook: note: the times of hops cannot be written: " + CommandFailure.describe(e));
+        }
     }
 
     private void closeAudit() {

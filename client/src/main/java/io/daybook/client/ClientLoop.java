@@ -45,6 +45,7 @@ final class ClientLoop implements Runnable, InboundStream.Steering {
     private final StreamPosition position;
     private final InboundStream inbound;
     private final @Nullable NextOutFile file;
+    private final @Nullable ClientHops hops;
     private final Selector selector;
     private final ByteBuffer readBuffer = ByteBuffer.allocateDirect(READ_BYTES);
     private final ByteBuffer writeBuffer;
@@ -79,14 +80,16 @@ final class ClientLoop implements Runnable, InboundStream.Steering {
             final ClientListener listener,
             final Outbound outbound,
             final StreamPosition position,
-            final @Nullable NextOutFile file)
+            final @Nullable NextOutFile file,
+            final @Nullable ClientHops hops)
             throws IOException {
         this.config = config;
         this.listener = listener;
         this.outbound = outbound;
         this.position = position;
         this.file = file;
-        inbound = new InboundStream(position, listener, outbound, config.dropCopy());
+        this.hops = hops;
+        inbound = new InboundStream(position, listener, outbound, config.dropCopy(), hops);
         writeBuffer = ByteBuffer.allocateDirect(outbound.capacity()).limit(0);
         reconnectMs = config.minReconnectMs();
         toldNextOut = position.nextOut;
@@ -268,6 +271,9 @@ final class ClientLoop implements Runnable, InboundStream.Steering {
         if (count > 0) {
             worked = true;
             lastReadNs = nowNs;
+            if (hops != null) {
+                hops.read(nowNs);
+            }
             readBuffer.flip();
             try {
                 inbound.take(readBuffer, this);
@@ -318,6 +324,9 @@ final class ClientLoop implements Runnable, InboundStream.Steering {
             return false;
         }
         lastWriteNs = System.nanoTime();
+        if (hops != null && !writeBuffer.hasRemaining()) {
+            hops.written(lastWriteNs);
+        }
         return true;
     }
 
@@ -480,6 +489,9 @@ final class ClientLoop implements Runnable, InboundStream.Steering {
             selector.close();
             if (file != null) {
                 file.close();
+            }
+            if (hops != null) {
+                hops.close();
             }
         } catch (final IOException e) {
             failure = e;

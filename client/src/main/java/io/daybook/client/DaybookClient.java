@@ -1,5 +1,7 @@
 package io.daybook.client;
 
+import io.daybook.client.hops.HopFile;
+import io.daybook.client.hops.HopRing;
 import io.daybook.client.wire.ByeReason;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -219,6 +221,8 @@ public final class DaybookClient implements AutoCloseable {
         private @Nullable Path nextOutFile;
         private boolean dropCopy;
         private boolean busySpin;
+        private @Nullable Path hopFile;
+        private int hopEvery;
         private @Nullable ClientListener listener;
 
         private Builder() {}
@@ -305,6 +309,20 @@ public final class DaybookClient implements AutoCloseable {
             return this;
         }
 
+        /**
+         * Times every n-th of the venue's commands, where it is this client's, on its way through the client (T7 to
+         * T12), and writes the times when the client ends. {@code daybook hops} joins them with the venue's. The newest
+         * 65,536 are kept.
+         *
+         * @param file to be made or replaced; name it so that it ends with {@value HopFile#SUFFIX}
+         * @param every a power of two, at most {@link HopRing#MAX_EVERY}, and best the venue's; 0 for no times
+         */
+        public Builder hops(final Path file, final int every) {
+            hopFile = Objects.requireNonNull(file, "file");
+            hopEvery = every;
+            return this;
+        }
+
         /** Who hears. */
         public Builder listener(final ClientListener newListener) {
             listener = Objects.requireNonNull(newListener, "listener");
@@ -322,7 +340,9 @@ public final class DaybookClient implements AutoCloseable {
             check();
             final NextOutFile file = nextOutFile == null ? null : NextOutFile.open(nextOutFile, session);
             final StreamPosition position = file == null ? new StreamPosition(nextOut) : load(file);
-            final Outbound outbound = new Outbound(session, dropCopy ? 0 : maxInFlight, OUT_BYTES);
+            final ClientHops hops =
+                    hopFile == null || hopEvery == 0 ? null : new ClientHops(hopFile, hopEvery, maxInFlight);
+            final Outbound outbound = new Outbound(session, dropCopy ? 0 : maxInFlight, OUT_BYTES, hops);
             final ClientConfig config = new ClientConfig(
                     host,
                     port,
@@ -335,8 +355,8 @@ public final class DaybookClient implements AutoCloseable {
                     maxReconnectMs,
                     dropCopy,
                     busySpin);
-            final ClientLoop loop =
-                    new ClientLoop(config, Objects.requireNonNull(listener, "listener"), outbound, position, file);
+            final ClientLoop loop = new ClientLoop(
+                    config, Objects.requireNonNull(listener, "listener"), outbound, position, file, hops);
             final Thread thread = new Thread(loop, "daybook-client-" + session);
             thread.setDaemon(true);
             final DaybookClient client = new DaybookClient(outbound, loop, thread);
@@ -375,6 +395,7 @@ public final class DaybookClient implements AutoCloseable {
                             + minReconnectMs + ", " + maxReconnectMs);
             require(connectTimeoutMs >= 1, "connectTimeoutMs must be at least 1: connectTimeoutMs=" + connectTimeoutMs);
             require(maxInFlight >= 1, "maxInFlight must be at least 1: maxInFlight=" + maxInFlight);
+            HopRing.requireEvery(hopEvery);
             require(
                     nextOut >= 0 != (nextOutFile != null),
                     "either nextOut or nextOutFile must be set: nextOut=" + nextOut + ", nextOutFile=" + nextOutFile);

@@ -10,6 +10,7 @@ import io.daybook.client.wire.WelcomeDescriptor;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** Takes bytes apart, holds the numbered stream to its order, and tells the listener. Used by the I/O thread. */
 final class InboundStream {
@@ -29,6 +30,7 @@ final class InboundStream {
     private final ClientListener listener;
     private final Outbound outbound;
     private final boolean dropCopy;
+    private final @Nullable ClientHops hops;
     private final Answer answer = new Answer();
     private final Fill fill = new Fill();
     private final Off off = new Off();
@@ -40,11 +42,13 @@ final class InboundStream {
             final StreamPosition position,
             final ClientListener listener,
             final Outbound outbound,
-            final boolean dropCopy) {
+            final boolean dropCopy,
+            final @Nullable ClientHops hops) {
         this.position = position;
         this.listener = listener;
         this.outbound = outbound;
         this.dropCopy = dropCopy;
+        this.hops = hops;
     }
 
     /** A new connection: forgets the half frame of the old one. */
@@ -121,7 +125,11 @@ final class InboundStream {
                 if (!dropCopy) {
                     final long request = AnswerDescriptor.request(bytes, offset);
                     outbound.settle(request);
-                    listener.onAnswer(answer.wrap(bytes, offset));
+                    if (hops == null) {
+                        listener.onAnswer(answer.wrap(bytes, offset));
+                    } else {
+                        tellTimed(hops, HeadDescriptor.seq(bytes, offset), request, offset);
+                    }
                     position.lastAnswered = Math.max(position.lastAnswered, request);
                 } else {
                     listener.onAnswer(answer.wrap(bytes, offset));
@@ -131,6 +139,13 @@ final class InboundStream {
             default -> listener.onOff(off.wrap(bytes, offset));
         }
         position.nextOut = out + 1;
+    }
+
+    private void tellTimed(final ClientHops timed, final long seq, final long request, final int offset) {
+        timed.decoded(seq, request);
+        answer.wrap(bytes, offset);
+        timed.told(seq);
+        listener.onAnswer(answer);
     }
 
     private void requireDue(final long out) throws IOException {

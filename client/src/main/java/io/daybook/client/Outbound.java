@@ -24,6 +24,9 @@ final class Outbound {
     private final int session;
     private final int maxInFlight;
     private final byte[] bytes;
+    /** Times requests; null where nobody asked for it. */
+    private final @Nullable ClientHops hops;
+
     /** Connections after which requests were handed back, and the last request that each of them kept. */
     private final int[] lossyConnections = new int[REMEMBERED];
 
@@ -36,10 +39,11 @@ final class Outbound {
     /** No request up to this one is in flight. Written by the I/O thread. */
     private volatile long settled;
 
-    Outbound(final int session, final int maxInFlight, final int capacity) {
+    Outbound(final int session, final int maxInFlight, final int capacity, final @Nullable ClientHops hops) {
         this.session = session;
         this.maxInFlight = maxInFlight;
         bytes = new byte[capacity];
+        this.hops = hops;
     }
 
     int capacity() {
@@ -88,6 +92,9 @@ final class Outbound {
             settled = lastRequest;
             length = 0;
             open = true;
+            if (hops != null) {
+                hops.opened(lastRequest);
+            }
         }
     }
 
@@ -118,6 +125,9 @@ final class Outbound {
         synchronized (lock) {
             target.put(bytes, 0, length);
             length = 0;
+            if (hops != null) {
+                hops.taken(nextRequest - 1);
+            }
         }
     }
 
@@ -255,6 +265,9 @@ final class Outbound {
         }
         if (nextRequest - 1 - settled >= maxInFlight || nextRequest > OrderNumbers.MAX_REQUEST) {
             return DaybookClient.FULL;
+        }
+        if (hops != null) {
+            hops.decided(nextRequest);
         }
         return nextRequest++;
     }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Sends, hears and keeps its place without allocation, on the program's thread and on its own. */
 @Tag("whole")
@@ -28,14 +28,16 @@ final class AllocationTest {
     private Path folder;
 
     @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void shouldNotAllocateOnceWarm(final boolean busySpin) throws IOException, InterruptedException {
+    @CsvSource({"false, 0", "true, 0", "false, 64"})
+    void shouldNotAllocateOnceWarm(final boolean busySpin, final int hopEvery)
+            throws IOException, InterruptedException {
         final Counting counting = new Counting();
         try (TestVenue venue = new TestVenue().notRecording()) {
             final DaybookClient.Builder builder = DaybookClient.builder()
                     .address("127.0.0.1", venue.port())
                     .session(17, "secret")
                     .nextOutFile(folder.resolve("next-out"))
+                    .hops(folder.resolve("client.hops"), hopEvery)
                     .listener(counting);
             if (busySpin) {
                 builder.busySpin();

@@ -5,9 +5,11 @@ import io.daybook.api.Exchange;
 import io.daybook.api.ExchangeConfig;
 import io.daybook.api.ExchangeListener;
 import io.daybook.api.Follower;
+import io.daybook.api.HopRecorder;
 import io.daybook.api.OnFailure;
 import io.daybook.api.RecoveryFailedException;
 import io.daybook.api.RetentionMarks;
+import io.daybook.api.Topology;
 import io.daybook.core.exchange.InlineExchange;
 import io.daybook.core.exchange.RingExchange;
 import io.daybook.core.recovery.HeapNeed;
@@ -78,11 +80,33 @@ public final class DaybookExchange {
             final ExchangeConfig config,
             final List<Attachment> followers,
             final ExchangeListener... listeners) {
+        return start(storage, config, followers, HopRecorder.NONE, listeners);
+    }
+
+    /**
+     * The same with somebody who is told when commands pass the stages of the exchange.
+     *
+     * @throws IllegalArgumentException as without; with {@link Topology#INLINE}, too, which has no stages
+     * @throws JournalException as without
+     * @throws RecoveryFailedException as without
+     */
+    public static Exchange start(
+            final JournalStorage storage,
+            final ExchangeConfig config,
+            final List<Attachment> followers,
+            final HopRecorder hops,
+            final ExchangeListener... listeners) {
         for (final ExchangeListener listener : listeners) {
             Objects.requireNonNull(listener, "listener");
         }
+        if (hops.mask() != HopRecorder.NO_SEQ && config.topology().kind() == Topology.Kind.INLINE) {
+            throw new IllegalArgumentException("hops must come with threads: topology=" + config.topology());
+        }
         HeapNeed.require(config, Runtime.getRuntime().maxMemory());
-        return Uninterrupted.get(() -> start(config, RecoveredState.recover(config, storage, followers), listeners));
+        return Uninterrupted.get(() -> {
+            final RecoveredState recovered = RecoveredState.recover(config, storage, followers);
+            return start(config, recovered, hops, listeners);
+        });
     }
 
     /**
@@ -97,12 +121,16 @@ public final class DaybookExchange {
     }
 
     private static Exchange start(
-            final ExchangeConfig config, final RecoveredState recovered, final ExchangeListener... listeners) {
+            final ExchangeConfig config,
+            final RecoveredState recovered,
+            final HopRecorder hops,
+            final ExchangeListener... listeners) {
         try {
             final Exchange exchange =
                     switch (config.topology().kind()) {
                         case INLINE -> new InlineExchange(config, recovered, listeners);
-                        case FUSED, PIPELINED -> new RingExchange(config, recovered, listeners).start();
+                        case FUSED, PIPELINED ->
+                            new RingExchange(config, recovered.recordedBy(hops), listeners).start();
                     };
             if (recovered.journal() != null && recovered.summary().created()) {
                 LOG.info("a new exchange in {}", config.journal());
@@ -118,6 +146,7 @@ public final class DaybookExchange {
     public static final class Builder extends ExchangeConfig.Settings<Builder> {
         private final List<ExchangeListener> listeners = new ArrayList<>();
         private final List<Attachment> followers = new ArrayList<>();
+        private HopRecorder hops = HopRecorder.NONE;
 
         private Builder() {}
 
@@ -153,6 +182,12 @@ public final class DaybookExchange {
             return this;
         }
 
+        /** Somebody who is told when commands pass the stages of the exchange, which must not be INLINE. */
+        public Builder hops(final HopRecorder recorder) {
+            hops = Objects.requireNonNull(recorder, "hops");
+            return this;
+        }
+
         /**
          * Recovers and starts; see {@link DaybookExchange#start(ExchangeConfig, ExchangeListener...)}.
          *
@@ -160,7 +195,7 @@ public final class DaybookExchange {
          */
         public Exchange start() {
             return DaybookExchange.start(
-                    new FileJournalStorage(), toConfig(), followers, listeners.toArray(new ExchangeListener[0]));
+                    new FileJournalStorage(), toConfig(), followers, hops, listeners.toArray(new ExchangeListener[0]));
         }
     }
 }

@@ -2,6 +2,7 @@ package io.daybook.core.recovery;
 
 import io.daybook.api.Attachment;
 import io.daybook.api.ExchangeConfig;
+import io.daybook.api.HopRecorder;
 import io.daybook.api.RecoveryFailedException;
 import io.daybook.api.RecoverySummary;
 import io.daybook.api.Topology;
@@ -48,6 +49,7 @@ import org.jspecify.annotations.Nullable;
  * @param keptIds ids that only the doors of some followers may use
  * @param clock by which it was recovered, and goes on
  * @param scheduler runs what goes on beside the callers of the exchange
+ * @param hops is told when commands pass the stages from now on
  */
 public record RecoveredState(
         ExchangeEngine engine,
@@ -57,7 +59,8 @@ public record RecoveredState(
         List<Attachment> followers,
         KeptIds keptIds,
         Clock clock,
-        Scheduler scheduler) {
+        Scheduler scheduler,
+        HopRecorder hops) {
 
     private static final int REPLAY_EVENTS = 16_384;
 
@@ -65,6 +68,11 @@ public record RecoveredState(
     public RecoveredState {
         events = List.copyOf(events);
         followers = List.copyOf(followers);
+    }
+
+    /** The same, told to somebody as it goes on. */
+    public RecoveredState recordedBy(final HopRecorder recorder) {
+        return new RecoveredState(engine, events, journal, summary, followers, keptIds, clock, scheduler, recorder);
     }
 
     /**
@@ -151,7 +159,8 @@ public record RecoveredState(
                     List.of(),
                     KeptIds.NONE,
                     options.clock(),
-                    options.scheduler());
+                    options.scheduler(),
+                    HopRecorder.NONE);
         }
         return Uninterrupted.get(() -> open(config, storage, options, engineConfig, engine, events, followers));
     }
@@ -193,7 +202,8 @@ public record RecoveredState(
             engine.semanticsVersion(journal.writer().semanticsVersion());
             final RecoverySummary summary = summary(journal.report(), clock.nanoTime() - startNs);
             final KeptIds keptIds = KeptIds.of(JournalFollowers.list(storage, folder));
-            return new RecoveredState(engine, events, journal, summary, followers, keptIds, clock, options.scheduler());
+            return new RecoveredState(
+                    engine, events, journal, summary, followers, keptIds, clock, options.scheduler(), HopRecorder.NONE);
         } catch (RuntimeException | Error e) {
             closeBecause(e, journal);
             throw e;
@@ -297,7 +307,15 @@ public record RecoveredState(
                 notes,
                 clock.nanoTime() - startNs);
         return new RecoveredState(
-                engine, List.of(events), null, summary, List.of(), KeptIds.NONE, clock, Scheduler.threads(clock));
+                engine,
+                List.of(events),
+                null,
+                summary,
+                List.of(),
+                KeptIds.NONE,
+                clock,
+                Scheduler.threads(clock),
+                HopRecorder.NONE);
     }
 
     private static void replay(final Journal journal, final ExchangeEngine engine, final List<Attachment> followers) {

@@ -1,11 +1,14 @@
 package io.daybook.core.stages;
 
 import com.lmax.disruptor.Sequence;
+import io.daybook.api.HopRecorder;
 import io.daybook.core.doors.CommandRing;
 import io.daybook.core.scheduling.Stage;
 import io.daybook.engine.ExchangeEngine;
+import io.daybook.journal.host.Clock;
 import io.daybook.kernel.command.CommandSlot;
 import io.daybook.kernel.command.EventRing;
+import io.daybook.kernel.command.Numbering;
 
 /** Carries commands out, in order, a few at a time, so that the stages behind it hear of them soon. */
 public final class EngineStage implements Stage {
@@ -14,6 +17,9 @@ public final class EngineStage implements Stage {
     private final ExchangeEngine engine;
     private final EventRing events;
     private final int maxBatch;
+    private final HopRecorder hops;
+    private final long hopMask;
+    private final Clock clock;
     private final Sequence sequence = new Sequence();
 
     private long next = sequence.get() + 1;
@@ -23,18 +29,24 @@ public final class EngineStage implements Stage {
      *
      * @param watch hears of slots that are claimed and not published
      * @param maxBatch the most commands between two reports of progress
+     * @param hops hears of some commands, by this clock
      */
     EngineStage(
             final CommandRing ring,
             final StallWatch watch,
             final ExchangeEngine engine,
             final EventRing events,
-            final int maxBatch) {
+            final int maxBatch,
+            final HopRecorder hops,
+            final Clock clock) {
         this.ring = ring;
         this.published = new Published(ring, watch);
         this.engine = engine;
         this.events = events;
         this.maxBatch = maxBatch;
+        this.hops = hops;
+        this.hopMask = hops.mask();
+        this.clock = clock;
     }
 
     /** How far this stage is. */
@@ -51,7 +63,11 @@ public final class EngineStage implements Stage {
             boolean isShort = isShort();
             while (at <= last && !isShort) {
                 final CommandSlot slot = ring.slot(at);
-                engine.execute(slot);
+                if ((engine.seq() + 1 & hopMask) == 0) {
+                    executeTimed(slot);
+                } else {
+                    engine.execute(slot);
+                }
                 at++;
                 isShort = slot.eventCount() > 0 && isShort(); // only events take room
             }
@@ -62,6 +78,17 @@ public final class EngineStage implements Stage {
             }
         }
         return (int) (at - first);
+    }
+
+    /** The next command is timed; a query or a void slot in front of it is not. */
+    private void executeTimed(final CommandSlot slot) {
+        if (!Numbering.isCommand(slot.type())) {
+            engine.execute(slot);
+            return;
+        }
+        hops.onBegan(engine.seq() + 1, clock.nanoTime());
+        engine.execute(slot);
+        hops.onSettled(engine.seq(), clock.nanoTime());
     }
 
     private boolean isShort() {

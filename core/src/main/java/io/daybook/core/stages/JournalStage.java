@@ -1,9 +1,11 @@
 package io.daybook.core.stages;
 
 import com.lmax.disruptor.Sequence;
+import io.daybook.api.HopRecorder;
 import io.daybook.core.doors.CommandRing;
 import io.daybook.core.journaling.CommandJournal;
 import io.daybook.core.scheduling.Stage;
+import io.daybook.journal.host.Clock;
 import io.daybook.kernel.command.Numbering;
 
 /**
@@ -16,14 +18,25 @@ public final class JournalStage implements Stage {
     private final CommandRing ring;
     private final Published published;
     private final CommandJournal journal;
+    private final HopRecorder hops;
+    private final long hopMask;
+    private final Clock clock;
     private final Sequence released = new Sequence();
 
     private long next = released.get() + 1;
 
-    JournalStage(final CommandRing ring, final CommandJournal journal) {
+    /**
+     * A journal at the front of a ring.
+     *
+     * @param hops hears of some commands, by this clock
+     */
+    JournalStage(final CommandRing ring, final CommandJournal journal, final HopRecorder hops, final Clock clock) {
         this.ring = ring;
         this.published = new Published(ring);
         this.journal = journal;
+        this.hops = hops;
+        this.hopMask = hops.mask();
+        this.clock = clock;
     }
 
     /** How far results may go. */
@@ -44,10 +57,27 @@ public final class JournalStage implements Stage {
             journal.take(ring.slot(at));
             at++;
         }
+        final long before = journal.releasedSeq();
         journal.release();
+        if (hopMask != HopRecorder.NO_SEQ) {
+            released(before);
+        }
         next = at;
         released.set(at - 1);
         return (int) (at - first);
+    }
+
+    /** What was released together has one time. */
+    private void released(final long before) {
+        final long last = journal.releasedSeq();
+        long seq = (before | hopMask) + 1;
+        if (seq <= last) {
+            final long ns = clock.nanoTime();
+            while (seq <= last) {
+                hops.onReleased(seq, ns);
+                seq += hopMask + 1;
+            }
+        }
     }
 
     /**

@@ -106,14 +106,14 @@ public final class Pipeline {
         final List<Stage> journalStages = new ArrayList<>();
         final Sequence settled;
         if (config.topology().kind() == Topology.Kind.PIPELINED) {
-            final RiskStage risk = addRiskAndMatching(recovered.engine(), recovered.events());
+            final RiskStage risk = addRiskAndMatching(recovered);
             engineStages.add(risk);
             this.riskStage = risk;
             settled = risk.settled();
         } else {
             final int batch = recovered.journal() == null ? ENGINE_BATCH : ENGINE_BATCH_BESIDE_JOURNAL;
             final EngineStage engine = new EngineStage(
-                    ring, watch, recovered.engine(), recovered.events().get(0), batch);
+                    ring, watch, recovered.engine(), recovered.events().get(0), batch, recovered.hops(), clock);
             engineStages.add(engine);
             this.riskStage = null;
             settled = engine.sequence();
@@ -125,7 +125,7 @@ public final class Pipeline {
             this.released = settled;
         } else {
             this.journal = CommandJournal.behind(recovered, config, snapshots);
-            this.journalStage = new JournalStage(ring, journal);
+            this.journalStage = new JournalStage(ring, journal, recovered.hops(), clock);
             journalStages.add(journalStage);
             this.released = journalStage.released();
         }
@@ -188,15 +188,16 @@ public final class Pipeline {
         followerTasks.put(follower, scheduler.task("daybook-follower-" + follower.name(), loop));
     }
 
-    private RiskStage addRiskAndMatching(final ExchangeEngine engine, final List<EventRing> events) {
+    private RiskStage addRiskAndMatching(final RecoveredState recovered) {
+        final ExchangeEngine engine = recovered.engine();
         final List<Sequence> matched = new ArrayList<>();
         for (int shard = 0; shard < engine.shardCount(); shard++) {
             matched.add(new Sequence());
         }
-        final RiskStage risk = new RiskStage(ring, watch, engine, matched);
+        final RiskStage risk = new RiskStage(ring, watch, engine, matched, recovered.hops(), clock);
         for (int shard = 0; shard < engine.shardCount(); shard++) {
-            final Stage matching =
-                    new MatchingStage(ring, risk.held(), matched.get(shard), engine, shard, events.get(shard));
+            final EventRing events = recovered.events().get(shard);
+            final Stage matching = new MatchingStage(ring, risk.held(), matched.get(shard), engine, shard, events);
             addThread("daybook-matching-" + shard, ThreadRole.MATCHING, List.of(matching));
         }
         return risk;

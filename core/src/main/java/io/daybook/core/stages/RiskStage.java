@@ -1,10 +1,14 @@
 package io.daybook.core.stages;
 
 import com.lmax.disruptor.Sequence;
+import io.daybook.api.HopRecorder;
 import io.daybook.core.doors.CommandRing;
 import io.daybook.core.scheduling.Counters;
 import io.daybook.core.scheduling.Stage;
 import io.daybook.engine.ExchangeEngine;
+import io.daybook.journal.host.Clock;
+import io.daybook.kernel.command.CommandSlot;
+import io.daybook.kernel.command.Numbering;
 import java.util.List;
 
 /**
@@ -24,6 +28,13 @@ public final class RiskStage implements Stage {
     private final Published published;
     private final ExchangeEngine engine;
     private final Sequence[] matched;
+    private final HopRecorder hops;
+    private final long hopMask;
+    private final Clock clock;
+
+    /** Of what is settled; followed where commands are timed. */
+    private final Numbering settledNumbers;
+
     private final Sequence held = new Sequence();
     private final Sequence settled = new Sequence();
     private final Counters counters = new Counters(1);
@@ -37,16 +48,23 @@ public final class RiskStage implements Stage {
      *
      * @param watch hears of slots that are claimed and not published
      * @param matchedSequences how far each matching thread is, set later; the shards of the engine in order
+     * @param hops hears of some commands, by this clock
      */
     RiskStage(
             final CommandRing ring,
             final StallWatch watch,
             final ExchangeEngine engine,
-            final List<Sequence> matchedSequences) {
+            final List<Sequence> matchedSequences,
+            final HopRecorder hops,
+            final Clock clock) {
         this.ring = ring;
         this.published = new Published(ring, watch);
         this.engine = engine;
         this.matched = matchedSequences.toArray(new Sequence[0]);
+        this.hops = hops;
+        this.hopMask = hops.mask();
+        this.clock = clock;
+        this.settledNumbers = engine.newCursor();
     }
 
     /** How far commands are held; matching follows. */
@@ -81,7 +99,11 @@ public final class RiskStage implements Stage {
         long at = first;
         try {
             while (at <= last) {
-                engine.settle(ring.slot(at));
+                final CommandSlot slot = ring.slot(at);
+                engine.settle(slot);
+                if (hopMask != HopRecorder.NO_SEQ) {
+                    settled(slot);
+                }
                 at++;
             }
         } finally { // what is in front of a command that broke the engine is settled
@@ -91,11 +113,31 @@ public final class RiskStage implements Stage {
         return (int) (at - first);
     }
 
+    private void settled(final CommandSlot slot) {
+        if (settledNumbers.take(slot) && (settledNumbers.seq() & hopMask) == 0) {
+            hops.onSettled(settledNumbers.seq(), clock.nanoTime());
+        }
+    }
+
+    /** Holds a command whose number is timed, unless it is a query or a void slot in front of it. */
+    private boolean holdTimed(final CommandSlot slot, final boolean exact) {
+        if (Numbering.isCommand(slot.type())) {
+            hops.onBegan(engine.seq() + 1, clock.nanoTime());
+        }
+        return engine.hold(slot, exact);
+    }
+
+    private boolean hold(final long at) {
+        final CommandSlot slot = ring.slot(at);
+        final boolean exact = nextToSettle == at;
+        return (engine.seq() + 1 & hopMask) == 0 ? holdTimed(slot, exact) : engine.hold(slot, exact);
+    }
+
     private int hold() {
         final long first = nextToHold;
         final long last = Math.min(published.from(first), first + MAX_BATCH - 1);
         long at = first;
-        while (at <= last && engine.hold(ring.slot(at), nextToSettle == at)) {
+        while (at <= last && hold(at)) {
             at++;
         }
         if (at <= last && waitedFor != at) {

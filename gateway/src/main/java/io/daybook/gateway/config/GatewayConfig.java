@@ -15,6 +15,7 @@ import java.util.List;
  * @param exchange how the exchange runs, with its journal in {@code data}
  * @param listings what is traded, by ascending symbol
  * @param tcp the door for programs
+ * @param hopEvery every how many commands one is timed on its way; 0 for none
  */
 public record GatewayConfig(
         Path data,
@@ -22,7 +23,8 @@ public record GatewayConfig(
         boolean lossOnPowerFailure,
         ExchangeConfig exchange,
         List<Listing> listings,
-        TcpSettings tcp) {
+        TcpSettings tcp,
+        int hopEvery) {
 
     /** Copies the list. */
     public GatewayConfig {

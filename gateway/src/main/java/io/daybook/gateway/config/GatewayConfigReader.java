@@ -2,6 +2,7 @@ package io.daybook.gateway.config;
 
 import io.daybook.api.ExchangeConfig;
 import io.daybook.api.Listing;
+import io.daybook.client.hops.HopRing;
 import io.daybook.gateway.tcp.TcpSettings;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -23,6 +24,8 @@ public final class GatewayConfigReader {
     private static final String[] FOR_OTHERS = {
         "demo", "feed", "fix", "history", "http", "limits", "log", "metrics", "sink"
     };
+
+    private static final int DEFAULT_HOP_EVERY = 64;
 
     private final Path folder;
     private final Faults faults;
@@ -70,10 +73,11 @@ public final class GatewayConfigReader {
                 new ListingSections(faults).read(file.section("currency"), file.section("listing"));
         listings.sort(Comparator.comparingInt(Listing::symbol));
         final TcpSettings tcp = door(file, lossOnPowerFailure);
+        final int hopEvery = hopEvery(file);
         file.finish(FOR_OTHERS);
         return exchange == null || tcp == null
                 ? null
-                : new GatewayConfig(data, members, lossOnPowerFailure, exchange, listings, tcp);
+                : new GatewayConfig(data, members, lossOnPowerFailure, exchange, listings, tcp, hopEvery);
     }
 
     private @Nullable TcpSettings door(final Section file, final boolean lossOnPowerFailure) {
@@ -84,6 +88,15 @@ public final class GatewayConfigReader {
             return null;
         }
         return new TcpSection(folder, tcp).read(tls, lossOnPowerFailure);
+    }
+
+    private static int hopEvery(final Section file) {
+        final int every = file.whole("hopEvery", DEFAULT_HOP_EVERY, 0, HopRing.MAX_EVERY);
+        file.attempt("hopEvery", () -> {
+            HopRing.requireEvery(every);
+            return every;
+        });
+        return every;
     }
 
     private Path pathOf(final Section file, final String key) {

@@ -8,6 +8,7 @@ import io.daybook.api.RestingOrder;
 import io.daybook.api.ResultView;
 import io.daybook.api.StateView;
 import io.daybook.client.OrderNumbers;
+import io.daybook.journal.host.Clock;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -26,6 +27,8 @@ final class BookFollower implements Follower {
     /** Writes and sends what the book made, at the end of a batch. */
     private Runnable onBatchEnd;
 
+    private VenueHops hops = VenueHops.none();
+    private Clock clock = Clock.system();
     private @Nullable Part captured;
 
     /** A copy of the book, and the files that are forced before a snapshot with it gets its name. */
@@ -62,6 +65,12 @@ final class BookFollower implements Follower {
     /** From now on somebody else writes and sends. */
     void onBatchEnd(final Runnable action) {
         onBatchEnd = action;
+    }
+
+    /** From now on results are timed. */
+    void timedBy(final VenueHops other, final Clock by) {
+        hops = other;
+        clock = by;
     }
 
     @Override
@@ -102,6 +111,9 @@ final class BookFollower implements Follower {
 
     @Override
     public void onResult(final ResultView result, final boolean replayed) {
+        if (hops.isDue(result.seq()) && !replayed) {
+            hops.onHeard(result.seq(), result.cookie(), clock.nanoTime());
+        }
         book.onResult(result);
         if (book.messages().isWide()) {
             onBatchEnd.run();

@@ -369,6 +369,9 @@ public final class Connection {
             own.lastSent = request;
             if (layer.commands().request(own.session(), input, offset)) {
                 requests++;
+                if (layer.hops().isOn()) {
+                    layer.hops().onPublished(OrderNumbers.cookie(own.session(), request), lastReadNs, layer.nowNs());
+                }
                 return true;
             }
             own.lastSent = request - 1;
@@ -552,6 +555,10 @@ public final class Connection {
         int at = offset;
         while (at < offset + length) {
             final int message = OutboxFormat.length(records, at);
+            if (layer.hops().isDue(OutboxFormat.seq(records, at))
+                    && Frame.template(records, at + OutboxFormat.RECORD_LENGTH) == Templates.ANSWER) {
+                layer.hops().onSending(OutboxFormat.seq(records, at));
+            }
             transport.send(records, at + OutboxFormat.RECORD_LENGTH, message);
             at += OutboxFormat.RECORD_LENGTH + message;
             messages++;
@@ -571,6 +578,9 @@ public final class Connection {
     private void flush() {
         lastSentNs = layer.nowNs();
         transport.flush();
+        if (layer.hops().isSending()) {
+            layer.hops().onSent(layer.nowNs());
+        }
     }
 
     private long behind() {

@@ -52,6 +52,7 @@ public final class SessionLayer {
     private final List<Connection> connections = new ArrayList<>();
     private final Map<Integer, LiveSession> live = new TreeMap<>();
 
+    private VenueHops hops = VenueHops.none();
     private Members members;
     private @Nullable Exchange exchange;
     private @Nullable Commands commands;
@@ -109,6 +110,16 @@ public final class SessionLayer {
         this.book = new SessionBook(outboxes, limits.closedKept());
         this.follower = new BookFollower(book, outboxes);
         this.addresses = new Addresses(limits, audit);
+    }
+
+    /** Commands are timed on their way from now on: before {@link #open}. */
+    public void timedBy(final VenueHops recorder) {
+        hops = recorder;
+        follower.timedBy(recorder, clock);
+    }
+
+    VenueHops hops() {
+        return hops;
     }
 
     /** What is to be attached to the exchange before it starts, with HALT. */

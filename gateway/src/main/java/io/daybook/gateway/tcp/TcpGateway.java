@@ -9,6 +9,7 @@ import io.daybook.gateway.session.AuditEvent;
 import io.daybook.gateway.session.AuditLog;
 import io.daybook.gateway.session.Members;
 import io.daybook.gateway.session.SessionLayer;
+import io.daybook.gateway.session.VenueHops;
 import io.daybook.journal.host.Clock;
 import io.daybook.journal.storage.FileJournalStorage;
 import io.daybook.journal.storage.JournalStorage;
@@ -70,7 +71,8 @@ public final class TcpGateway implements AutoCloseable {
             final Path folder,
             final JournalStorage storage,
             final Clock clock,
-            final AuditLog audit) {
+            final AuditLog audit,
+            final VenueHops hops) {
         this.settings = settings;
         this.members = members;
         this.clock = clock;
@@ -84,6 +86,7 @@ public final class TcpGateway implements AutoCloseable {
                 clock,
                 audit,
                 (what, cause) -> LOG.error("{} failed", what, cause));
+        layer.timedBy(hops);
     }
 
     /** Collects what a gateway is made of. */
@@ -301,6 +304,7 @@ public final class TcpGateway implements AutoCloseable {
         private JournalStorage storage = new FileJournalStorage();
         private Clock clock = Clock.system();
         private AuditLog auditLog = AuditLog.none();
+        private VenueHops hops = VenueHops.none();
 
         private Builder() {}
 
@@ -340,6 +344,12 @@ public final class TcpGateway implements AutoCloseable {
             return this;
         }
 
+        /** Times commands on their way, together with the exchange; without it, nobody does. */
+        public Builder hops(final VenueHops value) {
+            this.hops = value;
+            return this;
+        }
+
         /**
          * The gateway.
          *
@@ -349,7 +359,7 @@ public final class TcpGateway implements AutoCloseable {
             if (settings == null || members == null || folder == null) {
                 throw new IllegalArgumentException("settings, members and folder must be set");
             }
-            return new TcpGateway(settings, members, folder, storage, clock, auditLog);
+            return new TcpGateway(settings, members, folder, storage, clock, auditLog, hops);
         }
     }
 }

@@ -1,14 +1,23 @@
 package io.daybook.gateway.tcp;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.client.DaybookClient;
 import io.daybook.client.OrderHandle;
 import io.daybook.client.OrderNumbers;
 import io.daybook.client.OrderType;
 import io.daybook.client.Side;
+import io.daybook.client.hops.Hop;
+import io.daybook.client.hops.HopFile;
 import io.daybook.gateway.session.SessionLimits;
+import io.daybook.gateway.session.VenueHops;
 import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -71,6 +80,46 @@ class TcpGatewayTest {
             bids.cancel(bid);
             assertEquals("answer 3 request 2 code 0 remaining 0 traded 2 fills 0", again.next());
         }
+    }
+
+    @Test
+    void shouldTimeEachStepOfTheWay() throws Exception {
+        final VenueHops hops = new VenueHops(2);
+        try (TcpVenue venue = new TcpVenue(folder, SessionLimits.DEFAULT, TcpVenue.members(), null, hops);
+                DaybookClient bids = venue.connect(17, 0, bidder);
+                DaybookClient asks = venue.connect(18, 0, asker)) {
+            bidder.next();
+            asker.next();
+            bids.place(new OrderHandle(), 1, SYMBOL, Side.BID, OrderType.GTC, 100, 50);
+            bidder.next();
+            for (int request = 1; request <= 40; request++) {
+                asks.place(new OrderHandle(), 2, SYMBOL, Side.ASK, OrderType.IOC, 100, 1);
+                asker.next();
+                asker.next();
+                bidder.next();
+            }
+        }
+        hops.write(folder.resolve("hops"));
+        final Map<Long, Map<Hop, Long>> bySeq = new TreeMap<>();
+        for (final String file : List.of("engine", "journal", "gateway")) {
+            HopFile.read(folder.resolve("hops/" + file + ".hops"), (seq, hop, ns) -> bySeq.computeIfAbsent(
+                            seq, fresh -> new EnumMap<>(Hop.class))
+                    .put(hop, ns));
+        }
+        final List<Map<Hop, Long>> whole = bySeq.values().stream()
+                .filter(times -> times.containsKey(Hop.T6))
+                .toList();
+        assertTrue(whole.size() >= 20, () -> whole.size() + " of 41 requests, every second one, were timed");
+        for (final Map<Hop, Long> times : whole) {
+            assertEquals(Set.of(Hop.T1, Hop.T2, Hop.T3, Hop.T4, Hop.T4J, Hop.T5, Hop.T6), times.keySet());
+            assertTrue(times.get(Hop.T1) <= times.get(Hop.T2), times::toString);
+            assertTrue(times.get(Hop.T1) <= times.get(Hop.T3), times::toString);
+            assertTrue(times.get(Hop.T3) <= times.get(Hop.T4), times::toString);
+            assertTrue(times.get(Hop.T4) <= times.get(Hop.T5), times::toString);
+            assertTrue(times.get(Hop.T4J) <= times.get(Hop.T5), times::toString);
+            assertTrue(times.get(Hop.T5) <= times.get(Hop.T6), times::toString);
+        }
+        assertTrue(bySeq.keySet().stream().allMatch(seq -> seq % 2 == 0));
     }
 
     @Test

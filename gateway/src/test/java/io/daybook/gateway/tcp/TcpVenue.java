@@ -15,6 +15,7 @@ import io.daybook.gateway.session.Members;
 import io.daybook.gateway.session.Secret;
 import io.daybook.gateway.session.SessionLimits;
 import io.daybook.gateway.session.SessionSettings;
+import io.daybook.gateway.session.VenueHops;
 import io.daybook.journal.storage.FileJournalStorage;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -42,11 +43,21 @@ final class TcpVenue implements AutoCloseable {
     }
 
     TcpVenue(final Path folder, final SessionLimits limits, final Members members, final @Nullable TlsSettings tls) {
+        this(folder, limits, members, tls, VenueHops.none());
+    }
+
+    TcpVenue(
+            final Path folder,
+            final SessionLimits limits,
+            final Members members,
+            final @Nullable TlsSettings tls,
+            final VenueHops hops) {
         gateway = TcpGateway.builder()
                 .settings(new TcpSettings(
                         InetAddress.getLoopbackAddress(), 0, tls, limits, false, TcpSettings.DEFAULT_SPIN_MICROS))
                 .members(members)
                 .folder(folder)
+                .hops(hops)
                 .build();
         exchange = DaybookExchange.start(
                 new FileJournalStorage(),
@@ -55,7 +66,8 @@ final class TcpVenue implements AutoCloseable {
                         .ringSize(1_024)
                         .journal(folder.resolve("data"))
                         .build(),
-                List.of(gateway.attachment()));
+                List.of(gateway.attachment()),
+                hops);
         if (exchange.recovery().created()) {
             done(exchange.submit(
                     new AddSymbol(SymbolSpec.exchangePair(SYMBOL, 10, 20).build())));

@@ -16,6 +16,7 @@ import io.daybook.gateway.session.RateLimit;
 import io.daybook.gateway.session.Secret;
 import io.daybook.gateway.session.SessionLimits;
 import io.daybook.gateway.session.SessionSettings;
+import io.daybook.gateway.session.VenueHops;
 import io.daybook.gateway.tcp.TcpGateway;
 import io.daybook.gateway.tcp.TcpSettings;
 import io.daybook.journal.storage.FileJournalStorage;
@@ -47,12 +48,19 @@ public final class LocalVenue implements AutoCloseable {
     private final Secret.Fresh secret;
     private final Exchange exchange;
     private final TcpGateway gateway;
+    private final VenueHops hops;
     private final int port;
 
-    private LocalVenue(final Secret.Fresh secret, final Exchange exchange, final TcpGateway gateway, final int port) {
+    private LocalVenue(
+            final Secret.Fresh secret,
+            final Exchange exchange,
+            final TcpGateway gateway,
+            final VenueHops hops,
+            final int port) {
         this.secret = secret;
         this.exchange = exchange;
         this.gateway = gateway;
+        this.hops = hops;
         this.port = port;
     }
 
@@ -63,24 +71,31 @@ public final class LocalVenue implements AutoCloseable {
      * @param folder where the gateway keeps what it told
      * @param sessions how many, at most {@value #MAX_SESSIONS}
      * @param spinMicros how long the gateway spins before it blocks
+     * @param hopEvery every how many commands one is timed on its way; 0 for none
      */
     public static LocalVenue start(
-            final ExchangeConfig config, final Path folder, final int sessions, final int spinMicros) {
+            final ExchangeConfig config,
+            final Path folder,
+            final int sessions,
+            final int spinMicros,
+            final int hopEvery) {
         final byte[] random = new byte[Secret.RANDOM_BYTES];
         new SecureRandom().nextBytes(random);
         final Secret.Fresh secret = Secret.make(random);
+        final VenueHops hops = new VenueHops(hopEvery);
         final TcpGateway gateway = TcpGateway.builder()
                 .settings(new TcpSettings(
                         InetAddress.getLoopbackAddress(), 0, null, limits(), !isForced(config), spinMicros))
                 .members(members(sessions, secret))
                 .folder(folder)
+                .hops(hops)
                 .build();
         final Exchange exchange =
-                DaybookExchange.start(new FileJournalStorage(), config, List.of(gateway.attachment()));
+                DaybookExchange.start(new FileJournalStorage(), config, List.of(gateway.attachment()), hops);
         if (exchange.recovery().created()) {
             fill(exchange, sessions);
         }
-        return new LocalVenue(secret, exchange, gateway, gateway.start(exchange, new UUID(0xDA1B, 0x00C)));
+        return new LocalVenue(secret, exchange, gateway, hops, gateway.start(exchange, new UUID(0xDA1B, 0x00C)));
     }
 
     private static boolean isForced(final ExchangeConfig config) {
@@ -149,6 +164,11 @@ public final class LocalVenue implements AutoCloseable {
     /** The exchange behind the door. */
     public Exchange exchange() {
         return exchange;
+    }
+
+    /** The times of its commands; they may be written once it is closed. */
+    public VenueHops hops() {
+        return hops;
     }
 
     @Override

@@ -38,27 +38,45 @@ public final class TcpFloodRun {
                 PerfProperties.number("connections", CONNECTIONS), PerfProperties.number("window", WINDOW));
         final int iterations = PerfProperties.iterations(5);
         for (final Journaling journaling : Journaling.values()) {
+            final int hopEvery = TcpOptions.hopEvery();
             final Series rates = new Series();
+            final Series timed = new Series();
+            final Series ratios = new Series();
             for (int i = 0; i < iterations; i++) {
-                rates.add(iterate(journaling));
+                final double rate = iterate(journaling, 0);
+                rates.add(rate);
+                if (hopEvery > 0) {
+                    final double withHops = iterate(journaling, hopEvery);
+                    timed.add(withHops);
+                    ratios.add(withHops / rate);
+                }
             }
-            out.printf(
-                    Locale.ROOT,
-                    "RESULT     %s: median %.3f M orders/s, %.3f to %.3f%n",
-                    journaling,
-                    rates.median(),
-                    rates.min(),
-                    rates.max());
+            print(out, journaling.toString(), "M orders/s", rates);
+            if (hopEvery > 0) {
+                print(out, journaling + ", hops of every " + hopEvery + "th", "M orders/s", timed);
+                print(out, journaling + ", with hops to without, pair by pair", "times as many", ratios);
+            }
         }
         out.printf(Locale.ROOT, "load       %.2f at the end%n", Machine.load());
     }
 
-    private static double iterate(final Journaling journaling) throws IOException {
+    private static void print(final PrintStream out, final String what, final String unit, final Series found) {
+        out.printf(
+                Locale.ROOT,
+                "RESULT     %s: median %.3f %s, %.3f to %.3f%n",
+                what,
+                found.median(),
+                unit,
+                found.min(),
+                found.max());
+    }
+
+    private static double iterate(final Journaling journaling, final int hopEvery) throws IOException {
         final int connections = PerfProperties.number("connections", CONNECTIONS);
         final Path folder = TcpOptions.newFolder();
         final ExchangeConfig config = TcpOptions.exchange(journaling, folder);
         final List<FloodConnection> flood = new ArrayList<>();
-        try (LocalVenue venue = LocalVenue.start(config, folder, connections, TcpOptions.spinMicros())) {
+        try (LocalVenue venue = LocalVenue.start(config, folder, connections, TcpOptions.spinMicros(), hopEvery)) {
             for (int session = 1; session <= connections; session++) {
                 flood.add(FloodConnection.open(
                         venue.port(), session, venue.secret(), PerfProperties.number("window", WINDOW)));

@@ -60,7 +60,10 @@ public final class TcpLatencyRun {
             throws IOException, InterruptedException {
         final Path folder = TcpOptions.newFolder();
         final ExchangeConfig config = TcpOptions.exchange(journaling, folder);
-        try (LocalVenue venue = LocalVenue.start(config, folder, 1, TcpOptions.spinMicros())) {
+        final int hopEvery = TcpOptions.hopEvery();
+        final Path hops = TcpOptions.hopsFolder(journaling, spins ? "spins" : "blocks");
+        final LocalVenue venue = LocalVenue.start(config, folder, 1, TcpOptions.spinMicros(), hopEvery);
+        try (venue) {
             final int measured =
                     PerfProperties.number("requests", journaling == Journaling.FORCE ? MEASURED_FORCED : MEASURED);
             final Loop loop = new Loop(measured, measured);
@@ -68,6 +71,7 @@ public final class TcpLatencyRun {
                     .address("127.0.0.1", venue.port())
                     .session(1, venue.secret())
                     .nextOut(0)
+                    .hops(hops.resolve("client.hops"), hopEvery)
                     .listener(loop);
             if (spins) {
                 builder.busySpin();
@@ -81,6 +85,7 @@ public final class TcpLatencyRun {
             }
             return loop.histogram;
         } finally {
+            venue.hops().write(hops);
             Folders.delete(folder);
         }
     }

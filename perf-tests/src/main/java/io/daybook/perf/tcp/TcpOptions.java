@@ -50,6 +50,16 @@ final class TcpOptions {
         return PerfProperties.number("spin", SPIN_MICROS);
     }
 
+    /** Every how many commands one is timed on its way; 0, the default, for none. */
+    static int hopEvery() {
+        return PerfProperties.number("hops", 0);
+    }
+
+    /** Where the times of a run go, for {@code daybook hops}. */
+    static Path hopsFolder(final Journaling journaling, final String how) {
+        return PerfProperties.output().resolve("hops-" + journaling.name().toLowerCase(Locale.ROOT) + "-" + how);
+    }
+
     /** A folder of its own for one venue. */
     static Path newFolder() {
         try {

@@ -1,0 +1,90 @@
+package io.daybook.cli.hops;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+
+/** What the files of some folders say together. */
+public final class HopReport {
+    private static final double[] PERCENTILES = {50, 90, 99, 99.9, 99.99};
+    private static final String SUFFIX = ".hgrm";
+
+    private final HopTimes times = new HopTimes();
+
+    private HopReport() {}
+
+    /**
+     * Reads all files of folders.
+     *
+     * @throws IOException with what is wrong with which
+     */
+    public static HopReport read(final List<Path> folders) throws IOException {
+        final HopReport report = new HopReport();
+        for (final Path folder : folders) {
+            report.times.read(folder);
+        }
+        return report;
+    }
+
+    /** A line for each step of the way that was timed, in µs. */
+    public void print(final PrintWriter out) {
+        out.println(String.format(
+                Locale.ROOT, "%,d commands from %d files, microseconds", times.commands(), times.files()));
+        out.println(String.format(
+                Locale.ROOT,
+                "%-8s %9s %10s %10s %10s %10s %10s %10s  %s",
+                "hop",
+                "count",
+                "p50",
+                "p90",
+                "p99",
+                "p99.9",
+                "p99.99",
+                "max",
+                "what happens"));
+        for (final Span span : Span.ALL) {
+            final long[] ns = times.of(span);
+            if (ns.length > 0) {
+                out.println(line(span, new Distribution(ns)));
+            }
+        }
+    }
+
+    private static String line(final Span span, final Distribution found) {
+        final StringBuilder line = new StringBuilder();
+        line.append(String.format(Locale.ROOT, "%-8s %,9d", span.name(), found.count()));
+        for (final double percentile : PERCENTILES) {
+            line.append(String.format(Locale.ROOT, " %,10.1f", found.at(percentile)));
+        }
+        return line.append(String.format(Locale.ROOT, " %,10.1f  %s", found.max(), span.meaning()))
+                .toString();
+    }
+
+    /**
+     * Writes a file {@code FROM-TO.hgrm} for each step that was timed.
+     *
+     * @return how many
+     */
+    public int writeHgrm(final Path folder) throws IOException {
+        Files.createDirectories(folder);
+        int files = 0;
+        for (final Span span : Span.ALL) {
+            final long[] ns = times.of(span);
+            if (ns.length > 0) {
+                final Path file = folder.resolve(span.name() + SUFFIX);
+                try (PrintWriter out = new PrintWriter(Files.newBufferedWriter(file, StandardCharsets.UTF_8))) {
+                    new Distribution(ns).writeHgrm(out);
+                    if (out.checkError()) {
+                        throw new IOException(file + ": cannot be written");
+                    }
+                }
+                files++;
+            }
+        }
+        return files;
+    }
+}

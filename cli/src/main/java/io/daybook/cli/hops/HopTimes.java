@@ -1,0 +1,92 @@
+package io.daybook.cli.hops;
+
+import io.daybook.client.hops.Hop;
+import io.daybook.client.hops.HopFile;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The times of all files of some folders, joined by seq. */
+final class HopTimes {
+    private static final long NO_TIME = Long.MIN_VALUE;
+    private static final Path OF_A_VENUE = Path.of("gateway", "hops");
+
+    private final Map<Long, long[]> bySeq = new TreeMap<>();
+    private int files;
+
+    /**
+     * Reads the files of a folder, and those of a venue whose folder it is.
+     *
+     * @throws IOException when there is none, one cannot be read, or two say different times of one hop
+     */
+    void read(final Path folder) throws IOException {
+        final List<Path> found = new ArrayList<>(filesOf(folder));
+        if (Files.isDirectory(folder.resolve(OF_A_VENUE))) {
+            found.addAll(filesOf(folder.resolve(OF_A_VENUE)));
+        }
+        if (found.isEmpty()) {
+            throw new IOException(folder + ": there is no file *" + HopFile.SUFFIX + ", nor in " + OF_A_VENUE
+                    + "; a venue writes its own when it ends in order, with hopEvery above 0");
+        }
+        for (final Path file : found) {
+            read(folder, file);
+        }
+    }
+
+    private static List<Path> filesOf(final Path folder) throws IOException {
+        final List<Path> files = new ArrayList<>();
+        try (DirectoryStream<Path> all = Files.newDirectoryStream(folder, "*" + HopFile.SUFFIX)) {
+            all.forEach(files::add);
+        }
+        Collections.sort(files);
+        return files;
+    }
+
+    private void read(final Path folder, final Path file) throws IOException {
+        final List<Long> twice = new ArrayList<>();
+        HopFile.read(file, (seq, hop, ns) -> {
+            final long[] times = bySeq.computeIfAbsent(seq, fresh -> {
+                final long[] row = new long[Hop.CODE_LIMIT];
+                Arrays.fill(row, NO_TIME);
+                return row;
+            });
+            if (times[hop.code()] != NO_TIME && times[hop.code()] != ns && twice.isEmpty()) {
+                twice.add(seq);
+            }
+            times[hop.code()] = ns;
+        });
+        if (!twice.isEmpty()) {
+            throw new IOException(file + ": says another time of seq " + twice.get(0)
+                    + " than a file before it; name the folders of one venue, and of its clients of the same days,"
+                    + " each once: " + folder);
+        }
+        files++;
+    }
+
+    /** How many files were read. */
+    int files() {
+        return files;
+    }
+
+    /** How many commands they know of. */
+    int commands() {
+        return bySeq.size();
+    }
+
+    /** What all commands took that passed both ends, in ns, ascending. */
+    long[] of(final Span span) {
+        return bySeq.values().stream()
+                .filter(times ->
+                        times[span.from().code()] != NO_TIME && times[span.to().code()] != NO_TIME)
+                .mapToLong(times -> times[span.to().code()] - times[span.from().code()])
+                .sorted()
+                .toArray();
+    }
+}

@@ -1,0 +1,130 @@
+package io.daybook.client;
+
+import io.daybook.client.hops.Hop;
+import io.daybook.client.hops.HopFile;
+import io.daybook.client.hops.HopRing;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/**
+ * Times every n-th command on its way through the client. The seq, which says whether a command is one of them, is
+ * known with its answer only: until then the times of all requests in flight stand in a table of their own.
+ *
+ * <p>{@link #decided} is called with the outbound's lock held, all else by the I/O thread.
+ */
+final class ClientHops {
+    private static final int ROWS = 1 << 16;
+    private static final int MAX_REQUESTS = 1 << 16;
+    private static final int WIDTH = 4;
+
+    /** In a row of the table: the request, and its times. */
+    private static final int DECIDED = 1;
+
+    private static final int TAKEN = 2;
+    private static final int WRITTEN = 3;
+
+    /** The columns of the ring. */
+    private static final int T10 = 0;
+
+    private static final int T11 = 1;
+    private static final int T12 = 2;
+    private static final int T7 = 3;
+    private static final int T8 = 4;
+    private static final int T9 = 5;
+
+    private final Path file;
+    private final HopRing ring;
+    private final long[] requests;
+    private final int requestMask;
+    private long lastTaken;
+    private long lastWritten;
+    private long readNs;
+
+    /**
+     * Without times.
+     *
+     * @param file where they are written at the end
+     * @param every which seqs are timed, as {@link HopRing} says
+     * @param maxInFlight of how many requests the times are kept, at least; but no more than 65,536
+     */
+    ClientHops(final Path file, final int every, final int maxInFlight) {
+        this.file = file;
+        this.ring = new HopRing(every, ROWS, Hop.T10, Hop.T11, Hop.T12, Hop.T7, Hop.T8, Hop.T9);
+        final int capacity = Integer.highestOneBit(Math.min(maxInFlight, MAX_REQUESTS / 2)) << 1;
+        this.requests = new long[capacity * WIDTH];
+        this.requestMask = capacity - 1;
+    }
+
+    private int row(final long request) {
+        return ((int) request & requestMask) * WIDTH;
+    }
+
+    /** A request got its number. */
+    void decided(final long request) {
+        final int row = row(request);
+        requests[row] = request;
+        requests[row + DECIDED] = System.nanoTime();
+    }
+
+    /** A connection is welcomed; what had higher numbers is not on its way. */
+    void opened(final long lastRequest) {
+        lastTaken = lastRequest;
+        lastWritten = lastRequest;
+    }
+
+    /** The bytes of all requests up to this one were taken. The outbound's lock is held. */
+    void taken(final long lastRequest) {
+        if (lastTaken < lastRequest) {
+            final long ns = System.nanoTime();
+            for (long request = lastTaken + 1; request <= lastRequest; request++) {
+                put(request, TAKEN, ns);
+            }
+            lastTaken = lastRequest;
+        }
+    }
+
+    /** All bytes that were taken are written. */
+    void written(final long ns) {
+        for (long request = lastWritten + 1; request <= lastTaken; request++) {
+            put(request, WRITTEN, ns);
+        }
+        lastWritten = lastTaken;
+    }
+
+    private void put(final long request, final int column, final long ns) {
+        final int row = row(request);
+        if (requests[row] == request) {
+            requests[row + column] = ns;
+        }
+    }
+
+    /** Bytes were read. */
+    void read(final long ns) {
+        readNs = ns;
+    }
+
+    /** An answer was found in them. Those of an earlier program are not this one's to time. */
+    void decoded(final long seq, final long request) {
+        final int row = row(request);
+        if (ring.isDue(seq) && requests[row] == request && request <= lastWritten) {
+            ring.begin(seq);
+            ring.stamp(seq, T10, requests[row + DECIDED]);
+            ring.stamp(seq, T11, requests[row + TAKEN]);
+            ring.stamp(seq, T12, requests[row + WRITTEN]);
+            ring.stamp(seq, T7, readNs);
+            ring.stamp(seq, T8, System.nanoTime());
+        }
+    }
+
+    /** The listener is about to be called. */
+    void told(final long seq) {
+        if (ring.isDue(seq)) {
+            ring.stamp(seq, T9, System.nanoTime());
+        }
+    }
+
+    /** Writes the file. */
+    void close() throws IOException {
+        HopFile.write(file, ring);
+    }
+}

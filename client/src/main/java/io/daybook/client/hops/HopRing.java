@@ -1,0 +1,117 @@
+package io.daybook.client.hops;
+
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The times of some hops for every n-th seq, in a ring of longs that is there from the begin; the newest ones replace
+ * the oldest. Times are {@link System#nanoTime}, which programs on one machine share; nothing is formatted. A row is
+ * the seq, then a time for each hop:
+ *
+ * <pre>
+ * | seq | time of hops[0] | time of hops[1] | …
+ * </pre>
+ *
+ * <p>Written by one thread; others may read once that has ended.
+ */
+public final class HopRing {
+    /** What stands where no time was taken. */
+    static final long NO_TIME = Long.MIN_VALUE;
+
+    /** The largest distance between two seqs that are timed. */
+    public static final int MAX_EVERY = 1 << 20;
+
+    private static final long NOTHING_IS_DUE = -1;
+
+    private final List<Hop> hops;
+    private final long mask;
+    private final int shift;
+    private final int width;
+    private final int rowMask;
+    private final long[] longs;
+
+    /**
+     * A ring without times.
+     *
+     * @param every which seqs are timed: multiples of this power of two, at most {@link #MAX_EVERY}; 0 for none
+     * @param rows how many are kept, a power of two
+     * @param hops the columns, each hop once
+     */
+    public HopRing(final int every, final int rows, final Hop... hops) {
+        requireEvery(every);
+        if (Integer.bitCount(rows) != 1) {
+            throw new IllegalArgumentException("rows must be a power of two: rows=" + rows);
+        }
+        this.hops = List.of(hops);
+        this.mask = every == 0 ? NOTHING_IS_DUE : every - 1;
+        this.shift = Integer.numberOfTrailingZeros(Math.max(1, every));
+        this.width = 1 + hops.length;
+        this.rowMask = rows - 1;
+        this.longs = new long[every == 0 ? 0 : Math.multiplyExact(rows, width)];
+        Arrays.fill(longs, NO_TIME);
+    }
+
+    /**
+     * Checks how often a seq is timed.
+     *
+     * @throws IllegalArgumentException when it is neither 0 nor a power of two within {@link #MAX_EVERY}
+     */
+    public static void requireEvery(final int every) {
+        if (every < 0 || every > MAX_EVERY || Integer.bitCount(every) > 1) {
+            throw new IllegalArgumentException(
+                    "every must be 0, or a power of two of at most " + MAX_EVERY + ": every=" + every);
+        }
+    }
+
+    /** The bits that are all 0 in a seq, from 1 on, that is timed. */
+    public long mask() {
+        return mask;
+    }
+
+    /** Whether a seq, from 1 on, is timed. */
+    public boolean isDue(final long seq) {
+        return (seq & mask) == 0;
+    }
+
+    /** Gives a seq that is due a row; where it has one, its times stay. */
+    public void begin(final long seq) {
+        final int row = row(seq);
+        if (longs[row] != seq) {
+            Arrays.fill(longs, row, row + width, NO_TIME);
+            longs[row] = seq;
+        }
+    }
+
+    /**
+     * The time of a hop of a seq that is due. The first one counts; a seq without a row is passed over.
+     *
+     * @param column which of the ring's hops, from 0 on
+     */
+    public void stamp(final long seq, final int column, final long ns) {
+        final int row = row(seq);
+        if (longs[row] == seq && longs[row + 1 + column] == NO_TIME) {
+            longs[row + 1 + column] = ns;
+        }
+    }
+
+    private int row(final long seq) {
+        return ((int) (seq >>> shift) & rowMask) * width;
+    }
+
+    List<Hop> hops() {
+        return hops;
+    }
+
+    int rows() {
+        return longs.length / width;
+    }
+
+    int width() {
+        return width;
+    }
+
+    /** A long of a row; {@link #NO_TIME} as its first where the row is empty. */
+    long get(final int row, final int index) {
+        return longs[row * width + index];
+    }
+}
