@@ -1,4 +1,5 @@
 import io.daybook.client.Answer;
+import io.daybook.client.ClientException;
 import io.daybook.client.ClientListener;
 import io.daybook.client.DaybookClient;
 import io.daybook.client.Fill;
@@ -26,6 +27,7 @@ public final class Trade implements ClientListener {
                 .address("127.0.0.1", 8441)
                 .session(session, secret)
                 .nextOutFile(Path.of("session-" + session + ".next"))
+                .connectTimeoutMs(3_000)
                 .listener(trade)
                 .connect()) {
             while (client.nextOut() < trade.nextOut) {
@@ -40,6 +42,10 @@ public final class Trade implements ClientListener {
                     Thread.sleep(10);
                 }
             }
+        } catch (ClientException e) {
+            System.err.println("no login on 127.0.0.1:8441, where daybook gateway listens with the example's"
+                    + " daybook.toml: " + e.getMessage());
+            System.exit(1);
         }
     }
 

@@ -1,3 +1,4 @@
 module consumer {
     requires io.daybook.core;
+    requires io.daybook.client;
 }

@@ -12,6 +12,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Objects;
 
 /** A command cannot go on, for a reason that one line explains. It carries no stack trace. */
 final class CommandFailure extends Exception {
@@ -93,7 +94,7 @@ final class CommandFailure extends Exception {
 
     private static String describe(final IOException e, final String file) {
         if (e instanceof NoSuchFileException missing) {
-            return missing.getFile() + ": there is no such file";
+            return missing.getFile() + ": " + Objects.requireNonNullElse(missing.getReason(), "there is no such file");
         }
         if (e instanceof AccessDeniedException denied) {
             return denied.getFile() + ": permission denied";

@@ -8,6 +8,7 @@ import io.daybook.gateway.session.Members;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /** The files of a gateway, read from disk. */
@@ -24,7 +25,17 @@ final class GatewayFiles {
 
     /** Reads {@code members.json}. */
     static Members members(final Path file) throws ConfigException, IOException {
-        return MembersReader.read(file.toString(), bytes(file, MAX_MEMBERS_BYTES));
+        final byte[] content;
+        try {
+            content = bytes(file, MAX_MEMBERS_BYTES);
+        } catch (final NoSuchFileException e) {
+            throw new NoSuchFileException(
+                    file.toString(),
+                    null,
+                    "there is no such file, and \"members\" in daybook.toml names it: write {\"members\":[]} there, and"
+                            + " add members with what 'daybook gateway secret' prints");
+        }
+        return MembersReader.read(file.toString(), content);
     }
 
     /** Shows the faults, a line each, and gives the exit status. */

@@ -48,7 +48,7 @@ final class GatewayResetCommand implements Callable<Integer> {
         try {
             final GatewayConfig config = GatewayFiles.config(file);
             final int epoch;
-            final StorageLock lock = storage.lock(config.data().resolve("LOCK"), "daybook gateway reset");
+            final StorageLock lock = storage.lock(config.data().resolve(Venue.LOCK), "daybook gateway reset");
             try (lock;
                     JsonAuditLog audit = new JsonAuditLog(
                             storage, config.data().resolve(Venue.FOLDER), Clock.system(), failure -> {})) {

@@ -16,9 +16,12 @@ import io.daybook.journal.JournalException;
 import io.daybook.journal.access.JournalReader;
 import io.daybook.journal.host.Clock;
 import io.daybook.journal.storage.FileJournalStorage;
+import io.daybook.journal.storage.StorageLockedException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
@@ -33,10 +36,13 @@ final class Venue implements AutoCloseable {
 
     private static final int POLL_LIMIT = 1_024;
 
+    /** The file in the exchange's folder that its process has locked. */
+    static final String LOCK = "LOCK";
+
     /** The folder, beside the journal, of what sessions were told; the audit log is there too. */
     static final String FOLDER = "gateway";
 
-    /** Within it, the times of some commands on their way. */
+    /** Within that folder, the times of some commands on their way. */
     private static final String HOPS = "hops";
 
     private final GatewayConfig config;
@@ -65,7 +71,7 @@ final class Venue implements AutoCloseable {
 
     /** Starts the exchange, adds what it does not list yet, and opens the door. */
     static Venue open(final GatewayConfig config, final Members members, final Console console) throws CommandFailure {
-        requireFree(config.tcp());
+        requireFree(config.tcp(), config.data());
         final JsonAuditLog audit = new JsonAuditLog(
                 new FileJournalStorage(), config.data().resolve(FOLDER), Clock.system(), failure -> console.err()
                         .println(
@@ -105,14 +111,32 @@ final class Venue implements AutoCloseable {
     }
 
     /** Before the exchange is started: a port that somebody else has is the usual mistake. */
-    private static void requireFree(final TcpSettings tcp) throws CommandFailure {
+    private static void requireFree(final TcpSettings tcp, final Path data) throws CommandFailure {
         try (ServerSocket probe = new ServerSocket(tcp.port(), 1, tcp.address())) {
             assert probe.isBound();
         } catch (final IOException e) {
+            requireUnlocked(data);
             throw new CommandFailure(
                     ExitCodes.FATAL,
                     "nothing can listen on " + tcp.address().getHostAddress() + ":" + tcp.port() + ": "
                             + CommandFailure.describe(e) + ". Another process may: choose another tcp.port");
+        }
+    }
+
+    /** A second gateway on the same files finds the first one's port taken, and its folder, which is the cause. */
+    private static void requireUnlocked(final Path data) throws CommandFailure {
+        final Path lock = data.resolve(LOCK);
+        try {
+            if (Files.exists(lock)) {
+                new FileJournalStorage().lock(lock, "daybook gateway").close();
+            }
+        } catch (final StorageLockedException e) {
+            throw new CommandFailure(
+                    ExitCodes.FATAL,
+                    "the exchange does not start on " + data + ": a process has it already, and the port, too: "
+                            + e.getMessage());
+        } catch (final IOException e) {
+            throw CommandFailure.of(e, lock.toString());
         }
     }
 

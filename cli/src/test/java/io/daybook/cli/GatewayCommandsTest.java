@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.gateway.session.Secret;
+import io.daybook.journal.storage.FileJournalStorage;
+import io.daybook.journal.storage.StorageLock;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -89,7 +91,10 @@ class GatewayCommandsTest {
         Files.delete(members);
         final CommandRun missing = CommandRun.of("gateway", "check", config.toString());
         assertEquals(2, missing.status());
-        assertEquals("daybook: " + members + ": there is no such file\n", missing.err());
+        assertEquals(
+                "daybook: " + members + ": there is no such file, and \"members\" in daybook.toml names it: write"
+                        + " {\"members\":[]} there, and add members with what 'daybook gateway secret' prints\n",
+                missing.err());
     }
 
     @Test
@@ -131,14 +136,38 @@ class GatewayCommandsTest {
 
     @Test
     void shouldRefuseAPortThatIsTakenBeforeItTouchesTheFolder() throws IOException {
-        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+        shouldRefuseAPortThatIsTaken();
+        assertFalse(Files.exists(folder.resolve("data")));
+    }
+
+    @Test
+    void shouldSayThatAnotherGatewayRunsWhereItHasTheFolderAndThePort() throws IOException {
+        final Path data = Files.createDirectories(folder.resolve("data"));
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                StorageLock owner = new FileJournalStorage().lock(data.resolve("LOCK"), "the first one")) {
             Files.writeString(config, Files.readString(config).replace("port = 0", "port = " + taken.getLocalPort()));
+            final CommandRun run = CommandRun.of("gateway", config.toString());
+            assertEquals(3, run.status());
+            assertTrue(
+                    run.err()
+                            .startsWith("daybook: the exchange does not start on " + data + ": a process has it"
+                                    + " already, and the port, too: "),
+                    run.err());
+            assertFalse(run.err().contains("choose another"), run.err());
+        }
+        // A lock that nobody holds is no owner.
+        shouldRefuseAPortThatIsTaken();
+    }
+
+    private void shouldRefuseAPortThatIsTaken() throws IOException {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Files.writeString(
+                    config, Files.readString(config).replaceFirst("port = \\d+", "port = " + taken.getLocalPort()));
             final CommandRun run = CommandRun.of("gateway", config.toString());
             assertEquals(3, run.status());
             assertTrue(
                     run.err().startsWith("daybook: nothing can listen on 127.0.0.1:" + taken.getLocalPort()),
                     run.err());
-            assertFalse(Files.exists(folder.resolve("data")));
         }
     }
 

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("whole")
 class ConsumerProjectTest {
     private static final Path ROOT = Path.of(System.getProperty("daybook.root"));
-    private static final List<String> MODULES = List.of("api", "kernel", "risk", "engine", "journal", "core");
+    private static final List<String> MODULES = List.of("api", "kernel", "risk", "engine", "journal", "core", "client");
     private static final long TIME_OUT_S = 180;
 
     @TempDir
@@ -67,6 +69,17 @@ class ConsumerProjectTest {
         assertTraded(first, "back at 0, SUCCESS 0", "Account[currency=20, balance=950, held=0, available=950]");
         final Ended second = run(List.of(java, "-p", classes + ":" + lib, "-m", "consumer/consumer.TenLines", journal));
         assertTraded(second, "back at 4, SUCCESS 0", "Account[currency=20, balance=900, held=0, available=900]");
+        final Ended trading =
+                run(List.of(java, "-p", classes + ":" + lib, "-m", "consumer/consumer.NoVenue", noPort()));
+        assertEquals(0, trading.status(), trading.said());
+        assertTrue(trading.said().startsWith("no venue: no welcome within 300 ms"), trading.said());
+    }
+
+    /** One that was free a moment ago. */
+    private static String noPort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return String.valueOf(socket.getLocalPort());
+        }
     }
 
     private static void assertTraded(final Ended run, final String... parts) {

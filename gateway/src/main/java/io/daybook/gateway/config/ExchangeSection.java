@@ -45,7 +45,7 @@ final class ExchangeSection {
                     "\"write\" answers before the disk has it: a power failure takes answered orders back. Say"
                             + " lossOnPowerFailure = true at the top of the file if that is meant, or \"force\" here.");
         }
-        if (section.flag("resetAllowed", false)) {
+        if (section.has("resetAllowed") && section.flag("resetAllowed", false)) {
             section.fault("resetAllowed", "true cannot be with a gateway: a RESET would end its clients' orders.");
         }
         whole("ringSize", (config, value) -> config.ringSize(value));
@@ -56,7 +56,7 @@ final class ExchangeSection {
         whole("closeTimeoutMs", (config, value) -> config.closeTimeoutMs(value));
         whole("followerTimeoutMs", (config, value) -> config.followerTimeoutMs(value));
         whole("validateEvery", (config, value) -> config.validateEvery(value));
-        if (section.has("topology")) {
+        if (section.takes("topology")) {
             final Topology topology = section.parsed("topology", ExchangeSection::topology);
             if (topology != null) {
                 settings.add(config -> config.topology(topology));
@@ -120,7 +120,7 @@ final class ExchangeSection {
 
     /** A number whose range {@link ExchangeConfig} checks. */
     private void whole(final String key, final Setting<Integer> setting) {
-        if (section.has(key)) {
+        if (section.takes(key)) {
             final int value = section.whole(key, 0, Integer.MIN_VALUE, Integer.MAX_VALUE);
             final ExchangeConfig alone = section.attempt(key, () -> {
                 final ExchangeConfig.Builder config = ExchangeConfig.builder();

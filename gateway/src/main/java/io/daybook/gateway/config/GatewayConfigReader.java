@@ -21,9 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class GatewayConfigReader {
     /** Sections of the server and of other doors. */
-    private static final String[] FOR_OTHERS = {
-        "demo", "feed", "fix", "history", "http", "limits", "log", "metrics", "sink"
-    };
+    static final String[] FOR_OTHERS = {"demo", "feed", "fix", "history", "http", "limits", "log", "metrics", "sink"};
 
     private static final int DEFAULT_HOP_EVERY = 64;
 

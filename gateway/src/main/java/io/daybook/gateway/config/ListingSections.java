@@ -86,10 +86,8 @@ final class ListingSections {
         final BigDecimal makerFee = decimal(section, "makerFee", BigDecimal.ZERO);
         final BigDecimal marginBuy = futures ? decimal(section, "marginBuy", BigDecimal.ZERO) : BigDecimal.ZERO;
         final BigDecimal marginSell = futures ? decimal(section, "marginSell", BigDecimal.ZERO) : BigDecimal.ZERO;
-        final BigDecimal minPrice = section.has("minPrice") ? positive(section, "minPrice") : null;
-        final BigDecimal maxPrice = section.has("maxPrice") ? positive(section, "maxPrice") : null;
-        section.node("minPrice");
-        section.node("maxPrice");
+        final BigDecimal minPrice = section.takes("minPrice") ? positive(section, "minPrice") : null;
+        final BigDecimal maxPrice = section.takes("maxPrice") ? positive(section, "maxPrice") : null;
         section.finish();
         final String other = symbols.put(symbol, name);
         if (section.has("symbol") && other != null) {

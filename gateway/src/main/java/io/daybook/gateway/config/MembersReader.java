@@ -65,19 +65,21 @@ public final class MembersReader {
 
     private void readMember(final Section member) {
         final String name = member.text("name");
-        final Node before = name.isEmpty() ? null : names.put(name, member.place());
-        if (before != null) {
+        final Node other = name.isEmpty() ? null : names.put(name, member.place());
+        if (other != null) {
             member.fault(
                     "name",
-                    "\"" + name + "\" is the member of line " + before.line()
+                    "\"" + name + "\" is the member of line " + other.line()
                             + " too. Put its sessions under one member.");
         }
+        final int before = faults.count();
         final List<Secret> secrets = readSecrets(member);
+        final boolean areSecretsRead = faults.count() == before;
         if (!member.has("sessions")) {
             member.fault("sessions", "is missing. Add \"sessions\":[].");
         }
         for (final Node node : member.list("sessions")) {
-            readSession(name, secrets, Section.of(faults, "session", node));
+            readSession(name, areSecretsRead ? secrets : null, Section.of(faults, "session", node));
         }
         member.finish();
     }
@@ -101,9 +103,13 @@ public final class MembersReader {
         return secrets;
     }
 
-    private void readSession(final String member, final List<Secret> secrets, final Section session) {
+    /** A session of a member; its secrets are null where they have faults, which are not the session's. */
+    private void readSession(final String member, final @Nullable List<Secret> secrets, final Section session) {
         final int before = faults.count();
         final long number = session.whole("session", 1, SessionSettings.MAX_FILE_SESSION);
+        if (faults.count() == before) {
+            requireNewNumber(session, number);
+        }
         final Protocol protocol = session.choice("protocol", Protocol.TCP, Protocol.values());
         if (!session.has("protocol")) {
             session.fault("protocol", "is missing. Add \"tcp\" or \"fix\": a session keeps it for ever.");
@@ -123,7 +129,7 @@ public final class MembersReader {
         final String compId = session.optionalText("compId");
         final String venue = session.optionalText("venue");
         session.finish();
-        if (faults.count() > before) {
+        if (faults.count() > before || secrets == null) {
             return;
         }
         final SessionSettings settings = session.attempt(
@@ -194,15 +200,18 @@ public final class MembersReader {
         return new RateLimit(perSecond, burst);
     }
 
-    /** Whether no session before it has its number or its CompIDs. */
-    private boolean isAlone(final Section session, final SessionSettings settings) {
-        final @Nullable Node number = numbers.put((long) settings.session(), session.place());
-        if (number != null) {
+    private void requireNewNumber(final Section session, final long number) {
+        final @Nullable Node other = numbers.put(number, session.place());
+        if (other != null) {
             session.fault(
                     "session",
-                    settings.session() + " is the session of line " + number.line()
+                    number + " is the session of line " + other.line()
                             + " too. Give each a number of its own, which no session ever had.");
         }
+    }
+
+    /** Whether no session before it has its CompIDs. */
+    private boolean isAlone(final Section session, final SessionSettings settings) {
         final @Nullable Node compId = settings.protocol() == Protocol.FIX
                 ? compIds.put(settings.compId() + " " + settings.venue(), session.place())
                 : null;
@@ -212,6 +221,6 @@ public final class MembersReader {
                     "\"" + settings.compId() + "\" with the venue \"" + settings.venue() + "\" is the session of line "
                             + compId.line() + " too. Choose another compId.");
         }
-        return number == null && compId == null;
+        return compId == null;
     }
 }

@@ -52,6 +52,11 @@ final class Section {
         return entries.containsKey(key);
     }
 
+    /** Whether the key is there; known from now on where it is not. */
+    boolean takes(final String key) {
+        return node(key) != null;
+    }
+
     /** The keys that are there, in the order of the file. */
     Set<String> keys() {
         return entries.keySet();

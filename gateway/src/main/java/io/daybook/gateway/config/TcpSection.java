@@ -49,7 +49,7 @@ final class TcpSection {
 
     /** Numerals only: a name could stand for another address tomorrow. */
     private InetAddress address() {
-        final String text = section.has("bind") ? section.text("bind") : LOCAL;
+        final String text = section.takes("bind") ? section.text("bind") : LOCAL;
         try {
             if (NUMERALS.matcher(text).matches()) {
                 return InetAddress.getByName(text);
@@ -67,7 +67,7 @@ final class TcpSection {
         }
         final Path certificate = tls.path("certificate", folder);
         final Path key = tls.path("key", folder);
-        final Path authorities = tls.has("clientCertificates") ? tls.path("clientCertificates", folder) : null;
+        final Path authorities = tls.takes("clientCertificates") ? tls.path("clientCertificates", folder) : null;
         tls.finish();
         return certificate == null || key == null ? null : new TlsSettings(certificate, key, authorities);
     }

@@ -127,6 +127,28 @@ class MembersReaderTest {
     }
 
     @Test
+    void shouldSayOnceThatASecretIsNotKept() {
+        assertEquals(
+                List.of("members.json:1:25 member.secret: a secret must be kept as sha256$<32 hex digits>$<64 hex"
+                        + " digits>; daybook gateway secret makes one."),
+                faults("{\"members\":[{\"name\":\"A\",\"secret\":\"plain\","
+                        + "\"sessions\":[{\"session\":5,\"protocol\":\"tcp\",\"may\":[\"trade\"]}]}]}"));
+    }
+
+    @Test
+    void shouldSeeANumberThatStandsTwiceBesideAnotherFault() {
+        final String session = "{\"session\":5,\"protocol\":\"tcp\",\"may\":[\"%s\"]}";
+        assertEquals(
+                List.of(
+                        "members.json:2:38 session.may: \"trad\" must be one of admin, dropcopy, trade, view. Did you"
+                                + " mean \"trade\"?",
+                        "members.json:3:2 session.session: 5 is the session of line 2 too. Give each a number of its"
+                                + " own, which no session ever had."),
+                faults("{\"members\":[{\"name\":\"A\",\"secret\":\"" + KEPT + "\",\"sessions\":[\n"
+                        + session.formatted("trad") + ",\n" + session.formatted("trade") + "]}]}"));
+    }
+
+    @Test
     void shouldRefuseASessionWithoutASecret() {
         assertEquals(
                 List.of("members.json:1:38 session.session: a session must have one or two secrets: 0."),

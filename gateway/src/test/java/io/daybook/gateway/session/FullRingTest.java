@@ -38,6 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
 class FullRingTest {
     private static final int RING_SIZE = 64;
     private static final int REQUESTS = 200;
+    private static final int IN_FLIGHT = 8;
 
     @TempDir
     private Path folder;
@@ -51,7 +52,11 @@ class FullRingTest {
 
     @BeforeEach
     void start() {
-        layer = layer(folder);
+        start(folder, SessionLimits.DEFAULT.inFlight());
+    }
+
+    private void start(final Path folder, final int inFlight) {
+        layer = layer(folder, inFlight);
         exchange = DaybookExchange.start(
                 new FileJournalStorage(),
                 ExchangeConfig.builder()
@@ -68,9 +73,23 @@ class FullRingTest {
         assertEquals("welcome N 0 next 1 first 1", heard().get(0));
     }
 
-    private static SessionLayer layer(final Path data) {
+    private static SessionLayer layer(final Path data, final int inFlight) {
+        final SessionLimits usual = SessionLimits.DEFAULT;
         return new SessionLayer(
-                SessionLimits.DEFAULT,
+                new SessionLimits(
+                        inFlight,
+                        usual.refusalsPerSecond(),
+                        usual.connections(),
+                        usual.connectionsPerAddress(),
+                        usual.notLoggedIn(),
+                        usual.loginMs(),
+                        usual.failedLoginsPerMinute(),
+                        usual.unsentBytes(),
+                        usual.behindBytes(),
+                        usual.stuckMs(),
+                        usual.outboxKeptBytes(),
+                        usual.outboxKeptDays(),
+                        usual.closedKept()),
                 false,
                 Members.of(List.of(
                         Venue.trader(17, 1).limit(new RateLimit(1, REQUESTS)).build())),
@@ -139,6 +158,31 @@ class FullRingTest {
     }
 
     @Test
+    void shouldReadNoMoreThanMayBeUnanswered() throws Exception {
+        close();
+        start(folder.resolve("narrow"), IN_FLIGHT);
+        for (int request = 1; request <= 3 * IN_FLIGHT; request++) {
+            place(request);
+        }
+        assertFalse(transport.isReading(), "so many are unanswered");
+        final long logon = 1;
+        assertEquals(
+                logon + IN_FLIGHT + 1,
+                exchange.submit(new Nop()).get(20, TimeUnit.SECONDS).seq());
+        layer.duty();
+        assertEquals(
+                logon + IN_FLIGHT + 2,
+                exchange.submit(new Nop()).get(20, TimeUnit.SECONDS).seq(),
+                "as before");
+        follow(3 * IN_FLIGHT);
+        assertTrue(transport.isReading());
+        final List<String> heard = heard();
+        for (int request = 1; request <= 3 * IN_FLIGHT; request++) {
+            assertTrue(heard.get(request - 1).startsWith(request + " answer " + request + " "), heard::toString);
+        }
+    }
+
+    @Test
     void shouldAnswerALoginBehindAllThatWasAskedBefore() {
         for (int request = 1; request <= 10; request++) {
             place(request);
@@ -165,7 +209,7 @@ class FullRingTest {
             poller.poll(RING_SIZE);
         }
         final Path other = folder.resolve("other");
-        final SessionLayer replayed = layer(other);
+        final SessionLayer replayed = layer(other, SessionLimits.DEFAULT.inFlight());
         Replay.follow(
                 folder.resolve("data"),
                 1,
