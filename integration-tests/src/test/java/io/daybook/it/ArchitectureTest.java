@@ -17,7 +17,9 @@ import java.util.concurrent.ThreadPoolExecutor;
 /** The architecture as rules: who may know whom, and what the deterministic parts may not call. */
 @AnalyzeClasses(packages = "io.daybook", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
-    private static final String[] DETERMINISTIC = {"io.daybook.kernel..", "io.daybook.risk..", "io.daybook.engine.."};
+    private static final String[] DETERMINISTIC = {
+        "io.daybook.kernel..", "io.daybook.risk..", "io.daybook.engine..", "io.daybook.cluster.state.."
+    };
 
     @ArchTest
     static final ArchRule NO_CYCLES_BETWEEN_PACKAGES =
@@ -186,6 +188,32 @@ class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .resideInAPackage("com.lmax.disruptor..");
+
+    @ArchTest
+    static final ArchRule ONLY_THE_CLUSTER_KNOWS_AERON = noClasses()
+            .that()
+            .resideOutsideOfPackages("io.daybook.cluster.node..", "io.daybook.cluster.client..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("io.aeron..", "org.agrona..");
+
+    @ArchTest
+    static final ArchRule THE_STATE_OF_A_CLUSTER_IS_PURE = noClasses()
+            .that()
+            .resideInAPackage("io.daybook.cluster.state..")
+            .should()
+            .dependOnClassesThat()
+            .resideOutsideOfPackages(
+                    "io.daybook.cluster.state..",
+                    "io.daybook.engine..",
+                    "io.daybook.kernel..",
+                    "io.daybook.api..",
+                    "java.lang..",
+                    "java.nio",
+                    "java.util",
+                    "java.util.function..",
+                    "java.util.zip..",
+                    "org.jspecify..");
 
     @ArchTest
     static final ArchRule DETERMINISTIC_CODE_READS_NO_CLOCK_AND_ROLLS_NO_DICE = noClasses()

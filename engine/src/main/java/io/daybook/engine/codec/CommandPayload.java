@@ -140,7 +140,7 @@ public final class CommandPayload {
         return new SetUser(uid, symbol, settings);
     }
 
-    private static void writeSpec(final StopBitWriter bytes, final SymbolSpec spec) {
+    static void writeSpec(final StopBitWriter bytes, final SymbolSpec spec) {
         bytes.put(spec.symbol());
         bytes.put(spec.type().code());
         bytes.put(spec.baseCurrency());
@@ -156,7 +156,7 @@ public final class CommandPayload {
         bytes.put(spec.maxPrice());
     }
 
-    private static SymbolSpec readSpec(final StopBitReader bytes) {
+    static SymbolSpec readSpec(final StopBitReader bytes) {
         return new SymbolSpec(
                 bytes.nextInt(),
                 SymbolType.of(bytes.nextInt()),

@@ -1,0 +1,360 @@
+package io.daybook.cluster.client;
+
+import io.daybook.api.ResultView;
+import io.daybook.cluster.state.Refusal;
+import io.daybook.cluster.state.Reply;
+import io.daybook.cluster.state.Request;
+import io.daybook.cluster.state.RequestKind;
+import io.daybook.engine.codec.CodecException;
+import io.daybook.engine.codec.CommandBlockEncoder;
+import io.daybook.engine.result.ResultDecoder;
+import io.daybook.kernel.command.CommandSlot;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The commands of one session: numbers them, packs what arrives while the last message is on its way into the next one,
+ * keeps every message until it is answered, and sends again from the first unanswered one on a new connection, where
+ * the cluster tells of a gap, and after a second of silence. So each command is carried out once, whatever is lost
+ * between.
+ *
+ * <pre>
+ *  OPENING ── OPENED ──► OPEN ── taken over, history lost, refused ──► LOST
+ * </pre>
+ *
+ * <p>Pure: time and connection are given in. Used by one thread.
+ */
+public final class RequestFlow {
+    /** The most requests that are unanswered at a time. */
+    public static final int WINDOW = 4_096;
+
+    /** A message of so many bytes takes no further command: with one more it still is about one frame of Aeron. */
+    private static final int FULL_BLOCK = 1_200;
+
+    private static final long SILENCE_NS = TimeUnit.SECONDS.toNanos(1);
+
+    /** Hears what became of requests. Called inside {@link #onReply}. */
+    public interface Listener {
+        /** The session is the caller's; the next request is the one after {@code last}. */
+        void onOpened(long epoch, long last);
+
+        /** A request was carried out; the view is valid during the call only. */
+        void onResult(long request, ResultView result);
+
+        /** A request was carried out, and what came of it is no longer known. */
+        void onForgotten(long request);
+
+        /** The session ended for this client; requests without an answer may have been carried out. */
+        void onLost(RuntimeException cause);
+    }
+
+    private enum State {
+        OPENING,
+        OPEN,
+        LOST
+    }
+
+    /** A message that is kept until it is answered. */
+    private static final class Message {
+        final byte[] bytes;
+        final long first;
+        final int count;
+        final Parts parts = new Parts();
+        boolean isAnswered;
+
+        /** In which round it was sent last. */
+        long round;
+
+        Message(final byte[] bytes, final long first, final int count) {
+            this.bytes = bytes;
+            this.first = first;
+            this.count = count;
+        }
+    }
+
+    private final int session;
+    private final long openNumber;
+    private final Listener listener;
+    private final CommandBlockEncoder batch = new CommandBlockEncoder(FULL_BLOCK);
+    private final ResultDecoder results = new ResultDecoder();
+    private final ArrayDeque<Message> unsent = new ArrayDeque<>();
+
+    /** Messages without an answer that were sent at least once, oldest first. */
+    private final List<Message> sent = new ArrayList<>();
+
+    private State state = State.OPENING;
+    private long epoch;
+    private long next;
+    private long answered;
+    private int open;
+
+    /** How many of {@link #sent} were sent in this round. */
+    private int cursor;
+
+    private long round = 1;
+    private boolean isOpenSent;
+    private long lastHeardNs;
+
+    /**
+     * A session that is not opened yet.
+     *
+     * @param session its number, 1 to {@link Request#MAX_SESSION}
+     * @param openNumber names the OPEN of this client: drawn, so that no other has the same; 1 to
+     *     {@link Request#MAX_REQUEST}
+     * @param answered the last request that an earlier client of this session was answered; 0 where none was, or where
+     *     nobody kept it
+     */
+    public RequestFlow(final int session, final long openNumber, final long answered, final Listener listener) {
+        if (session < 1 || session > Request.MAX_SESSION) {
+            throw new IllegalArgumentException(
+                    "session must be within 1.." + Request.MAX_SESSION + ": session=" + session);
+        }
+        this.session = session;
+        this.openNumber = openNumber;
+        this.answered = answered;
+        this.listener = listener;
+        batch.reset();
+    }
+
+    /** Whether the cluster has given the session to this client, and not taken it away. */
+    public boolean isOpen() {
+        return state == State.OPEN;
+    }
+
+    /** Whether there is room for another command. */
+    public boolean hasRoom() {
+        return state == State.OPEN && open < WINDOW;
+    }
+
+    /** How many requests have no answer. */
+    public int unanswered() {
+        return open;
+    }
+
+    /**
+     * Takes a command, where there is room; it goes out with one of the next polls.
+     *
+     * @param command as its sender left it; copied. Its cookie stays here: the log has the request instead
+     * @return its request
+     */
+    public long submit(final CommandSlot command) {
+        if (!hasRoom()) {
+            throw new IllegalStateException("a session must be open and have room: state=" + state + ", open=" + open);
+        }
+        if (batch.isFull() || batch.count() == Request.MAX_COMMANDS) {
+            seal();
+        }
+        final long cookie = command.cookie();
+        command.cookie(0);
+        batch.append(command, 0);
+        command.cookie(cookie);
+        open++;
+        return next++;
+    }
+
+    private void seal() {
+        final int count = batch.count();
+        final byte[] bytes = new byte[Request.HEAD_LENGTH + batch.length()];
+        System.arraycopy(batch.buffer(), 0, bytes, Request.HEAD_LENGTH, batch.length());
+        unsent.add(new Message(bytes, next - count, count));
+        batch.reset();
+    }
+
+    /** A connection to the leader is there: everything unanswered goes out again. */
+    public void onConnected(final long nowNs) {
+        isOpenSent = false;
+        rewind(nowNs);
+    }
+
+    private void rewind(final long nowNs) {
+        cursor = 0;
+        round++;
+        lastHeardNs = nowNs;
+    }
+
+    /**
+     * Sends what there is to send, until the transport takes no more.
+     *
+     * @return how many messages went out
+     */
+    public int poll(final long nowNs, final Transport transport) {
+        if (state == State.LOST) {
+            return 0;
+        }
+        final boolean isSilent = nowNs - lastHeardNs > SILENCE_NS;
+        if (state == State.OPENING) {
+            return isOpenSent && !isSilent ? 0 : sendOpen(nowNs, transport);
+        }
+        if (isSilent && !sent.isEmpty()) {
+            rewind(nowNs);
+        }
+        int count = 0;
+        while (cursor < sent.size()) {
+            if (!send(sent.get(cursor), transport)) {
+                return count;
+            }
+            cursor++;
+            count++;
+        }
+        if (batch.count() > 0 && unsent.isEmpty()) {
+            seal();
+        }
+        while (!unsent.isEmpty() && send(unsent.getFirst(), transport)) {
+            if (sent.isEmpty()) {
+                lastHeardNs = nowNs; // silence begins with the first question
+            }
+            sent.add(unsent.removeFirst());
+            cursor++;
+            count++;
+        }
+        return count;
+    }
+
+    private int sendOpen(final long nowNs, final Transport transport) {
+        final byte[] message = new byte[Request.HEAD_LENGTH];
+        Request.putHead(message, RequestKind.OPEN, 0, 0, session, 0, openNumber);
+        if (!transport.send(message, message.length)) {
+            return 0;
+        }
+        isOpenSent = true;
+        lastHeardNs = nowNs;
+        return 1;
+    }
+
+    /** The head says what was received by now; the commands never change. */
+    private boolean send(final Message message, final Transport transport) {
+        if (message.isAnswered) {
+            return true;
+        }
+        Request.putHead(
+                message.bytes,
+                RequestKind.COMMANDS,
+                message.count,
+                epoch,
+                session,
+                message.first - answered,
+                message.first);
+        message.round = round;
+        return transport.send(message.bytes, message.bytes.length);
+    }
+
+    /**
+     * A reply that names this session, but for those to queries.
+     *
+     * @throws CodecException where the cluster says what it cannot: the client is then of no use
+     */
+    public void onReply(final Reply reply, final long nowNs) {
+        if (state == State.LOST) {
+            return;
+        }
+        lastHeardNs = nowNs;
+        switch (reply.kind()) {
+            case OPENED -> onOpened(reply);
+            case RESULTS -> onResults(reply);
+            case FORGOTTEN -> onForgotten(reply);
+            case GAP -> onGap(reply, nowNs);
+            case REFUSED -> onRefused(reply);
+            case REPORT -> throw new CodecException("a report is no answer to a command: first=" + reply.first());
+        }
+    }
+
+    private void onOpened(final Reply reply) {
+        if (state != State.OPENING || reply.first() != openNumber) {
+            return; // the same OPEN again, or another client's
+        }
+        if (reply.last() < answered) {
+            lose(new HistoryLostException(session, answered, reply.last()));
+        } else {
+            state = State.OPEN;
+            epoch = reply.detail();
+            answered = reply.last();
+            next = answered + 1;
+            listener.onOpened(epoch, answered);
+        }
+    }
+
+    private @Nullable Message find(final long first) {
+        for (final Message message : sent) {
+            if (message.first == first) {
+                return message.isAnswered ? null : message;
+            }
+        }
+        return null;
+    }
+
+    private void onResults(final Reply reply) {
+        final Message message = find(reply.first());
+        if (message == null || !message.parts.add(reply)) {
+            return;
+        }
+        if (reply.count() != message.count) {
+            throw new CodecException(
+                    reply.count() + " results to " + message.count + " commands: first=" + reply.first());
+        }
+        message.isAnswered = true;
+        final byte[] block = message.parts.block();
+        int at = 0;
+        for (int i = 0; i < message.count; i++) {
+            at += results.wrap(block, at, message.parts.length() - at);
+            listener.onResult(message.first + i, results);
+        }
+        forgetAnswered();
+    }
+
+    private void onForgotten(final Reply reply) {
+        final Message message = find(reply.first());
+        if (message != null) {
+            message.isAnswered = true;
+            for (int i = 0; i < message.count; i++) {
+                listener.onForgotten(message.first + i);
+            }
+            forgetAnswered();
+        }
+    }
+
+    private void forgetAnswered() {
+        while (!sent.isEmpty() && sent.get(0).isAnswered) {
+            final Message message = sent.remove(0);
+            answered = message.first + message.count - 1;
+            open -= message.count;
+            cursor = Math.max(0, cursor - 1);
+        }
+    }
+
+    /** Messages behind a lost one tell of the same gap: only one that was sent since the last rewind counts. */
+    private void onGap(final Reply reply, final long nowNs) {
+        final Message message = find(reply.first());
+        if (message != null && message.round == round) {
+            rewind(nowNs);
+        }
+    }
+
+    private void onRefused(final Reply reply) {
+        final Refusal why = reply.refusal();
+        if (state == State.OPENING ? reply.first() != openNumber : find(reply.first()) == null) {
+            return;
+        }
+        switch (why) {
+            case WINDOW -> {
+                // sent again after a second of silence: by then others have said what they received
+            }
+            case UNKNOWN_SESSION, HISTORY_LOST -> lose(new HistoryLostException(session, answered, reply.last()));
+            case OLD_EPOCH ->
+                lose(new SessionLostException("session " + session
+                        + " was opened by another client since: give each client a session of its own"));
+            case NO_SETTINGS ->
+                lose(new SessionLostException("the cluster has no settings yet: run daybook cluster init"));
+            case MALFORMED, OTHER_SETTINGS, CHANGED, ORDER_ID, SPENT, TOO_LARGE ->
+                lose(new SessionLostException(
+                        "the cluster refused request " + reply.first() + " of session " + session + ": " + why));
+        }
+    }
+
+    private void lose(final RuntimeException cause) {
+        state = State.LOST;
+        listener.onLost(cause);
+    }
+}

@@ -1,0 +1,12 @@
+package io.daybook.cluster.client;
+
+/** A command was carried out, once, and its result is no longer kept: ask for the state instead. */
+public final class ResultForgottenException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    /** With the request. */
+    public ResultForgottenException(final int session, final long request) {
+        super("request " + request + " of session " + session
+                + " was carried out, and its result is no longer kept: query the state to see what it did");
+    }
+}

@@ -1,0 +1,352 @@
+package io.daybook.cluster.state;
+
+import io.daybook.engine.codec.CodecException;
+import io.daybook.engine.codec.ReportCodec;
+import io.daybook.engine.matching.BookTypes;
+import io.daybook.engine.matching.DueListener;
+import io.daybook.kernel.slab.HashSecret;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A cluster as a function of its log: carries out requests, and gives each one fate. What it is told, in the order of
+ * the log, and nothing else decides about state and replies, so all nodes agree, and a node started again agrees with
+ * itself.
+ *
+ * <p>A message of commands with requests {@code first} to {@code last}, where N is the last one carried out:
+ *
+ * <pre>
+ *  session unknown, or epoch not the table's    REFUSED; nothing changes
+ *  first = 0                                    carried out; N stays; not kept, never to be sent again
+ *  first = N + 1                                carried out; N := last; the reply is kept
+ *  1 ≤ first, last ≤ N                          not carried out; the kept reply; FORGOTTEN where it is gone
+ *  first > N + 1                                GAP {N}
+ *  1 ≤ first ≤ N &lt; last                         REFUSED: messages never change when they are sent again
+ * </pre>
+ *
+ * <p>Any bytes may come: what is no request is refused. An exception is a fault of the program or of the machine, and
+ * the state is then of no use. Used by one thread.
+ */
+public final class ClusterState {
+    /** The time of nothing; see {@link #nextDueNs()}. */
+    public static final long NEVER = DueListener.NEVER;
+
+    private final BookTypes bookTypes;
+    private final HashSecret hashSecret;
+    private final Request request = new Request();
+    private final CommandUnit unit = new CommandUnit();
+    private final ReplyWriter replies = new ReplyWriter();
+    private final SessionTable sessions = new SessionTable();
+    private final RequestCounts counts = new RequestCounts();
+
+    private @Nullable ClusterSettings settings;
+    private @Nullable Carrier carrier;
+    private byte[] scratch = {};
+
+    /**
+     * The state before the first message of a log.
+     *
+     * @param bookTypes the price indexes of books; they change no result
+     * @param hashSecret what ids are hashed with; changes no result
+     */
+    public ClusterState(final BookTypes bookTypes, final HashSecret hashSecret) {
+        this.bookTypes = bookTypes;
+        this.hashSecret = hashSecret;
+    }
+
+    /**
+     * The next message of the log.
+     *
+     * @param isAnswering whether replies reach anybody; where they do not, queries, which change nothing, are passed
+     *     over
+     */
+    public void onRequest(
+            final byte[] bytes,
+            final int offset,
+            final int length,
+            final long timestampNs,
+            final boolean isAnswering,
+            final ReplySink sink) {
+        if (!request.wrap(bytes, offset, length)) {
+            refuse(Refusal.MALFORMED, 0, 0, 0, sink);
+            return;
+        }
+        if (request.kind() == RequestKind.SETTINGS) {
+            onSettings(sink);
+        } else if (carrier == null) {
+            refuse(Refusal.NO_SETTINGS, sink);
+        } else {
+            switch (request.kind()) {
+                case COMMANDS -> onCommands(carrier, timestampNs, sink);
+                case QUERY -> {
+                    if (isAnswering) {
+                        onQuery(carrier, sink);
+                    }
+                }
+                case OPEN -> onOpen(sink);
+                case SETTINGS -> throw new IllegalStateException("settings were taken before");
+            }
+        }
+    }
+
+    /**
+     * The timer of {@link #nextDueNs()} has fired, at its place in the log: sends TICK to each book that is due. Where
+     * none is, nothing happens.
+     */
+    public void onTimer(final long timestampNs) {
+        if (carrier != null) {
+            carrier.tickDue(timestampNs);
+        }
+    }
+
+    /** When the first book is due, ns since the epoch, 0 for at once; {@link #NEVER}. */
+    public long nextDueNs() {
+        return carrier == null ? NEVER : carrier.nextDueNs();
+    }
+
+    private void onSettings(final ReplySink sink) {
+        final ClusterSettings offered =
+                ClusterSettings.decode(request.bytes(), request.blockOffset(), request.blockLength());
+        if (offered == null) {
+            refuse(Refusal.MALFORMED, sink);
+        } else if (settings != null && !settings.equals(offered)) {
+            refuse(Refusal.OTHER_SETTINGS, sink);
+        } else {
+            if (settings == null) {
+                take(offered);
+            }
+            replies.reply(ReplyKind.RESULTS, 0, 0, request.first(), 0, sink);
+        }
+    }
+
+    private Carrier take(final ClusterSettings taken) {
+        settings = taken;
+        carrier = new Carrier(taken, bookTypes, hashSecret);
+        return carrier;
+    }
+
+    private void onOpen(final ReplySink sink) {
+        final int number = (int) request.session();
+        if (number == 0 || request.first() == 0 || request.blockLength() != 0) {
+            refuse(Refusal.MALFORMED, sink);
+            return;
+        }
+        final ClientSession session = sessions.getOrAdd(number);
+        if (session.openNumber != request.first()) {
+            if (session.epoch == ClientSession.MAX_EPOCH) {
+                refuse(Refusal.SPENT, session.last, sink);
+                return;
+            }
+            session.openNumber = request.first();
+            session.epoch++;
+        }
+        final byte[] id = Objects.requireNonNull(settings).exchangeId();
+        replies.reply(
+                ReplyKind.OPENED, 0, number, session.epoch, request.first(), session.last, 0, id, id.length, sink);
+    }
+
+    private void onCommands(final Carrier engine, final long timestampNs, final ReplySink sink) {
+        final ClientSession session = sessions.get(request.session());
+        if (session == null) {
+            refuse(Refusal.UNKNOWN_SESSION, sink);
+            return;
+        }
+        if (session.epoch != request.epoch()) {
+            refuse(Refusal.OLD_EPOCH, session.last, sink);
+            return;
+        }
+        final long first = request.first();
+        final long received = request.receivedBelow();
+        if (received > first) {
+            refuse(Refusal.MALFORMED, session.last, sink);
+            return;
+        }
+        if (received > 0 && first - received > session.last) {
+            refuse(Refusal.HISTORY_LOST, session.last, sink);
+            return;
+        }
+        if (first > session.last + 1) {
+            counts.gaps++;
+            replies.reply(ReplyKind.GAP, session.number, 0, first, session.last, sink);
+            return;
+        }
+        if (received > 0) {
+            sessions.freeUpTo(session, first - received);
+        }
+        if (first > 0 && first <= session.last) {
+            onDuplicate(session, first, sink);
+            return;
+        }
+        if (first > Request.MAX_REQUEST - request.count()) {
+            refuse(Refusal.SPENT, session.last, sink);
+            return;
+        }
+        if (first > 0 && !sessions.hasRoom(session, request.count())) {
+            refuse(Refusal.WINDOW, session.last, sink);
+            return;
+        }
+        final Refusal refusal = unit.decode(request);
+        if (refusal != null) {
+            refuse(refusal, session.last, sink);
+            return;
+        }
+        carryOut(engine, session, first, timestampNs, sink);
+    }
+
+    private void carryOut(
+            final Carrier engine,
+            final ClientSession session,
+            final long first,
+            final long timestampNs,
+            final ReplySink sink) {
+        final long firstSeq = engine.seq() + 1;
+        engine.begin();
+        for (int i = 0; i < unit.count(); i++) {
+            engine.apply(unit.command(i), timestampNs);
+        }
+        if (first > 0) {
+            session.last = first + unit.count() - 1;
+        }
+        if (first > 0 && engine.length() <= Reply.MAX_BLOCK_LENGTH) {
+            sessions.keep(session, first, unit.count(), firstSeq, engine.timeNs(), engine.block(), engine.length());
+        }
+        results(session, first, unit.count(), firstSeq, engine.timeNs(), engine.block(), engine.length(), sink);
+    }
+
+    private void onDuplicate(final ClientSession session, final long first, final ReplySink sink) {
+        counts.duplicates++;
+        final int count = request.count();
+        if (first + count - 1 > session.last) {
+            refuse(Refusal.CHANGED, session.last, sink);
+            return;
+        }
+        final ReplyCache kept = session.replies;
+        final int index = kept.find(first);
+        if (index < 0) {
+            replies.reply(ReplyKind.FORGOTTEN, session.number, 0, first, session.last, sink);
+        } else if (kept.first(index) != first || kept.count(index) != count) {
+            refuse(Refusal.CHANGED, session.last, sink);
+        } else {
+            final int length = kept.length(index);
+            if (length > scratch.length) {
+                scratch = new byte[Math.max(length, Reply.MAX_LENGTH)];
+            }
+            kept.copy(index, scratch);
+            results(session, first, count, kept.firstSeq(index), kept.timeNs(index), scratch, length, sink);
+        }
+    }
+
+    /** Results that are too many to be told were carried out nevertheless. */
+    private void results(
+            final ClientSession session,
+            final long first,
+            final int count,
+            final long firstSeq,
+            final long timeNs,
+            final byte[] block,
+            final int length,
+            final ReplySink sink) {
+        if (length > Reply.MAX_BLOCK_LENGTH) {
+            replies.reply(ReplyKind.FORGOTTEN, session.number, 0, first, session.last, sink);
+            return;
+        }
+        replies.reply(ReplyKind.RESULTS, count, session.number, 0, first, firstSeq, timeNs, block, length, sink);
+    }
+
+    private void onQuery(final Carrier engine, final ReplySink sink) {
+        counts.queries++;
+        final byte[] report;
+        try {
+            report = ReportCodec.encodeReport(engine.answer(
+                    ReportCodec.decodeQuery(request.bytes(), request.blockOffset(), request.blockLength())));
+        } catch (CodecException e) {
+            refuse(Refusal.MALFORMED, sink);
+            return;
+        }
+        if (report.length > Reply.MAX_BLOCK_LENGTH) {
+            refuse(Refusal.TOO_LARGE, sink);
+            return;
+        }
+        replies.reply(
+                ReplyKind.REPORT,
+                0,
+                (int) request.session(),
+                0,
+                request.first(),
+                engine.seq(),
+                engine.timeNs(),
+                report,
+                report.length,
+                sink);
+    }
+
+    private void refuse(final Refusal why, final ReplySink sink) {
+        refuse(why, 0, sink);
+    }
+
+    private void refuse(final Refusal why, final long last, final ReplySink sink) {
+        refuse(why, (int) request.session(), request.first(), last, sink);
+    }
+
+    private void refuse(final Refusal why, final int session, final long first, final long last, final ReplySink sink) {
+        counts.refused++;
+        replies.reply(ReplyKind.REFUSED, session, why.code(), first, last, sink);
+    }
+
+    /**
+     * Writes everything that a node needs to go on from here without the log before it. Between messages.
+     *
+     * @return how many chunks were written
+     */
+    public long write(final ChunkSink sink) {
+        return StateSnapshot.write(settings, carrier, sessions, sink);
+    }
+
+    /**
+     * Takes over what {@link #write} wrote; only before the first message.
+     *
+     * @throws io.daybook.engine.state.SnapshotContentException where the chunks are no such state, or not all of one;
+     *     this state is then of no use
+     */
+    public void restore(final ChunkSource source) {
+        if (settings != null || sessions.count() > 0) {
+            throw new IllegalStateException("a state must be new to be restored: seq=" + seq());
+        }
+        StateSnapshot.restore(source, sessions, this::take);
+    }
+
+    /** What the log goes by; null before its first message. */
+    public @Nullable ClusterSettings settings() {
+        return settings;
+    }
+
+    /** The number of the last command, 0 before the first. */
+    public long seq() {
+        return carrier == null ? 0 : carrier.seq();
+    }
+
+    /** The time of the last command, ns since the epoch; 0 before the first. */
+    public long timeNs() {
+        return carrier == null ? 0 : carrier.timeNs();
+    }
+
+    /** 64 bits over every result so far: equal on two nodes only where all results were. */
+    public long chain() {
+        return carrier == null ? 0 : carrier.chain();
+    }
+
+    /** 64 bits over the logical state of the engine; costs what the state has. 0 before SETTINGS. */
+    public long stateHash() {
+        return carrier == null ? 0 : carrier.stateHash();
+    }
+
+    /** How many sessions were opened. */
+    public int sessionCount() {
+        return sessions.count();
+    }
+
+    /** What was counted since this node started; no state. */
+    public RequestCounts counts() {
+        return counts;
+    }
+}

@@ -1,0 +1,95 @@
+package io.daybook.cluster.state;
+
+import io.daybook.api.CommandType;
+import io.daybook.api.Term;
+import io.daybook.engine.codec.CodecException;
+import io.daybook.engine.codec.CommandBlockDecoder;
+import io.daybook.engine.codec.CommandBlockEncoder;
+import io.daybook.kernel.command.CommandSlot;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The commands of one message, all decoded before the first is carried out, because a message is carried out whole or
+ * not at all. Allocates only where a message has more commands than any before it, and for bulk commands. Used by one
+ * thread.
+ */
+final class CommandUnit {
+    /** Ids of new orders above this are kept for doors that derive them from requests. */
+    static final long LARGEST_FREE_ID = 1L << 42;
+
+    private static final long EXIT = 1L << 43;
+    private static final int PLACE = CommandType.PLACE_ORDER.code();
+    private static final int REPLACE = CommandType.REPLACE_ORDER.code();
+
+    private final CommandBlockDecoder decoder = new CommandBlockDecoder();
+    private final List<CommandSlot> slots = new ArrayList<>();
+    private int count;
+
+    /**
+     * Decodes the commands of a request.
+     *
+     * @return why it is refused; null where it is not
+     */
+    @Nullable
+    Refusal decode(final Request request) {
+        count = 0;
+        final int expected = request.count();
+        if (expected < 1 || expected > Request.MAX_COMMANDS) {
+            return Refusal.MALFORMED;
+        }
+        try {
+            decoder.wrap(
+                    request.bytes(),
+                    request.blockOffset(),
+                    request.blockLength(),
+                    1,
+                    0,
+                    CommandBlockEncoder.CODEC_VERSION);
+            while (count < expected && decoder.next(slot(count))) {
+                count++;
+            }
+            final boolean isWhole = count == expected && !decoder.next(slot(count)) && decoder.timeNs() == 0;
+            return isWhole ? identify((int) request.session(), request.first()) : Refusal.MALFORMED;
+        } catch (CodecException e) {
+            return Refusal.MALFORMED;
+        }
+    }
+
+    private CommandSlot slot(final int index) {
+        if (index == slots.size()) {
+            slots.add(new CommandSlot());
+        }
+        return slots.get(index);
+    }
+
+    /** Gives each command the cookie of its request, whatever the sender wrote, and looks at the ids of new orders. */
+    private @Nullable Refusal identify(final int session, final long first) {
+        for (int i = 0; i < count; i++) {
+            final CommandSlot slot = slots.get(i);
+            final long cookie = Request.cookie(session, first == 0 ? 0 : first + i);
+            slot.cookie(cookie);
+            if (slot.type() == PLACE && !mayUse(slot.orderId(), cookie)
+                    || slot.type() == REPLACE && !mayUse(slot.term(Term.NEW_ORDER_ID.code()), cookie)
+                    || !mayUse(slot.term(Term.EXIT_ORDER_ID.code()), cookie + EXIT)) {
+                return Refusal.ORDER_ID;
+            }
+        }
+        return null;
+    }
+
+    private static boolean mayUse(final long id, final long own) {
+        return id <= LARGEST_FREE_ID || id == own;
+    }
+
+    /** How many commands there are. */
+    int count() {
+        return count;
+    }
+
+    /** A command, to be carried out once. */
+    CommandSlot command(final int index) {
+        return slots.get(index);
+    }
+}

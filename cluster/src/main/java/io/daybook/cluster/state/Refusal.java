@@ -1,0 +1,62 @@
+package io.daybook.cluster.state;
+
+/** Why a request changed nothing. The numbers are stable, and none is used again. */
+public enum Refusal {
+    /** The bytes are no request, or none of a version or kind that this cluster carries out. */
+    MALFORMED(1),
+    /** The log has no SETTINGS yet: {@code daybook cluster init}. */
+    NO_SETTINGS(2),
+    /** The log has other SETTINGS. */
+    OTHER_SETTINGS(3),
+    /** No OPEN has named this session. */
+    UNKNOWN_SESSION(4),
+    /** Another has opened the session since. */
+    OLD_EPOCH(5),
+    /** The request was carried out in part of another message: messages must not change when they are sent again. */
+    CHANGED(6),
+    /** Too many requests are open, or too many bytes of replies are kept: say what was received, and send it again. */
+    WINDOW(7),
+    /** An order id above 2^42 that is not the request's own. */
+    ORDER_ID(8),
+    /** The numbers of requests or epochs of this session are used up. */
+    SPENT(9),
+    /** The client says that it received replies to requests that this log does not have: a majority lost its end. */
+    HISTORY_LOST(10),
+    /** The report is longer than a reply can be: ask for less at a time. */
+    TOO_LARGE(11);
+
+    private static final Refusal[] BY_CODE = {
+        MALFORMED,
+        NO_SETTINGS,
+        OTHER_SETTINGS,
+        UNKNOWN_SESSION,
+        OLD_EPOCH,
+        CHANGED,
+        WINDOW,
+        ORDER_ID,
+        SPENT,
+        HISTORY_LOST,
+        TOO_LARGE
+    };
+
+    private final int code;
+
+    Refusal(final int code) {
+        this.code = code;
+    }
+
+    /** The stable number of this value. */
+    public int code() {
+        return code;
+    }
+
+    /** Whether a constant with this code exists. */
+    static boolean isKnown(final long code) {
+        return code >= 1 && code <= BY_CODE.length;
+    }
+
+    /** The value with a number, which must be known. */
+    static Refusal of(final int code) {
+        return BY_CODE[code - 1];
+    }
+}

@@ -1,0 +1,56 @@
+package io.daybook.cluster.state;
+
+/** Cuts replies into messages; {@link Reply} draws them. Used by one thread. */
+final class ReplyWriter {
+    private static final byte[] NO_BLOCK = {};
+
+    private final byte[] message = new byte[Reply.MAX_LENGTH];
+
+    /** A reply without a block. */
+    void reply(
+            final ReplyKind kind,
+            final int session,
+            final long detail,
+            final long first,
+            final long last,
+            final ReplySink sink) {
+        reply(kind, 0, session, detail, first, last, 0, NO_BLOCK, 0, sink);
+    }
+
+    /** A reply with a block, in as many parts as it needs, which must be at most {@link Reply#MAX_PARTS}. */
+    void reply(
+            final ReplyKind kind,
+            final int count,
+            final int session,
+            final long detail,
+            final long first,
+            final long last,
+            final long timeNs,
+            final byte[] block,
+            final int blockLength,
+            final ReplySink sink) {
+        final int lastPart = parts(blockLength) - 1;
+        message[0] = (byte) kind.code();
+        message[1] = Reply.VERSION;
+        LittleEndian.putShort(message, Reply.COUNT_OFFSET, count);
+        LittleEndian.putShort(message, Reply.LAST_PART_OFFSET, lastPart);
+        LittleEndian.putInt(message, Reply.SESSION_OFFSET, session);
+        LittleEndian.putInt(message, Reply.DETAIL_OFFSET, detail);
+        LittleEndian.putLong(message, Reply.FIRST_OFFSET, first);
+        LittleEndian.putLong(message, Reply.LAST_OFFSET, last);
+        LittleEndian.putLong(message, Reply.TIME_OFFSET, timeNs);
+        int at = 0;
+        for (int part = 0; part <= lastPart; part++) {
+            final int length = Math.min(Reply.PART_LENGTH, blockLength - at);
+            LittleEndian.putShort(message, Reply.PART_OFFSET, part);
+            System.arraycopy(block, at, message, Reply.HEAD_LENGTH, length);
+            sink.onReply(message, 0, Reply.HEAD_LENGTH + length);
+            at += length;
+        }
+    }
+
+    /** How many parts a block has. */
+    static int parts(final int blockLength) {
+        return Math.max(1, (blockLength - 1) / Reply.PART_LENGTH + 1);
+    }
+}

@@ -1,0 +1,133 @@
+package io.daybook.cluster.state;
+
+/**
+ * A message to the cluster, little-endian, at most {@link #MAX_LENGTH} bytes: one unit of the log.
+ *
+ * <pre>
+ *  0      1         2       4       8         12            16              24
+ *  | kind | version | count | epoch | session | receivedUpTo | first request | block ...
+ * </pre>
+ *
+ * <p>Kind and version have one byte, count two, epoch, session and receivedUpTo four, the first request eight.
+ *
+ * <ul>
+ *   <li>COMMANDS: {@code count} commands in a block exactly as in a journal frame, with all times 0; they are the
+ *       requests from {@code first} on, or none, with {@code first} 0. receivedUpTo is how far below {@code first} the
+ *       last request lies up to which all replies were received; 0 says nothing
+ *   <li>QUERY: the bytes of {@link io.daybook.engine.codec.ReportCodec}; {@code first} is a number of the sender's,
+ *       which the reply has again; the others are 0
+ *   <li>OPEN: no block; {@code session} is the one wanted, {@code first} a number that the sender drew: the same OPEN
+ *       may come twice; the others are 0
+ *   <li>SETTINGS: the block of {@link ClusterSettings}; the others are 0
+ * </ul>
+ *
+ * <p>A flyweight over bytes that must not change while it shows them. Used by one thread.
+ */
+public final class Request {
+    /** The version that this program writes and reads. */
+    static final int VERSION = 1;
+
+    private static final int COUNT_OFFSET = 2;
+    private static final int EPOCH_OFFSET = 4;
+    private static final int SESSION_OFFSET = 8;
+    private static final int RECEIVED_OFFSET = 12;
+    private static final int FIRST_OFFSET = 16;
+
+    /** Where the block begins. */
+    public static final int HEAD_LENGTH = 24;
+
+    /** The longest message: the largest command, and room for what stands around it. */
+    public static final int MAX_LENGTH = 264 * 1024;
+
+    /** The most commands of one message. */
+    public static final int MAX_COMMANDS = 1_024;
+
+    /** Sessions are numbered from 1 to this: 19 bits. */
+    public static final int MAX_SESSION = (1 << 19) - 1;
+
+    /** Requests of a session are numbered from 1 to this: 43 bits. */
+    public static final long MAX_REQUEST = (1L << 43) - 1;
+
+    private static final int REQUEST_BITS = 44;
+
+    private byte[] bytes = new byte[HEAD_LENGTH];
+    private int offset;
+    private int length = HEAD_LENGTH;
+
+    /** The cookie of a request in the log; that of a session's command without a number has request 0. */
+    public static long cookie(final int session, final long request) {
+        return (long) session << REQUEST_BITS | request;
+    }
+
+    /** Writes the head of a message. */
+    public static void putHead(
+            final byte[] target,
+            final RequestKind kind,
+            final int count,
+            final long epoch,
+            final int session,
+            final long receivedBelow,
+            final long first) {
+        target[0] = (byte) kind.code();
+        target[1] = VERSION;
+        LittleEndian.putShort(target, COUNT_OFFSET, count);
+        LittleEndian.putInt(target, EPOCH_OFFSET, epoch);
+        LittleEndian.putInt(target, SESSION_OFFSET, session);
+        LittleEndian.putInt(target, RECEIVED_OFFSET, receivedBelow);
+        LittleEndian.putLong(target, FIRST_OFFSET, first);
+    }
+
+    /**
+     * Moves on to another message.
+     *
+     * @return whether the bytes have the head of a message of this version
+     */
+    boolean wrap(final byte[] message, final int at, final int available) {
+        bytes = message;
+        offset = at;
+        length = available;
+        return available >= HEAD_LENGTH
+                && available <= MAX_LENGTH
+                && message[at + 1] == VERSION
+                && RequestKind.isKnown(message[at])
+                && session() <= MAX_SESSION
+                && first() >= 0
+                && first() <= MAX_REQUEST;
+    }
+
+    RequestKind kind() {
+        return RequestKind.of(bytes[offset]);
+    }
+
+    int count() {
+        return LittleEndian.getShort(bytes, offset + COUNT_OFFSET);
+    }
+
+    long epoch() {
+        return LittleEndian.getInt(bytes, offset + EPOCH_OFFSET);
+    }
+
+    long session() {
+        return LittleEndian.getInt(bytes, offset + SESSION_OFFSET);
+    }
+
+    long receivedBelow() {
+        return LittleEndian.getInt(bytes, offset + RECEIVED_OFFSET);
+    }
+
+    long first() {
+        return LittleEndian.getLong(bytes, offset + FIRST_OFFSET);
+    }
+
+    byte[] bytes() {
+        return bytes;
+    }
+
+    int blockOffset() {
+        return offset + HEAD_LENGTH;
+    }
+
+    int blockLength() {
+        return length - HEAD_LENGTH;
+    }
+}

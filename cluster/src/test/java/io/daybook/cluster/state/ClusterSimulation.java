@@ -1,0 +1,323 @@
+package io.daybook.cluster.state;
+
+import io.daybook.api.AuditQuery;
+import io.daybook.api.AuditReport;
+import io.daybook.api.Command;
+import io.daybook.api.OrderTerms;
+import io.daybook.api.OrderType;
+import io.daybook.api.PlaceOrder;
+import io.daybook.api.StateHashQuery;
+import io.daybook.api.StateHashReport;
+import io.daybook.api.Term;
+import io.daybook.engine.codec.ReportCodec;
+import io.daybook.engine.state.RandomMarket;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+
+/**
+ * Three nodes on a log in memory, and clients, all driven by dice: messages lost with a leader and cut off behind the
+ * committed part, replies lost with a connection, leaders with other clocks, nodes that start again from a snapshot or
+ * from nothing, sessions taken over by another client while the first lives on behind a partition. Recorders note what
+ * every client sent and heard, and compare it with what a plain model makes of the committed log.
+ *
+ * <pre>
+ *  client ── ingress (lost with the leader) ──► leader's log ── committed ──► every node, when it gets there
+ *     ▲                                            └─ tail behind it: cut when the leader changes
+ *     └──── inbox (lost with the connection) ◄──── the node that leads, from what it carries out
+ * </pre>
+ */
+final class ClusterSimulation {
+    private static final int NODES = 3;
+    private static final int SESSIONS = 3;
+    private static final long STEP_NS = 20_000_000;
+
+    /** A message of the log; without bytes, a timer that fired. */
+    private record Entry(int connection, byte[] bytes, long timeNs) {}
+
+    private final SplittableRandom random;
+    private final RandomMarket market;
+    private final ArrayDeque<Command> opening;
+    private final List<Entry> log = new ArrayList<>();
+    private int committed;
+    private final SimulatedNode[] nodes = new SimulatedNode[NODES];
+    private int leader;
+
+    /** Ingress of the leader. */
+    private final ArrayDeque<Entry> ingress = new ArrayDeque<>();
+
+    private final List<SimulatedClient> clients = new ArrayList<>();
+    private final Map<Integer, SimulatedClient> connections = new TreeMap<>();
+    private int lastConnection;
+    private long nowNs = 1;
+    private long leaderClockNs;
+    private long timerNs = ClusterState.NEVER;
+
+    /** Chain and, now and then, state hash behind each entry, as the first node that got there had them. */
+    private final Map<Integer, long[]> marks = new TreeMap<>();
+
+    /** The largest seq that anybody has heard of. */
+    long heardSeq;
+
+    int leaderChanges;
+    int restarts;
+    int takeovers;
+    int cutMessages;
+    int timers;
+
+    ClusterSimulation(final long seed) {
+        random = new SplittableRandom(seed);
+        market = new RandomMarket(seed);
+        opening = new ArrayDeque<>(market.opening());
+        for (int i = 0; i < NODES; i++) {
+            nodes[i] = new SimulatedNode(random.nextLong());
+        }
+        log.add(new Entry(0, Messages.settings(), 1));
+        committed = 1;
+        for (int session = 1; session <= SESSIONS; session++) {
+            clients.add(new SimulatedClient(this, session, random.nextLong(1, Request.MAX_REQUEST)));
+        }
+    }
+
+    void run(final int steps) {
+        for (int i = 0; i < steps; i++) {
+            step();
+        }
+        settle();
+        check();
+    }
+
+    private void step() {
+        nowNs += random.nextLong(STEP_NS);
+        final SimulatedClient client = clients.get(random.nextInt(clients.size()));
+        switch (random.nextInt(24)) {
+            case 0, 1, 2, 3 -> submit(client, 1 + random.nextInt(6));
+            case 4, 5, 6 -> poll(client);
+            case 7, 8, 9 -> append(1 + random.nextInt(4));
+            case 10, 11, 12 -> committed = Math.min(log.size(), committed + random.nextInt(6));
+            case 13, 14, 15, 16 -> apply(nodes[random.nextInt(NODES)], random.nextInt(8));
+            case 17, 18, 19 -> client.hear(random.nextInt(20), nowNs);
+            case 20 -> client.query(random.nextBoolean() ? new StateHashQuery() : new AuditQuery());
+            case 21 -> rarely();
+            default -> {
+                append(8);
+                committed = log.size();
+                apply(nodes[leader], 8);
+            }
+        }
+    }
+
+    private void rarely() {
+        switch (random.nextInt(8)) {
+            case 0, 1 -> changeLeader();
+            case 2, 3 -> restart(nodes[random.nextInt(NODES)]);
+            case 4 -> takeOver();
+            case 5 -> disconnect(clients.get(random.nextInt(clients.size())));
+            case 6 -> nowNs += 2_000_000_000; // silence
+            default -> nodes[random.nextInt(NODES)].snapshot();
+        }
+    }
+
+    private void submit(final SimulatedClient client, final int count) {
+        for (int i = 0; i < count && client.hasRoom(); i++) {
+            final Command next = opening.isEmpty() ? market.trading(1).get(0) : opening.poll();
+            client.submit(random.nextInt(3) == 0 ? ending(next) : next, heardSeq);
+        }
+    }
+
+    /** An order that a TICK ends some day. */
+    private Command ending(final Command command) {
+        return command instanceof PlaceOrder order && order.orderType() == OrderType.GTC
+                ? withTerms(
+                        order,
+                        OrderTerms.builder()
+                                .set(
+                                        Term.EXPIRE_AT,
+                                        Math.max(clockNs(), nodes[leader].state.timeNs())
+                                                + random.nextLong(2_000_000_000L))
+                                .build())
+                : command;
+    }
+
+    private static PlaceOrder withTerms(final PlaceOrder order, final OrderTerms terms) {
+        return new PlaceOrder(
+                order.uid(),
+                order.symbol(),
+                order.orderId(),
+                order.side(),
+                order.orderType(),
+                order.price(),
+                order.reservePrice(),
+                order.size(),
+                terms);
+    }
+
+    private void poll(final SimulatedClient client) {
+        if (client.connection == 0 && random.nextInt(3) > 0) {
+            connect(client);
+        }
+        client.poll(
+                nowNs,
+                (bytes, length) -> client.connection != 0
+                        && random.nextInt(10) > 0
+                        && ingress.add(new Entry(client.connection, Arrays.copyOf(bytes, length), 0)));
+    }
+
+    private void connect(final SimulatedClient client) {
+        client.connection = ++lastConnection;
+        connections.put(client.connection, client);
+        client.onConnected(nowNs);
+    }
+
+    private void disconnect(final SimulatedClient client) {
+        connections.remove(client.connection);
+        client.connection = 0;
+        client.loseInbox(random.nextInt(30));
+    }
+
+    private void append(final int most) {
+        for (int i = 0; i < most && !ingress.isEmpty(); i++) {
+            final Entry entry = ingress.poll();
+            log.add(new Entry(entry.connection, entry.bytes, clockNs()));
+        }
+        if (timerNs <= clockNs()) {
+            log.add(new Entry(0, new byte[0], clockNs()));
+            timers++;
+            timerNs = ClusterState.NEVER;
+        }
+    }
+
+    private long clockNs() {
+        return nowNs + leaderClockNs;
+    }
+
+    private void apply(final SimulatedNode node, final int most) {
+        for (int i = 0; i < most && node.applied < committed; i++) {
+            final Entry entry = log.get(node.applied);
+            final boolean leads = node == nodes[leader];
+            if (entry.bytes.length == 0) {
+                node.state.onTimer(entry.timeNs);
+            } else {
+                node.state.onRequest(
+                        entry.bytes, 0, entry.bytes.length, entry.timeNs, leads, (bytes, offset, length) -> {
+                            final SimulatedClient client = connections.get(entry.connection);
+                            if (leads && client != null) {
+                                client.inbox.add(Arrays.copyOfRange(bytes, offset, offset + length));
+                            }
+                        });
+            }
+            node.applied++;
+            if (leads) {
+                timerNs = node.state.nextDueNs();
+            }
+            compare(node);
+        }
+    }
+
+    /** Point 4: chains, and now and then hashes, of all nodes in all their lives are equal behind each entry. */
+    private void compare(final SimulatedNode node) {
+        final long hash = node.applied % 64 == 0 ? node.state.stateHash() : 0;
+        final long[] mark = {node.state.chain(), node.state.seq(), node.state.timeNs(), hash};
+        final long[] before = marks.putIfAbsent(node.applied, mark);
+        require(
+                before == null || Arrays.equals(before, mark),
+                "nodes differ behind entry " + node.applied + ": " + Arrays.toString(before) + ", "
+                        + Arrays.toString(mark));
+    }
+
+    private void changeLeader() {
+        leaderChanges++;
+        final int kept = committed + random.nextInt(log.size() - committed + 1);
+        cutMessages += log.size() - kept + ingress.size();
+        log.subList(kept, log.size()).clear();
+        ingress.clear();
+        leader = random.nextInt(NODES);
+        leaderClockNs = random.nextInt(8) == 0 ? random.nextLong(3_600_000_000_000L) : random.nextLong(5_000_000_000L);
+        committed = log.size(); // a new leader commits what it has before it takes more
+        apply(nodes[leader], committed);
+        timerNs = nodes[leader].state.nextDueNs();
+        for (final SimulatedClient client : clients) {
+            if (random.nextInt(3) == 0) {
+                disconnect(client);
+            } else if (client.connection != 0) {
+                client.loseInbox(random.nextInt(30));
+                client.onConnected(nowNs);
+            }
+        }
+    }
+
+    private void restart(final SimulatedNode node) {
+        restarts++;
+        node.restart(random.nextLong());
+        if (node == nodes[leader]) {
+            changeLeader();
+        }
+    }
+
+    /** The first client lives on, and does not know. */
+    private void takeOver() {
+        takeovers++;
+        final int session = 1 + random.nextInt(SESSIONS);
+        clients.add(new SimulatedClient(this, session, random.nextLong(1, Request.MAX_REQUEST)));
+    }
+
+    /** Everything that can still arrive does. */
+    private void settle() {
+        for (int i = 0; i < 60 || clients.stream().anyMatch(SimulatedClient::waits); i++) {
+            require(i < 400, "something never ends");
+            nowNs += 300_000_000;
+            for (final SimulatedClient client : clients) {
+                if (client.connection == 0) {
+                    connect(client);
+                }
+                client.poll(
+                        nowNs,
+                        (bytes, length) -> ingress.add(new Entry(client.connection, Arrays.copyOf(bytes, length), 0)));
+                append(ingress.size());
+                committed = log.size();
+                apply(nodes[leader], committed);
+                client.hear(Integer.MAX_VALUE, nowNs);
+            }
+        }
+        for (final SimulatedNode node : nodes) {
+            apply(node, committed);
+        }
+    }
+
+    private void check() {
+        final LogModel model = new LogModel();
+        for (final Entry entry : log) {
+            model.take(entry.bytes, entry.timeNs);
+        }
+        final ClusterState last = nodes[leader].state;
+        require(model.seq() == last.seq(), "the model has seq " + model.seq() + ", the nodes " + last.seq());
+        require(model.stateHash() == last.stateHash(), "the model has another state");
+        for (final SimulatedClient client : clients) {
+            client.check(model);
+        }
+        final List<byte[]> parts = Messages.send(last, Messages.query(1, new AuditQuery()), 1);
+        final byte[] block = Messages.block(parts);
+        final AuditReport audit = (AuditReport) ReportCodec.decodeReport(block, 0, block.length);
+        require(audit.isBalanced(), "money: " + audit.violations());
+    }
+
+    /** Point 3, for queries: all that was answered before one was sent is in its answer. */
+    static long seqOf(final Object report) {
+        return report instanceof StateHashReport hash ? hash.seq() : ((AuditReport) report).seq();
+    }
+
+    static void require(final boolean holds, final String otherwise) {
+        if (!holds) {
+            throw new AssertionError(otherwise);
+        }
+    }
+
+    /** How many requests were answered. */
+    int answers() {
+        return clients.stream().mapToInt(SimulatedClient::answers).sum();
+    }
+}

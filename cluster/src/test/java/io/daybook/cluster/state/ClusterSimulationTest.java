@@ -1,0 +1,48 @@
+package io.daybook.cluster.state;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+/** Many lives of a cluster; see {@link ClusterSimulation}. */
+class ClusterSimulationTest {
+    private static final int RUNS =
+            Boolean.getBoolean("daybook.long") ? 50_000 : Boolean.getBoolean("daybook.quick") ? 60 : 1_000;
+
+    @Test
+    void shouldCarryOutEachRequestOnceWhateverIsLost() {
+        final Long only = Long.getLong("daybook.seed");
+        final SplittableRandom seeds = new SplittableRandom(System.nanoTime());
+        final int runs = only == null ? Integer.getInteger("daybook.runs", RUNS) : 1;
+        final long start = System.nanoTime();
+        long answers = 0;
+        long leaders = 0;
+        long restarts = 0;
+        long takeovers = 0;
+        long cut = 0;
+        long timers = 0;
+        for (int i = 0; i < runs; i++) {
+            final long seed = only == null ? seeds.nextLong() : only;
+            final ClusterSimulation simulation = new ClusterSimulation(seed);
+            try {
+                simulation.run(1_500);
+            } catch (AssertionError | RuntimeException e) {
+                throw new AssertionError("seed=" + seed + ": " + e.getMessage(), e);
+            }
+            answers += simulation.answers();
+            leaders += simulation.leaderChanges;
+            restarts += simulation.restarts;
+            takeovers += simulation.takeovers;
+            cut += simulation.cutMessages;
+            timers += simulation.timers;
+        }
+        System.out.printf(
+                "%d runs, %d answers, %d changes of leader, %d restarts, %d sessions taken over, %d messages cut,"
+                        + " %d timers, %d s%n",
+                runs, answers, leaders, restarts, takeovers, cut, timers, (System.nanoTime() - start) / 1_000_000_000);
+        assertTrue(answers > 50L * runs);
+        assertTrue(only != null
+                || leaders > runs && restarts > runs && takeovers > runs / 2 && cut > runs && timers > runs / 4);
+    }
+}

@@ -1,0 +1,205 @@
+package io.daybook.cluster.state;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.daybook.api.AddUser;
+import io.daybook.api.Command;
+import io.daybook.api.Nop;
+import io.daybook.api.OrderType;
+import io.daybook.api.PlaceOrder;
+import io.daybook.api.Side;
+import io.daybook.api.StateHashQuery;
+import io.daybook.engine.codec.ReportCodec;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The table of what becomes of a request, row by row. */
+class SessionRulesTest {
+    private static final int SESSION = 17;
+
+    private final ClusterState state = Messages.newState(1);
+
+    @BeforeEach
+    void open() {
+        assertEquals(
+                ReplyKind.RESULTS, Messages.reply(state, Messages.settings()).kind());
+        final Reply opened = Messages.reply(state, Messages.open(SESSION, 5));
+        assertEquals(ReplyKind.OPENED, opened.kind());
+        assertEquals(1, opened.detail());
+        assertEquals(0, opened.last());
+        final byte[] id = new byte[ClusterSettings.ID_LENGTH];
+        opened.copyBlock(id, 0);
+        assertArrayEquals(Messages.ID, id);
+    }
+
+    private Reply send(final long epoch, final long first, final Command... commands) {
+        return Messages.reply(state, Messages.commands(SESSION, epoch, first, 0, commands));
+    }
+
+    private void assertRefused(final Refusal why, final Reply reply) {
+        assertEquals(ReplyKind.REFUSED, reply.kind());
+        assertEquals(why, reply.refusal());
+    }
+
+    @Test
+    void shouldRefuseEverythingBeforeSettings() {
+        final ClusterState empty = Messages.newState(1);
+        assertRefused(Refusal.NO_SETTINGS, Messages.reply(empty, Messages.open(SESSION, 5)));
+        assertRefused(Refusal.NO_SETTINGS, Messages.reply(empty, Messages.query(1, new StateHashQuery())));
+        assertRefused(Refusal.NO_SETTINGS, Messages.reply(empty, Messages.commands(SESSION, 1, 1, 0, new Nop())));
+    }
+
+    @Test
+    void shouldTakeTheSameSettingsAgainAndNoOthers() {
+        assertEquals(
+                ReplyKind.RESULTS, Messages.reply(state, Messages.settings()).kind());
+        assertRefused(Refusal.OTHER_SETTINGS, Messages.reply(state, Messages.settings(false)));
+        assertEquals(0, state.seq());
+    }
+
+    @Test
+    void shouldRefuseUnknownSessionsAndOtherEpochs() {
+        assertRefused(
+                Refusal.UNKNOWN_SESSION, Messages.reply(state, Messages.commands(SESSION + 1, 1, 1, 0, new Nop())));
+        assertRefused(Refusal.OLD_EPOCH, send(0, 1, new Nop()));
+        assertRefused(Refusal.OLD_EPOCH, send(2, 1, new Nop()));
+        assertEquals(0, state.seq());
+    }
+
+    @Test
+    void shouldCarryOutTheNextAndTellItAgain() {
+        final byte[] message = Messages.commands(SESSION, 1, 1, 0, new AddUser(1), new AddUser(1), new Nop());
+        final List<byte[]> first = Messages.send(state, message, 77);
+        final long chain = state.chain();
+        assertEquals(List.of(1L, 2L, 3L), Messages.seqs(Messages.block(first)));
+
+        final List<byte[]> again = Messages.send(state, message, 99);
+        assertEquals(first.size(), again.size());
+        assertArrayEquals(first.get(0), again.get(0));
+        assertEquals(3, state.seq());
+        assertEquals(chain, state.chain());
+        assertEquals(1, state.counts().duplicates());
+    }
+
+    @Test
+    void shouldForgetWhatWasReceived() {
+        send(1, 1, new Nop(), new Nop());
+        send(1, 3, new Nop());
+        Messages.reply(state, Messages.commands(SESSION, 1, 4, 2, new Nop())); // received up to 2
+
+        final Reply forgotten = send(1, 1, new Nop(), new Nop());
+        assertEquals(ReplyKind.FORGOTTEN, forgotten.kind());
+        assertEquals(4, forgotten.last());
+        assertEquals(ReplyKind.RESULTS, send(1, 3, new Nop()).kind());
+        assertEquals(4, state.seq());
+    }
+
+    @Test
+    void shouldTellOfGaps() {
+        send(1, 1, new Nop());
+        final Reply gap = send(1, 3, new Nop());
+        assertEquals(ReplyKind.GAP, gap.kind());
+        assertEquals(1, gap.last());
+        assertEquals(1, state.seq());
+    }
+
+    @Test
+    void shouldRefuseMessagesThatChanged() {
+        send(1, 1, new Nop(), new Nop());
+        assertRefused(Refusal.CHANGED, send(1, 1, new Nop()));
+        assertRefused(Refusal.CHANGED, send(1, 2, new Nop()));
+        assertRefused(Refusal.CHANGED, send(1, 2, new Nop(), new Nop()));
+        assertEquals(2, state.seq());
+    }
+
+    @Test
+    void shouldCarryOutRequestZeroEachTimeAndKeepN() {
+        assertEquals(ReplyKind.RESULTS, send(1, 0, new Nop()).kind());
+        assertEquals(ReplyKind.RESULTS, send(1, 0, new Nop()).kind());
+        assertEquals(2, state.seq());
+        assertEquals(ReplyKind.RESULTS, send(1, 1, new Nop()).kind());
+        assertRefused(Refusal.OLD_EPOCH, send(7, 0, new Nop()));
+    }
+
+    @Test
+    void shouldLetNothingOfAnEarlierEpochIn() {
+        send(1, 1, new Nop());
+        final Reply opened = Messages.reply(state, Messages.open(SESSION, 6));
+        assertEquals(2, opened.detail());
+        assertEquals(1, opened.last());
+        assertRefused(Refusal.OLD_EPOCH, send(1, 2, new Nop()));
+        assertEquals(ReplyKind.RESULTS, send(2, 2, new Nop()).kind());
+    }
+
+    @Test
+    void shouldRaiseNoEpochForTheSameOpenAgain() {
+        assertEquals(1, Messages.reply(state, Messages.open(SESSION, 5)).detail());
+        assertEquals(2, Messages.reply(state, Messages.open(SESSION, 6)).detail());
+        assertEquals(2, Messages.reply(state, Messages.open(SESSION, 6)).detail());
+        assertEquals(3, Messages.reply(state, Messages.open(SESSION, 5)).detail());
+    }
+
+    @Test
+    void shouldSayWhereItLostWhatAClientReceived() {
+        send(1, 1, new Nop());
+        assertRefused(Refusal.HISTORY_LOST, Messages.reply(state, Messages.commands(SESSION, 1, 4, 1, new Nop())));
+        assertEquals(1, state.seq());
+    }
+
+    @Test
+    void shouldRefuseMoreThanAWindow() {
+        final Command[] many = new Command[Request.MAX_COMMANDS];
+        java.util.Arrays.fill(many, new Nop());
+        for (long first = 1; first <= ReplyCache.MAX_REQUESTS; first += many.length) {
+            Messages.send(state, Messages.commands(SESSION, 1, first, 0, many), 1);
+        }
+        assertEquals(ReplyCache.MAX_REQUESTS, state.seq());
+        final long next = ReplyCache.MAX_REQUESTS + 1;
+        assertRefused(Refusal.WINDOW, send(1, next, new Nop()));
+        assertEquals(ReplyKind.RESULTS, send(1, 0, new Nop()).kind());
+        final Reply taken = Messages.reply(state, Messages.commands(SESSION, 1, next, 1, new Nop()));
+        assertEquals(ReplyKind.RESULTS, taken.kind());
+    }
+
+    @Test
+    void shouldKeepIdsOfRequestsForTheirOwn() {
+        final long own = Request.cookie(SESSION, 1);
+        assertRefused(Refusal.ORDER_ID, send(1, 1, order(own + 1)));
+        assertRefused(Refusal.ORDER_ID, send(1, 1, order(CommandUnit.LARGEST_FREE_ID + 1)));
+        assertEquals(ReplyKind.RESULTS, send(1, 1, order(own)).kind());
+        assertEquals(
+                ReplyKind.RESULTS,
+                send(1, 2, order(CommandUnit.LARGEST_FREE_ID)).kind());
+    }
+
+    private static PlaceOrder order(final long id) {
+        return new PlaceOrder(1, 1, id, Side.BID, OrderType.GTC, 1, 1, 1);
+    }
+
+    @Test
+    void shouldAnswerQueriesWithoutANumber() {
+        send(1, 1, new Nop());
+        final Reply reply = Messages.reply(state, Messages.query(42, new StateHashQuery()));
+        assertEquals(ReplyKind.REPORT, reply.kind());
+        assertEquals(42, reply.first());
+        final byte[] block = new byte[reply.blockLength()];
+        reply.copyBlock(block, 0);
+        assertEquals(
+                new io.daybook.api.StateHashReport(1, state.stateHash()),
+                ReportCodec.decodeReport(block, 0, block.length));
+        assertEquals(1, state.seq());
+    }
+
+    @Test
+    void shouldGiveEachCommandTheCookieOfItsRequest() {
+        final List<byte[]> parts = Messages.send(state, Messages.commands(SESSION, 1, 1, 0, new Nop(), new Nop()), 1);
+        final byte[] block = Messages.block(parts);
+        final io.daybook.engine.result.ResultDecoder result = new io.daybook.engine.result.ResultDecoder();
+        final int length = result.wrap(block, 0, block.length);
+        assertEquals(Request.cookie(SESSION, 1), result.cookie());
+        result.wrap(block, length, block.length - length);
+        assertEquals(Request.cookie(SESSION, 2), result.cookie());
+    }
+}
