@@ -1,0 +1,288 @@
+package io.daybook.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.daybook.api.ExchangeListener;
+import io.daybook.api.ResultView;
+import io.daybook.client.Answer;
+import io.daybook.client.ClientListener;
+import io.daybook.client.DaybookClient;
+import io.daybook.client.Fill;
+import io.daybook.client.Off;
+import io.daybook.client.OrderHandle;
+import io.daybook.client.OrderNumbers;
+import io.daybook.client.OrderType;
+import io.daybook.client.Side;
+import io.daybook.client.Welcome;
+import io.daybook.core.Replay;
+import io.daybook.gateway.session.Secret;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * A venue ends at each step of the way of an order (docs/order-entry.md, the rule for clients). The next start tells
+ * the client the order's fate: answered in the stream, or handed back, and the journal has it once or never.
+ */
+@Tag("alone")
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class GatewayStepKillTest {
+    private static final long TIME_OUT_S = 30;
+    private static final int MORE_THAN_THE_RING = 1_000;
+
+    /** In front of the records of an outbox; has the time at which it was made. */
+    private static final int HEADER_LENGTH = 56;
+
+    @TempDir
+    private Path folder;
+
+    private final Secret.Fresh secret = Secret.make(new byte[Secret.RANDOM_BYTES]);
+    private final Heard heard = new Heard();
+    private int port;
+    private Process process;
+    private BufferedReader out;
+    private PrintStream in;
+
+    @BeforeEach
+    void choosePort() throws IOException {
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = free.getLocalPort();
+        }
+    }
+
+    @AfterEach
+    void end() {
+        process.destroyForcibly();
+    }
+
+    @ParameterizedTest
+    @EnumSource(value = HaltStep.class, mode = EnumSource.Mode.EXCLUDE, names = "NOWHERE")
+    void shouldTellTheFateOfAnOrder(final HaltStep step) throws Exception {
+        start(step);
+        try (DaybookClient client = connect(1, heard)) {
+            heard.expect("welcome 0");
+            place(client);
+            heard.expect("answer 1");
+            final boolean isMany = step == HaltStep.NOT_PUBLISHED || step == HaltStep.TORN;
+            say(step == HaltStep.NOT_READ ? "arm read" : isMany ? "arm full" : "arm");
+            assertEquals("armed", out.readLine());
+            final int orders = isMany ? MORE_THAN_THE_RING : 1;
+            for (int i = 0; i < orders; i++) {
+                place(client);
+            }
+            if (step == HaltStep.NOT_READ) {
+                assertEquals("at the step", out.readLine());
+                place(client);
+                say("sent");
+            }
+            assertTrue(process.waitFor(TIME_OUT_S, TimeUnit.SECONDS), "the step was not reached");
+            assertEquals(HaltingStorage.HALTED, process.exitValue());
+            final long answered = heard.answersUntilDisconnected(1);
+            start(HaltStep.NOWHERE);
+            final long lastRequest =
+                    switch (step) {
+                        case NOT_PUBLISHED, NOT_WRITTEN -> 1;
+                        case TORN -> answered; // what was forced before the torn block
+                        default -> 2;
+                    };
+            final long lastSent = 1 + orders + (step == HaltStep.NOT_READ ? 1 : 0);
+            assertTrue(lastRequest < lastSent || !isMany, "none was torn");
+            for (long request = lastRequest + 1; request <= lastSent; request++) {
+                heard.expect("never " + request);
+            }
+            heard.expect("welcome " + lastRequest);
+            for (long request = answered + 1; request <= lastRequest; request++) {
+                heard.expect("answer " + request);
+            }
+            place(client);
+            heard.expect("answer " + (lastRequest + 1));
+            requireTheSameStream(client, lastRequest + 1);
+        }
+        requireOnceInTheJournal();
+    }
+
+    /** The power goes: what was sent is in no file any more, but the journal is forced. */
+    @Test
+    void shouldMakeTheSameMessagesWhereTheOutboxIsLost() throws Exception {
+        start(HaltStep.NOWHERE);
+        try (DaybookClient client = connect(1, heard)) {
+            heard.expect("welcome 0");
+            for (int request = 1; request <= 3; request++) {
+                place(client);
+                heard.expect("answer " + request);
+            }
+            process.destroyForcibly().waitFor();
+            heard.expect("disconnected");
+            final Path outbox = folder.resolve("gateway/17/00000000000000000001.out");
+            final byte[] told = Files.readAllBytes(outbox);
+            Files.write(outbox, new byte[0], StandardOpenOption.TRUNCATE_EXISTING);
+            start(HaltStep.NOWHERE);
+            heard.expect("welcome 3");
+            place(client);
+            heard.expect("answer 4");
+            requireTheSameStream(client, 4);
+            final byte[] again = Files.readAllBytes(outbox);
+            assertEquals(
+                    HexFormat.of().formatHex(told, HEADER_LENGTH, told.length),
+                    HexFormat.of().formatHex(again, HEADER_LENGTH, told.length));
+        }
+        requireOnceInTheJournal();
+    }
+
+    private void start(final HaltStep step) throws IOException {
+        final List<String> command = new ArrayList<>(InstalledJava.own().command());
+        command.add(1, "-XX:TieredStopAtLevel=1");
+        command.addAll(List.of(
+                HaltingVenue.class.getName(),
+                folder.toString(),
+                Integer.toString(port),
+                secret.kept().kept(),
+                step.name()));
+        process = new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        out = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+        in = new PrintStream(process.getOutputStream(), true, StandardCharsets.UTF_8);
+        assertEquals("listening", out.readLine());
+    }
+
+    private void say(final String line) {
+        in.println(line);
+    }
+
+    private DaybookClient connect(final long nextOut, final ClientListener listener) throws IOException {
+        return DaybookClient.builder()
+                .address("127.0.0.1", port)
+                .session(HaltingVenue.SESSION, secret.text())
+                .reconnectMs(10, 80)
+                .nextOut(nextOut)
+                .listener(listener)
+                .connect();
+    }
+
+    private static void place(final DaybookClient client) {
+        final long order =
+                client.place(new OrderHandle(), HaltingVenue.UID, HaltingVenue.SYMBOL, Side.BID, OrderType.GTC, 100, 5);
+        assertTrue(order > 0, () -> "not sent: " + order);
+    }
+
+    /** Whoever asks for the whole stream hears the same, each answer once. */
+    private void requireTheSameStream(final DaybookClient first, final long answers) throws Exception {
+        first.close();
+        final Heard again = new Heard();
+        try (DaybookClient other = connect(1, again)) {
+            again.expect("welcome " + answers);
+            for (long request = 1; request <= answers; request++) {
+                again.expect("answer " + request);
+            }
+            assertEquals(heard.answers, again.answers);
+        }
+        in.close(); // it ends in order
+        assertTrue(process.waitFor(TIME_OUT_S, TimeUnit.SECONDS));
+        assertEquals(0, process.exitValue());
+    }
+
+    /** What the journal has of the session is what it was told, each request once. */
+    private void requireOnceInTheJournal() {
+        final List<String> carriedOut = new ArrayList<>();
+        Replay.from(folder, 1, new ExchangeListener() {
+            @Override
+            public void onResult(final ResultView result) {
+                if (OrderNumbers.session(result.cookie()) == HaltingVenue.SESSION
+                        && OrderNumbers.request(result.cookie()) > 0) {
+                    carriedOut.add(Heard.line(
+                            carriedOut.size() + 1L,
+                            result.seq(),
+                            OrderNumbers.request(result.cookie()),
+                            result.resultCode()));
+                }
+            }
+        });
+        assertEquals(heard.answers, carriedOut);
+    }
+
+    /** Writes down what it hears, a line each, and answers with all that they say. */
+    private static final class Heard implements ClientListener {
+        private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
+        private final List<String> answers = new CopyOnWriteArrayList<>();
+
+        static String line(final long out, final long seq, final long request, final int code) {
+            return "out " + out + " seq " + seq + " request " + request + " code " + code;
+        }
+
+        void expect(final String line) throws InterruptedException {
+            assertEquals(line, lines.poll(TIME_OUT_S, TimeUnit.SECONDS));
+        }
+
+        /** The last request that is answered before the connection is lost. */
+        long answersUntilDisconnected(final long answeredBefore) throws InterruptedException {
+            long answered = answeredBefore;
+            String line = lines.poll(TIME_OUT_S, TimeUnit.SECONDS);
+            while (("answer " + (answered + 1)).equals(line)) {
+                answered++;
+                line = lines.poll(TIME_OUT_S, TimeUnit.SECONDS);
+            }
+            assertEquals("disconnected", line);
+            return answered;
+        }
+
+        @Override
+        public void onAnswer(final Answer answer) {
+            answers.add(line(answer.out(), answer.seq(), answer.request(), answer.code()));
+            lines.add("answer " + answer.request());
+        }
+
+        @Override
+        public void onFill(final Fill fill) {
+            lines.add("fill of " + fill.orderId());
+        }
+
+        @Override
+        public void onOff(final Off off) {
+            lines.add("off " + off.orderId());
+        }
+
+        @Override
+        public void onNotCarriedOut(final long request) {
+            lines.add("never " + request);
+        }
+
+        @Override
+        public void onHistoryLost(final String why) {
+            lines.add("history lost: " + why);
+        }
+
+        @Override
+        public void onWelcome(final Welcome welcome) {
+            lines.add("welcome " + welcome.lastRequest());
+        }
+
+        @Override
+        public void onDisconnected(final String why) {
+            lines.add("disconnected");
+        }
+    }
+}

@@ -1,0 +1,120 @@
+package io.daybook.it;
+
+import io.daybook.journal.storage.FileJournalStorage;
+import io.daybook.journal.storage.ForwardingFile;
+import io.daybook.journal.storage.ForwardingStorage;
+import io.daybook.journal.storage.StorageFile;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.function.BooleanSupplier;
+
+/** The disk of this machine, on which the process ends at a step that a test has chosen. */
+final class HaltingStorage extends ForwardingStorage {
+    static final int HALTED = 137;
+
+    private static final String JOURNAL_THREAD = "daybook-journal";
+    private static final String OUTBOX = ".out";
+    private static final int SECTOR = 512;
+
+    private final HaltStep step;
+
+    /** Whether the order is on its way, so that the step may come. */
+    private volatile BooleanSupplier isDue = () -> false;
+
+    /** What the step waits for. */
+    private volatile BooleanSupplier isReached = () -> true;
+
+    HaltingStorage(final HaltStep step) {
+        super(new FileJournalStorage());
+        this.step = step;
+    }
+
+    /** From now on the process ends at its step, once something holds, and then something else. */
+    void arm(final BooleanSupplier due, final BooleanSupplier reached) {
+        isReached = reached;
+        isDue = due;
+    }
+
+    @Override
+    public StorageFile create(final Path path) throws IOException {
+        return new HaltingFile(path, super.create(path));
+    }
+
+    @Override
+    public StorageFile open(final Path path) throws IOException {
+        return new HaltingFile(path, super.open(path));
+    }
+
+    /** The rest of the process goes on meanwhile. */
+    private void halt() {
+        awaitReached();
+        Runtime.getRuntime().halt(HALTED);
+    }
+
+    private void awaitReached() {
+        System.out.println("at the step");
+        while (!isReached.getAsBoolean()) {
+            Thread.onSpinWait();
+        }
+    }
+
+    private final class HaltingFile extends ForwardingFile {
+        private final boolean isOutbox;
+
+        HaltingFile(final Path path, final StorageFile file) {
+            super(file);
+            this.isOutbox = path.toString().endsWith(OUTBOX);
+        }
+
+        private boolean isAt(final HaltStep... steps) {
+            if (isOutbox || Thread.currentThread().getName().equals(JOURNAL_THREAD)) {
+                for (final HaltStep one : steps) {
+                    if (one == step) {
+                        return isDue.getAsBoolean();
+                    }
+                }
+            }
+            return false;
+        }
+
+        @Override
+        public int write(final ByteBuffer source, final long position) throws IOException {
+            if (isOutbox ? isAt(HaltStep.NOT_READ) : isAt(HaltStep.NOT_PUBLISHED, HaltStep.NOT_WRITTEN)) {
+                halt();
+            }
+            if (isOutbox && isAt(HaltStep.OUTBOX_TORN)) {
+                source.limit(source.position() + source.remaining() / 2);
+                super.write(source, position);
+                halt();
+            }
+            if (!isOutbox && isAt(HaltStep.TORN)) {
+                tear(source, position);
+            }
+            final int written = super.write(source, position);
+            if (isOutbox && isAt(HaltStep.NOT_SENT)) {
+                halt();
+            }
+            return written;
+        }
+
+        /** No disk tears a sector; a small block is held back until many orders wait for the next. */
+        private void tear(final ByteBuffer source, final long position) throws IOException {
+            if (source.remaining() < 2 * SECTOR) {
+                awaitReached();
+            } else {
+                source.limit(source.position() + SECTOR);
+                super.write(source, position);
+                halt();
+            }
+        }
+
+        @Override
+        public void force(final boolean metadata) throws IOException {
+            super.force(metadata);
+            if (!isOutbox && isAt(HaltStep.NOT_ANSWERED)) {
+                halt();
+            }
+        }
+    }
+}

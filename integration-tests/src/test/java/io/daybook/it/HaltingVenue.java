@@ -1,0 +1,114 @@
+package io.daybook.it;
+
+import io.daybook.api.AddAccounts;
+import io.daybook.api.AddSymbol;
+import io.daybook.api.Compression;
+import io.daybook.api.Exchange;
+import io.daybook.api.ExchangeConfig;
+import io.daybook.api.ExchangeMetrics;
+import io.daybook.api.SymbolSpec;
+import io.daybook.core.DaybookExchange;
+import io.daybook.gateway.session.Account;
+import io.daybook.gateway.session.CancelOnDisconnect;
+import io.daybook.gateway.session.Members;
+import io.daybook.gateway.session.RateLimit;
+import io.daybook.gateway.session.Secret;
+import io.daybook.gateway.session.SessionLimits;
+import io.daybook.gateway.session.SessionSettings;
+import io.daybook.gateway.tcp.TcpGateway;
+import io.daybook.gateway.tcp.TcpSettings;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.InetAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * A venue of one session, assembled as the command line does it, on a disk that ends the process at a step. It says
+ * {@code listening}; at the line {@code arm} the step is due with the next command, and it says {@code armed}, and
+ * {@code at the step} when it is there. At the step it waits for a full ring ({@code arm full}) or for another line
+ * ({@code arm read}). The end of its input ends it in order.
+ */
+final class HaltingVenue {
+    static final int SESSION = 17;
+    static final int RING_SIZE = 256;
+    static final int SYMBOL = 1;
+    static final long UID = 1;
+
+    private static final int NO_LIMIT = 1_000_000;
+    private static final long RICH = 1L << 50;
+    private static final UUID ID = new UUID(7, 7);
+
+    private HaltingVenue() {}
+
+    /** Arguments: the folder, the port, the secret as members.json keeps it, the step. */
+    public static void main(final String[] args) throws IOException {
+        final Path folder = Path.of(args[0]);
+        final HaltingStorage storage = new HaltingStorage(HaltStep.valueOf(args[3]));
+        final TcpGateway gateway = TcpGateway.builder()
+                .settings(new TcpSettings(
+                        InetAddress.getLoopbackAddress(),
+                        Integer.parseInt(args[1]),
+                        null,
+                        SessionLimits.DEFAULT,
+                        false,
+                        TcpSettings.DEFAULT_SPIN_MICROS))
+                .members(Members.of(List.of(SessionSettings.tcp(SESSION, "ALPHA")
+                        .accounts(new Account("A", UID))
+                        .limit(new RateLimit(NO_LIMIT, NO_LIMIT))
+                        .cancelOnDisconnect(CancelOnDisconnect.NONE)
+                        .secrets(Secret.parse(args[2]))
+                        .build())))
+                .folder(folder)
+                .storage(storage)
+                .build();
+        final Exchange exchange = DaybookExchange.start(
+                storage,
+                ExchangeConfig.builder()
+                        .ringSize(RING_SIZE)
+                        .compression(Compression.NONE)
+                        .journal(folder)
+                        .build(),
+                List.of(gateway.attachment()));
+        if (exchange.recovery().created()) {
+            exchange.submit(new AddSymbol(
+                            SymbolSpec.exchangePair(SYMBOL, 10, 20).build()))
+                    .join();
+            exchange.submit(AddAccounts.of(Map.of(UID, Map.of(10, RICH, 20, RICH))))
+                    .join();
+        }
+        gateway.start(exchange, ID);
+        System.out.println("listening");
+        obey(storage, exchange);
+        gateway.stop();
+        exchange.close();
+        gateway.close();
+    }
+
+    private static void obey(final HaltingStorage storage, final Exchange exchange) throws IOException {
+        final AtomicBoolean isSent = new AtomicBoolean();
+        final BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        for (String line = in.readLine(); line != null; line = in.readLine()) {
+            if (line.equals("arm full")) {
+                storage.arm(() -> true, () -> isFull(exchange.metrics()));
+            } else if (line.equals("arm read")) {
+                storage.arm(() -> true, isSent::get);
+            } else if (line.equals("arm")) {
+                final long before = exchange.metrics().published();
+                storage.arm(() -> exchange.metrics().published() > before, () -> true);
+            } else {
+                isSent.set(true);
+            }
+            System.out.println("armed");
+        }
+    }
+
+    private static boolean isFull(final ExchangeMetrics metrics) {
+        return metrics.ringFill() == metrics.ringSize();
+    }
+}
