@@ -66,7 +66,7 @@ class ExamplesRunTest {
                 .topology(Topology.FUSED)
                 .journal(folder.resolve("data"))
                 .build();
-        try (LocalVenue venue = LocalVenue.start(config, folder, 1, 0, 0)) {
+        try (LocalVenue venue = LocalVenue.start(config, folder, 1, 0)) {
             for (int run = 0; run < 2; run++) {
                 final ByteArrayOutputStream out = new ByteArrayOutputStream();
                 TcpTrader.trade(

@@ -64,6 +64,12 @@ public final class LocalVenue implements AutoCloseable {
         this.port = port;
     }
 
+    /** Starts it, and times nothing. */
+    public static LocalVenue start(
+            final ExchangeConfig config, final Path folder, final int sessions, final int spinMicros) {
+        return start(config, folder, sessions, spinMicros, 0);
+    }
+
     /**
      * Starts it.
      *
