@@ -31,6 +31,9 @@ public interface EventView {
     /** Its owner. */
     long makerUid();
 
+    /** The symbol of its order: that of the command, where it names one. */
+    int symbol();
+
     /** Ticks. */
     long price();
 
@@ -45,6 +48,9 @@ public interface EventView {
 
     /** Lots that the taker, or the reduced order, still has; of an ACT those that the order has after it. */
     long takerRemaining();
+
+    /** Of an ACT, lots of these that books show after it. */
+    long shown();
 
     /** Quote minor units. */
     long takerFee();

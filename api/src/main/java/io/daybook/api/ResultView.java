@@ -1,5 +1,6 @@
 package io.daybook.api;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -71,6 +72,12 @@ public interface ResultView {
      */
     long remaining();
 
+    /**
+     * Lots of {@link #remaining()} that books show after the order's own part in the command: all of a plain order, the
+     * part of an iceberg, none of a hidden or a dormant one.
+     */
+    long shown();
+
     /** Whether something is left that the same command again, or a TICK, goes on with. */
     boolean more();
 
@@ -82,6 +89,9 @@ public interface ResultView {
 
     /** The transaction id of a deposit or withdrawal. */
     long transactionId();
+
+    /** The symbols that the command added, in its order; empty for other commands, and where it was refused. */
+    List<SymbolSpec> addedSymbols();
 
     /** How many events the command had. */
     int eventCount();

@@ -1,6 +1,7 @@
 package io.daybook.engine;
 
 import io.daybook.api.ActCause;
+import io.daybook.api.AddSymbols;
 import io.daybook.api.CancelReason;
 import io.daybook.api.CommandResult;
 import io.daybook.api.CommandType;
@@ -10,18 +11,23 @@ import io.daybook.api.OrderEvent;
 import io.daybook.api.OrderType;
 import io.daybook.api.ResultView;
 import io.daybook.api.Side;
+import io.daybook.api.SymbolSpec;
 import io.daybook.kernel.command.CommandSlot;
 import io.daybook.kernel.command.EventDescriptor;
 import io.daybook.kernel.command.EventRing;
 import io.daybook.kernel.command.TakerCursor;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /** Shows a slot, and the events that it points to, as a result. A flyweight, used by one thread. */
 public final class SlotResultView implements ResultView {
     private static final int REJECT = EventKind.REJECT.code();
     private static final int ACT = EventKind.ACT.code();
+    private static final int ADD_SYMBOL = CommandType.ADD_SYMBOL.code();
+    private static final int ADD_SYMBOLS = CommandType.ADD_SYMBOLS.code();
     private static final int REPLACE_ORDER = CommandType.REPLACE_ORDER.code();
+    private static final int CANCEL = EventKind.CANCEL.code();
     private static final int REPLACE = EventKind.REPLACE.code();
     private static final long[] NO_EVENTS = new long[EventDescriptor.STRIDE];
 
@@ -128,6 +134,21 @@ public final class SlotResultView implements ResultView {
     @Override
     public long remaining() {
         return slot.remaining();
+    }
+
+    @Override
+    public long shown() {
+        return slot.remaining() - slot.concealed();
+    }
+
+    @Override
+    public List<SymbolSpec> addedSymbols() {
+        if (slot.type() == ADD_SYMBOL && slot.isSuccess()) {
+            return List.of((SymbolSpec) Objects.requireNonNull(slot.payload()));
+        }
+        return slot.type() == ADD_SYMBOLS && slot.isSuccess()
+                ? ((AddSymbols) Objects.requireNonNull(slot.payload())).specs()
+                : List.of();
     }
 
     @Override
@@ -311,6 +332,11 @@ public final class SlotResultView implements ResultView {
         }
 
         @Override
+        public int symbol() {
+            return kindCode() == CANCEL ? EventDescriptor.cancelledSymbol(array, base) : slot.symbol();
+        }
+
+        @Override
         public int orderSideCode() {
             return isChange() ? EventDescriptor.actSide(array, base) : 0;
         }
@@ -339,6 +365,11 @@ public final class SlotResultView implements ResultView {
                 return 0;
             }
             return isAct() ? EventDescriptor.actRemaining(array, base) : EventDescriptor.takerRemaining(array, base);
+        }
+
+        @Override
+        public long shown() {
+            return isAct() ? EventDescriptor.actRemaining(array, base) - EventDescriptor.actConcealed(array, base) : 0;
         }
 
         @Override

@@ -200,7 +200,7 @@ final class HandWrittenActs {
 
     private void endTaker() {
         if (acting) {
-            ring.endAct(taker.remaining);
+            ring.endAct(taker.remaining, 0);
         } else {
             slot.remaining(own.remaining);
         }

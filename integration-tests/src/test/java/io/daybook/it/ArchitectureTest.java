@@ -235,7 +235,8 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule THE_TIME_IS_GIVEN_IN = noClasses()
             .that()
-            .resideInAnyPackage("io.daybook.core..", "io.daybook.journal..", "io.daybook.gateway..")
+            .resideInAnyPackage(
+                    "io.daybook.core..", "io.daybook.journal..", "io.daybook.gateway..", "io.daybook.feed..")
             .and()
             .doNotHaveFullyQualifiedName("io.daybook.journal.host.SystemClock")
             .should()
@@ -245,7 +246,8 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule THREADS_ARE_GIVEN_IN = noClasses()
             .that()
-            .resideInAnyPackage("io.daybook.core..", "io.daybook.journal..", "io.daybook.gateway..")
+            .resideInAnyPackage(
+                    "io.daybook.core..", "io.daybook.journal..", "io.daybook.gateway..", "io.daybook.feed..")
             .and()
             .haveNameNotMatching("io\\.daybook\\.journal\\.host\\.ThreadScheduler.*")
             .should()

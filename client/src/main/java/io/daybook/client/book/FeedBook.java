@@ -12,10 +12,13 @@ import java.security.SecureRandom;
  */
 public final class FeedBook {
     /** What this process hashes references with; no outcome depends on it. */
-    private static final long SECRET = new SecureRandom().nextLong() | 1;
+    static final long SECRET = new SecureRandom().nextLong() | 1;
+
+    private static final int FIRST_BITS = 10;
+    private static final int MOST_EIGHTHS = 5;
 
     private final OrderLevels levels = new OrderLevels();
-    private final ReferenceIndex index = new ReferenceIndex(levels.orderRows(), SECRET);
+    private final ReferenceIndex index = new ReferenceIndex(levels.orderRows(), SECRET, FIRST_BITS, MOST_EIGHTHS);
 
     /** No books yet; a book is there as soon as it has an order. */
     public FeedBook() {}
@@ -44,7 +47,7 @@ public final class FeedBook {
      * @throws IllegalArgumentException where book, side or size are none
      */
     public boolean add(final int book, final int side, final long price, final long reference, final long size) {
-        require(book, side, size);
+        levels.require(book, side, size);
         if (index.find(reference) != OrderLevels.NO_ORDER) {
             return false;
         }
@@ -94,7 +97,7 @@ public final class FeedBook {
         final int level = levels.level(order);
         final int book = levels.book(level);
         final int side = levels.sideOf(level);
-        require(book, side, size);
+        levels.require(book, side, size);
         final int known = index.find(reference);
         if (known != OrderLevels.NO_ORDER && known != order) {
             return false;
@@ -117,18 +120,5 @@ public final class FeedBook {
 
     private void append(final int book, final int side, final long price, final long reference, final long size) {
         index.add(reference, levels.append(book, side, price, reference, size));
-    }
-
-    private static void require(final int book, final int side, final long size) {
-        if (book < 0 || book >= OrderLevels.MAX_BOOKS) {
-            throw new IllegalArgumentException(
-                    "book must be from 0 to " + (OrderLevels.MAX_BOOKS - 1) + ": book=" + book);
-        }
-        if (side != OrderLevels.BID && side != OrderLevels.ASK) {
-            throw new IllegalArgumentException("side must be BID or ASK: side=" + side);
-        }
-        if (size < 1) {
-            throw new IllegalArgumentException("size must be at least 1: size=" + size);
-        }
     }
 }

@@ -28,8 +28,11 @@ public final class OrderLevels {
 
     private static final int SIDES = 2;
 
-    private final Rows orders = new Rows();
-    private final Rows levels = new Rows();
+    /** Rows of orders and of levels have four words. */
+    private static final int ROW_BITS = 2;
+
+    private final Rows orders = new Rows(ROW_BITS);
+    private final Rows levels = new Rows(ROW_BITS);
 
     /** By place: bids and asks of book 0, then of book 1. */
     private @Nullable BookSide[] sides = {};
@@ -52,6 +55,19 @@ public final class OrderLevels {
     @Nullable
     BookSide sideOrNull(final int book, final int side) {
         return book < books ? sides[SIDES * book + side] : null;
+    }
+
+    /** Refuses what no order can have. */
+    void require(final int book, final int side, final long size) {
+        if (book < 0 || book >= MAX_BOOKS) {
+            throw new IllegalArgumentException("book must be from 0 to " + (MAX_BOOKS - 1) + ": book=" + book);
+        }
+        if (side != BID && side != ASK) {
+            throw new IllegalArgumentException("side must be BID or ASK: side=" + side);
+        }
+        if (size < 1) {
+            throw new IllegalArgumentException("size must be at least 1: size=" + size);
+        }
     }
 
     /** An order comes at the tail of its level; its size is at least 1. */
@@ -164,6 +180,12 @@ public final class OrderLevels {
     public int best(final int book, final int side) {
         final BookSide found = sideOrNull(book, side);
         return found == null ? NO_LEVEL : found.best();
+    }
+
+    /** The level of a price, {@link #NO_LEVEL} where no order has it. */
+    public int levelAt(final int book, final int side, final long price) {
+        final BookSide found = sideOrNull(book, side);
+        return found == null ? NO_LEVEL : found.find(price);
     }
 
     /** The next level away from the best, {@link #NO_LEVEL} at the end. */

@@ -3,39 +3,49 @@ package io.daybook.client.book;
 import java.util.Arrays;
 
 /**
- * Finds the slot of an order by its reference: open addressing, at most five eighths full, eight bytes an entry. The
- * upper half of an entry is the hash, so that neighbours are told apart, and moved, without a look at their rows; the
- * lower half is the slot and one. The hash mixes the reference without its lowest three bits, and appends these: eight
- * references in a row share a cache line, and mostly come in a row.
+ * Finds the row of an order by its reference, or by the number that its owner has for it: open addressing, eight bytes
+ * an entry, at most so full as its owner wants. The upper half of an entry is the hash, so that neighbours are told
+ * apart, and moved, without a look at their rows; the lower half is the slot and one. The hash mixes the reference
+ * without its lowest three bits, and appends these: eight references in a row share a cache line, and mostly come in a
+ * row.
  *
  * <p>The hash begins with a multiplier that those who choose references do not know, so that they cannot choose such as
  * collide.
  */
 final class ReferenceIndex {
     private static final long G = 0x9E37_79B9_7F4A_7C15L;
-    private static final int FIRST_BITS = 10;
     private static final int MAX_BITS = 30;
     private static final long EMPTY = 0;
+
+    /** The word of a row that is its key. */
+    private static final int KEY = 0;
 
     /** References that differ in so many bits only are neighbours. */
     private static final int ROW_BITS = 3;
 
     private static final int ROW_MASK = (1 << ROW_BITS) - 1;
 
-    private final Rows orders;
+    private final Rows keys;
     private final long multiplier;
-    private long[] entries = new long[1 << FIRST_BITS];
-    private int shift = Integer.SIZE - FIRST_BITS;
+    private final int mostEighths;
+    private long[] entries;
+    private int shift;
     private int size;
 
     /**
-     * An index of orders that lie in these rows.
+     * An index of rows.
      *
+     * @param keys whose first words are the references
      * @param multiplier odd, the secret part of the hash
+     * @param firstBits the logarithm of the entries to begin with, from 3
+     * @param mostEighths how full it may be
      */
-    ReferenceIndex(final Rows orders, final long multiplier) {
-        this.orders = orders;
+    ReferenceIndex(final Rows keys, final long multiplier, final int firstBits, final int mostEighths) {
+        this.keys = keys;
         this.multiplier = multiplier;
+        this.mostEighths = mostEighths;
+        this.entries = new long[1 << firstBits];
+        this.shift = Integer.SIZE - firstBits;
     }
 
     /** The slot of a reference, or {@link OrderLevels#NO_ORDER}. */
@@ -53,7 +63,7 @@ final class ReferenceIndex {
 
     /** Adds a reference that is not there. */
     void add(final long reference, final int slot) {
-        if (size >= entries.length / 8 * 5) {
+        if (size >= entries.length / 8 * mostEighths) {
             grow();
         }
         put(entries, shift, entry(reference, slot));
@@ -99,7 +109,7 @@ final class ReferenceIndex {
             final long entry = entries[at];
             if (entry == EMPTY
                     || entry >>> Integer.SIZE == wanted >>> Integer.SIZE
-                            && OrderRow.reference(orders, (int) entry - 1) == reference) {
+                            && keys.get((int) entry - 1, KEY) == reference) {
                 return at;
             }
             at = at + 1 & mask;

@@ -3,11 +3,10 @@ package io.daybook.client.book;
 import java.util.Arrays;
 
 /**
- * Rows of four words in pages that never move, so that growing copies nothing. A row that was given back is the next to
+ * Rows of some words in pages that never move, so that growing copies nothing. A row that was given back is the next to
  * be taken.
  */
 final class Rows {
-    private static final int WORD_BITS = 2;
     private static final int PAGE_BITS = 12;
     private static final int PAGE_ROWS = 1 << PAGE_BITS;
     private static final int FIRST_PAGES = 8;
@@ -17,18 +16,29 @@ final class Rows {
 
     private static final int NONE = -1;
 
+    private final int wordBits;
+
     private long[][] pages = new long[FIRST_PAGES][];
     private int pageCount;
     private int used;
     private int free = NONE;
     private int live;
 
+    /**
+     * Rows of a size.
+     *
+     * @param wordBits the logarithm of the words of a row
+     */
+    Rows(final int wordBits) {
+        this.wordBits = wordBits;
+    }
+
     long get(final int row, final int word) {
-        return pages[row >>> PAGE_BITS][((row & PAGE_ROWS - 1) << WORD_BITS) + word];
+        return pages[row >>> PAGE_BITS][((row & PAGE_ROWS - 1) << wordBits) + word];
     }
 
     void set(final int row, final int word, final long value) {
-        pages[row >>> PAGE_BITS][((row & PAGE_ROWS - 1) << WORD_BITS) + word] = value;
+        pages[row >>> PAGE_BITS][((row & PAGE_ROWS - 1) << wordBits) + word] = value;
     }
 
     /** A row, with whatever was in it before. */
@@ -43,6 +53,13 @@ final class Rows {
             addPage();
         }
         return used++;
+    }
+
+    /** Makes room for a row whose number was taken elsewhere. */
+    void ensure(final int row) {
+        while (row >= pageCount << PAGE_BITS) {
+            addPage();
+        }
     }
 
     void give(final int row) {
@@ -63,13 +80,13 @@ final class Rows {
     }
 
     long memoryBytes() {
-        return (long) pageCount * PAGE_ROWS * (Long.BYTES << WORD_BITS) + (long) pages.length * Long.BYTES;
+        return (long) pageCount * PAGE_ROWS * (Long.BYTES << wordBits) + (long) pages.length * Long.BYTES;
     }
 
     private void addPage() {
         if (pageCount == pages.length) {
             pages = Arrays.copyOf(pages, 2 * pages.length);
         }
-        pages[pageCount++] = new long[PAGE_ROWS << WORD_BITS];
+        pages[pageCount++] = new long[PAGE_ROWS << wordBits];
     }
 }

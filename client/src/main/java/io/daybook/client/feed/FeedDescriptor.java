@@ -24,6 +24,8 @@ import io.daybook.client.wire.Bytes;
  * STATE    0 symbol i32 | 4 state u8 | 5 reason u8 | 6 - | 8 price i64 | 16 size i64 | 24
  * CHECK    0 symbol i32 | 4 orders u32 | 8 hash u64 | 16
  * RESET    nothing
+ * GROUP2   as GROUP
+ * LEVEL    0 symbol i32 | 4 side u8 | 5 - | 8 price i64 | 16 size i64 | 24 orders u32 | 28 - | 32
  * </pre>
  *
  * <p>Sides are 1 for bids and 2 for asks. Flags are 1 for a trade of an auction and 2 for one off the book. Every
@@ -75,11 +77,39 @@ public final class FeedDescriptor {
 
     /** The next {@code count} messages are one command's. */
     public static int group(final byte[] bytes, final int at, final long seq, final long timeNs, final int count) {
+        return group(bytes, at, seq, timeNs, count, FeedTemplates.GROUP);
+    }
+
+    /** The same in a stream of levels. */
+    public static int group2(final byte[] bytes, final int at, final long seq, final long timeNs, final int count) {
+        return group(bytes, at, seq, timeNs, count, FeedTemplates.GROUP2);
+    }
+
+    private static int group(
+            final byte[] bytes, final int at, final long seq, final long timeNs, final int count, final int template) {
         final int block = at + HEADER_LENGTH;
         putI64(bytes, block, seq);
         putI64(bytes, block + 8, timeNs);
         putI64(bytes, block + 16, count & 0xFFFF_FFFFL);
-        return header(bytes, at, FeedTemplates.GROUP);
+        return header(bytes, at, template);
+    }
+
+    /** What a level has; no orders where it is gone. */
+    public static int level(
+            final byte[] bytes,
+            final int at,
+            final int symbol,
+            final int side,
+            final long price,
+            final long size,
+            final int orders) {
+        final int block = at + HEADER_LENGTH;
+        putI32(bytes, block, symbol);
+        putI32(bytes, block + 4, side);
+        putI64(bytes, block + 8, price);
+        putI64(bytes, block + 16, size);
+        putI64(bytes, block + 24, orders & 0xFFFF_FFFFL);
+        return header(bytes, at, FeedTemplates.LEVEL);
     }
 
     /** An order rests. */

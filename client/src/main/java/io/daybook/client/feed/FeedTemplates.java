@@ -32,16 +32,24 @@ public final class FeedTemplates {
     /** All books are empty. */
     public static final int RESET = 10;
 
-    private static final int[] BLOCK_LENGTHS = {0, 24, 32, 40, 40, 24, 40, 48, 24, 16, 0};
+    /** How many of the next messages of a stream of levels are one command's. */
+    public static final int GROUP2 = 20;
+
+    /** What a level has after a command. */
+    public static final int LEVEL = 21;
+
+    private static final int[] BLOCK_LENGTHS = {
+        0, 24, 32, 40, 40, 24, 40, 48, 24, 16, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 24, 32
+    };
 
     private FeedTemplates() {}
 
-    /** Whether version 1 has this message. */
+    /** Whether version 1 has this message in a stream of orders. */
     public static boolean isKnown(final int template) {
         return template >= GROUP && template <= RESET;
     }
 
-    /** The length of the block of a known message, in version 1. */
+    /** The length of the block of a message of version 1. */
     public static int blockLength(final int template) {
         return BLOCK_LENGTHS[template];
     }

@@ -24,14 +24,6 @@ final class SymbolBooks {
         return index < 0 ? NO_BOOK : books[index];
     }
 
-    int requireBookOf(final int symbol) {
-        final int book = bookOf(symbol);
-        if (book == NO_BOOK) {
-            throw new IllegalArgumentException("the symbol was never listed: symbol=" + symbol);
-        }
-        return book;
-    }
-
     int symbolOf(final int book) {
         return symbolsByBook[book];
     }

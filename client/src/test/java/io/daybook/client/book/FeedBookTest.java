@@ -154,7 +154,7 @@ class FeedBookTest {
         for (final long multiplier : new long[] {1, -1, 0x9E3779B97F4A7C15L}) {
             final SplittableRandom random = new SplittableRandom(seed);
             final OrderLevels rows = new OrderLevels();
-            final ReferenceIndex index = new ReferenceIndex(rows.orderRows(), multiplier);
+            final ReferenceIndex index = new ReferenceIndex(rows.orderRows(), multiplier, 10, 5);
             final Map<Long, Integer> expected = new HashMap<>();
             final List<Long> live = new ArrayList<>();
             for (int i = 0; i < 100_000; i++) {

@@ -52,6 +52,9 @@ class FeedSchemaTest {
             case FeedTemplates.STATE ->
                 fields(FeedDescriptor.state(bytes, 0, 801, 82, 83, 804, 805), 801, 82, 83, 0, 804, 805);
             case FeedTemplates.CHECK -> fields(FeedDescriptor.check(bytes, 0, 901, 902, 903), 901, 902, 903);
+            case FeedTemplates.GROUP2 -> fields(FeedDescriptor.group2(bytes, 0, 201, 202, 203), 201, 202, 203, 0);
+            case FeedTemplates.LEVEL ->
+                fields(FeedDescriptor.level(bytes, 0, 211, 2, 213, 214, 215), 211, 2, 0, 213, 214, 215, 0);
             default -> fields(FeedDescriptor.reset(bytes, 0));
         };
     }
@@ -74,7 +77,7 @@ class FeedSchemaTest {
             schema = factory.newDocumentBuilder().parse(in);
         }
         final NodeList described = schema.getElementsByTagName("sbe:message");
-        assertEquals(FeedTemplates.RESET, described.getLength());
+        assertEquals(FeedTemplates.RESET + 2, described.getLength());
         for (int i = 0; i < described.getLength(); i++) {
             check((Element) described.item(i));
         }

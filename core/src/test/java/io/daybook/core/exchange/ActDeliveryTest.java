@@ -49,7 +49,7 @@ class ActDeliveryTest {
         events.trade(1, 2, 20, 0, 0, 104, 5, 5, 0);
         events.act(ActCause.TRIGGER.code(), 1, 10, 0, Side.ASK.code(), OrderType.IOC.code(), 90, 0, 7, 0, 7);
         events.trade(2, 3, 20, 0, 0, 95, 7, 1, 0);
-        events.endAct(0);
+        events.endAct(0, 0);
         events.end(slot);
 
         delivery.deliver(slot);

@@ -70,7 +70,7 @@ final class Cascade {
             act(exit, ActCause.EXIT, OrderType.IOC, stop);
             special.terms.set(handle, TermsSlab.PRICE, stop);
             special.sleep(exit);
-            special.events().endAct(lots);
+            special.events().endAct(lots, lots);
             return;
         }
         act(exit, ActCause.EXIT, OrderType.GTC, price);
@@ -109,7 +109,7 @@ final class Cascade {
     private void enter(final int order, final OrderType type, final long price, final boolean isFirst) {
         final int flags = matcher.enter(order, type, price, isFirst);
         special.events().flagAct(flags);
-        special.events().endAct(matcher.left());
+        special.events().endAct(matcher.left(), matcher.concealed());
     }
 
     /** Announces the act of the command's own order, where others acted before. */

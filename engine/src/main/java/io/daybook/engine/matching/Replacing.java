@@ -202,6 +202,7 @@ final class Replacing {
         if (isDormant) {
             special.terms.set(orders.terms(order), TermsSlab.PRICE, slot.price());
         }
+        slot.concealed(special.concealed(order));
         slot.orderFlags(flags(order));
         return false;
     }
@@ -218,6 +219,7 @@ final class Replacing {
         final OrderType type = OrderType.of(orders.type(order));
         final int flags = matcher.enter(order, type == OrderType.POST_ONLY ? type : OrderType.GTC, slot.price(), false);
         slot.remaining(matcher.left());
+        slot.concealed(matcher.concealed());
         slot.orderFlags(flags);
     }
 

@@ -218,6 +218,15 @@ final class SpecialBook {
                         + terms.get(handle, TermsSlab.WAITING);
     }
 
+    /** Lots of an order that no level shows. */
+    long concealed(final int order) {
+        final int handle = orders.terms(order);
+        if (handle == TermsSlab.NONE) {
+            return 0;
+        }
+        return orders.place(order) == NOWHERE ? total(order) : total(order) - orders.remaining(order);
+    }
+
     /** The limit of an order, wherever it is. */
     long price(final int order) {
         if (orders.place(order) != NOWHERE) {
@@ -471,6 +480,7 @@ final class SpecialBook {
         final long fresh = brackets.fresh(order);
         int flags = (isTaker ? OrderFlags.IS_TAKER : 0) | (feedsExit(order) ? OrderFlags.FEEDS_EXIT : 0);
         events.cancel(
+                book.spec().symbol(),
                 book.index(),
                 reason.code(),
                 orders.id(order),

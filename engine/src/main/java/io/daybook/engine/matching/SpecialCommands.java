@@ -105,6 +105,7 @@ final class SpecialCommands {
         if (isTriggered(slot) && !special.has(order, Term.STOP_PRICE)) {
             special.sleep(order);
             slot.remaining(slot.size());
+            slot.concealed(slot.size());
             cascade.goOn(first);
         } else {
             enterOwn(slot, order, OrderType.of(slot.orderType()), slot.price(), true);
@@ -152,10 +153,11 @@ final class SpecialCommands {
         final int flags = matcher.enter(order, type, price, isFirst);
         final long left = matcher.left();
         slot.remaining(left);
+        slot.concealed(matcher.concealed());
         slot.orderFlags(flags);
         if (isAnnounced) {
             special.events().flagAct(flags);
-            special.events().endAct(left);
+            special.events().endAct(left, matcher.concealed());
         }
     }
 
@@ -186,6 +188,7 @@ final class SpecialCommands {
             if (!isResting(order)) {
                 special.terms.set(orders.terms(order), TermsSlab.PRICE, price);
             }
+            slot.concealed(special.concealed(order));
             cascade.goOn(first);
         }
         sayMore(slot);
@@ -244,6 +247,7 @@ final class SpecialCommands {
         slot.remaining(total - off);
         if (off < total) {
             special.reduce(order, off);
+            slot.concealed(special.concealed(order));
         } else {
             flags |= special.remove(order, isCancel);
         }

@@ -36,6 +36,7 @@ final class SpecialMatcher {
     private boolean isStopped;
 
     private long left;
+    private long concealed;
 
     SpecialMatcher(final SpecialBook special, final MatchingRules rules) {
         this.special = special;
@@ -55,7 +56,9 @@ final class SpecialMatcher {
      */
     int enter(final int order, final OrderType type, final long price, final boolean isFirst) {
         final int flags = act(order, type, price, isFirst);
-        left = special.ids.get(takerId) == order ? special.total(order) : 0;
+        final boolean isLive = special.ids.get(takerId) == order;
+        left = isLive ? special.total(order) : 0;
+        concealed = isLive ? special.concealed(order) : 0;
         special.brackets.endAct();
         return flags;
     }
@@ -133,6 +136,11 @@ final class SpecialMatcher {
     /** What the last act left of its order: none of the lots that it gave to an exit. */
     long left() {
         return left;
+    }
+
+    /** Lots of these that no level shows. */
+    long concealed() {
+        return concealed;
     }
 
     /** What an order is asked for where it enters. */

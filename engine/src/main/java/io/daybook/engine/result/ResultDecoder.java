@@ -11,9 +11,12 @@ import io.daybook.api.OrderType;
 import io.daybook.api.ResultCode;
 import io.daybook.api.ResultView;
 import io.daybook.api.Side;
+import io.daybook.api.SymbolSpec;
 import io.daybook.engine.SlotResultView;
 import io.daybook.engine.codec.CodecException;
 import io.daybook.kernel.command.Numbering;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 
 /**
@@ -23,6 +26,7 @@ import java.util.Objects;
  */
 public final class ResultDecoder implements ResultView {
     private static final int ACT = EventKind.ACT.code();
+    private static final int CANCEL = EventKind.CANCEL.code();
     private static final int REPLACE = EventKind.REPLACE.code();
 
     private final DecodedEvent event = new DecodedEvent();
@@ -59,8 +63,10 @@ public final class ResultDecoder implements ResultView {
         require(tagLength <= Limits.MAX_TAG_BYTES, "no tag has so many bytes", tagLength);
         require(events >= 0 && events <= ResultDescriptor.MAX_EVENTS, "no result has so many events", events);
         require(length <= available, "fewer bytes are there than its length says", length);
-        require(length == ResultDescriptor.length(tagLength, events), "tag and events do not fill its length", length);
-        if (version != ResultDescriptor.FIRST_VERSION) {
+        final int eventsEnd = ResultDescriptor.length(tagLength, events);
+        final int tail = version == ResultDescriptor.VERSION ? requireTail(encoded, at, eventsEnd, available) : 0;
+        require(length == eventsEnd + tail, "tag, events and tail do not fill its length", length);
+        if (version == ResultDescriptor.SECOND_VERSION) {
             requireFlag("more", ResultDescriptor.getByte(encoded, at + ResultDescriptor.MORE_OFFSET));
         }
         for (int i = 0; i < events; i++) {
@@ -69,6 +75,35 @@ public final class ResultDecoder implements ResultView {
         bytes = encoded;
         offset = at;
         return length;
+    }
+
+    /** The length of the tail, where there is one. */
+    private static int requireTail(final byte[] encoded, final int at, final int eventsEnd, final int available) {
+        final int flags = ResultDescriptor.getByte(encoded, at + ResultDescriptor.FLAGS_OFFSET);
+        require(flags <= (ResultDescriptor.FLAG_MORE | ResultDescriptor.FLAG_TAIL), "no result has the flags", flags);
+        if ((flags & ResultDescriptor.FLAG_TAIL) == 0) {
+            return 0;
+        }
+        require(eventsEnd <= available - ResultDescriptor.TAIL_LENGTH, "its tail is not there, bytes", available);
+        final int tail = at + eventsEnd;
+        final long concealed = ResultDescriptor.getLong(encoded, tail + ResultDescriptor.TAIL_CONCEALED_OFFSET);
+        requireConcealed(concealed, ResultDescriptor.getLong(encoded, at + ResultDescriptor.REMAINING_OFFSET));
+        final long symbols = ResultDescriptor.getLong(encoded, tail + ResultDescriptor.TAIL_SYMBOL_COUNT_OFFSET);
+        final boolean isCount = symbols >= 0 && symbols <= ResultDescriptor.MAX_SYMBOLS;
+        require(isCount, "no command adds so many symbols", symbols);
+        final int length = ResultDescriptor.TAIL_LENGTH + (int) symbols * ResultDescriptor.SYMBOL_LENGTH;
+        require(eventsEnd <= available - length, "its symbols are not there, bytes", available);
+        for (int place = ResultDescriptor.TAIL_LENGTH; place < length; place += ResultDescriptor.SYMBOL_LENGTH) {
+            SymbolBytes.require(encoded, tail + place);
+        }
+        return length;
+    }
+
+    private static void requireConcealed(final long concealed, final long remaining) {
+        require(
+                concealed == 0 || (concealed > 0 && concealed <= remaining),
+                "lots that are not shown must be among those that remain",
+                concealed);
     }
 
     private static void requireEvent(final byte[] encoded, final int at, final int version) {
@@ -81,6 +116,11 @@ public final class ResultDecoder implements ResultView {
         final boolean isChange = kind > ACT;
         final boolean hasNoTakerSide = isChange || side == 0 && kind == EventKind.REJECT.code();
         require(hasNoTakerSide ? side == 0 : Side.isKnown(side), "no taker has the side", side);
+        if (kind == ACT && version == ResultDescriptor.VERSION) {
+            requireConcealed(
+                    ResultDescriptor.getLong(encoded, at + ResultDescriptor.EVENT_CONCEALED_OFFSET),
+                    ResultDescriptor.getLong(encoded, at + ResultDescriptor.EVENT_TAKER_REMAINING_OFFSET));
+        }
         requireCause(kind, ResultDescriptor.getByte(encoded, at + ResultDescriptor.EVENT_CAUSE_OFFSET));
         final int orderType = ResultDescriptor.getByte(encoded, at + ResultDescriptor.EVENT_ORDER_TYPE_OFFSET);
         require(
@@ -188,7 +228,42 @@ public final class ResultDecoder implements ResultView {
 
     @Override
     public boolean more() {
-        return !isOfFirstVersion() && bytes[offset + ResultDescriptor.MORE_OFFSET] != 0;
+        return !isOfFirstVersion() && (bytes[offset + ResultDescriptor.MORE_OFFSET] & ResultDescriptor.FLAG_MORE) != 0;
+    }
+
+    private boolean isOfNewestVersion() {
+        return bytes[offset + ResultDescriptor.VERSION_OFFSET] == ResultDescriptor.VERSION;
+    }
+
+    private boolean hasTail() {
+        return isOfNewestVersion() && (bytes[offset + ResultDescriptor.FLAGS_OFFSET] & ResultDescriptor.FLAG_TAIL) != 0;
+    }
+
+    private int tail() {
+        return offset + ResultDescriptor.length(tagLength(), eventCount());
+    }
+
+    /** {@inheritDoc} Bytes of an older version do not say it: all that remains then seems to be shown. */
+    @Override
+    public long shown() {
+        return hasTail()
+                ? remaining() - ResultDescriptor.getLong(bytes, tail() + ResultDescriptor.TAIL_CONCEALED_OFFSET)
+                : remaining();
+    }
+
+    /** {@inheritDoc} Bytes of an older version do not say them. */
+    @Override
+    public List<SymbolSpec> addedSymbols() {
+        if (!hasTail()) {
+            return List.of();
+        }
+        final int first = tail() + ResultDescriptor.TAIL_LENGTH;
+        final int count = ResultDescriptor.getInt(bytes, tail() + ResultDescriptor.TAIL_SYMBOL_COUNT_OFFSET);
+        final List<SymbolSpec> symbols = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            symbols.add(SymbolBytes.decode(bytes, first + i * ResultDescriptor.SYMBOL_LENGTH));
+        }
+        return symbols;
     }
 
     private boolean isOfFirstVersion() {
@@ -267,7 +342,27 @@ public final class ResultDecoder implements ResultView {
 
         @Override
         public long tradeId() {
-            return kindCode() == REPLACE ? 0 : longAt(ResultDescriptor.EVENT_TRADE_ID_OFFSET);
+            final int kind = kindCode();
+            final boolean isOther = kind == REPLACE || (isOfNewestVersion() && (kind == ACT || kind == CANCEL));
+            return isOther ? 0 : longAt(ResultDescriptor.EVENT_TRADE_ID_OFFSET);
+        }
+
+        @Override
+        public int symbol() {
+            final int ofCommand = ResultDecoder.this.symbol();
+            return ofCommand == 0 && kindCode() == CANCEL && isOfNewestVersion()
+                    ? ResultDescriptor.getInt(bytes, at + ResultDescriptor.EVENT_SYMBOL_OFFSET)
+                    : ofCommand;
+        }
+
+        @Override
+        public long shown() {
+            if (kindCode() != ACT) {
+                return 0;
+            }
+            return isOfNewestVersion()
+                    ? takerRemaining() - longAt(ResultDescriptor.EVENT_CONCEALED_OFFSET)
+                    : takerRemaining();
         }
 
         @Override

@@ -41,14 +41,34 @@ import java.nio.ByteOrder;
  *       8 | tradeId; of a REPLACE newOrderId |
  * </pre>
  *
- * <p>Results of bulk commands are as any others: what they opened is in the command, not in the result. Reports answer
- * queries, have no seq and are not encoded here.
+ * <p>Version 3 tells what books show, and of which symbol an event is. Its byte 9 has flags: 1 for {@code more}, 2 for
+ * a tail behind the events. Where all lots that remain are shown, no symbol was added, and no order of a symbol that
+ * the command does not name was cancelled, a result is written as version 1 or 2.
+ *
+ * <pre>
+ *  event  8
+ *       8 | tradeId; of an ACT concealed, lots that remain and are not shown; of a CANCEL the symbol |
+ *
+ *  tail   0           8             12     16
+ *       0 | concealed | symbolCount | zero | symbol | symbol | ...
+ *
+ *  symbol 0        4      5         6      8              12              16        24
+ *       0 | symbol | type | feeType | zero | baseCurrency | quoteCurrency | lotSize | tickValue |
+ *        32         40         48          56           64         72
+ *      32 | takerFee | makerFee | marginBuy | marginSell | minPrice | maxPrice |
+ * </pre>
+ *
+ * <p>Accounts that were opened and settings are in the command, not in the result. Reports answer queries, have no seq
+ * and are not encoded here.
  *
  * <p>Fixed offsets, as in SBE: encoding is a copy of fields, and a decoder reads those that it is asked for.
  */
 final class ResultDescriptor {
     /** The newest version, with everything that a result can have. */
-    static final int VERSION = 2;
+    static final int VERSION = 3;
+
+    /** The version without a tail, and without lots of acts that are not shown. */
+    static final int SECOND_VERSION = 2;
 
     /** The version without events of the kinds after ACT and without {@code more}. */
     static final int FIRST_VERSION = 1;
@@ -60,6 +80,9 @@ final class ResultDescriptor {
     static final int LENGTH_OFFSET = 4;
     static final int SIDE_OFFSET = 8;
     static final int MORE_OFFSET = 9;
+    static final int FLAGS_OFFSET = MORE_OFFSET;
+    static final int FLAG_MORE = 1;
+    static final int FLAG_TAIL = 2;
     static final int ORDER_TYPE_OFFSET = 10;
     static final int EVENT_COUNT_OFFSET = 12;
     static final int SEQ_OFFSET = 16;
@@ -85,6 +108,8 @@ final class ResultDescriptor {
     static final int EVENT_KEPT_OFFSET = 5;
     static final int EVENT_TRADE_ID_OFFSET = 8;
     static final int EVENT_NEW_ORDER_ID_OFFSET = EVENT_TRADE_ID_OFFSET;
+    static final int EVENT_CONCEALED_OFFSET = EVENT_TRADE_ID_OFFSET;
+    static final int EVENT_SYMBOL_OFFSET = EVENT_TRADE_ID_OFFSET;
     static final int EVENT_TAKER_ORDER_ID_OFFSET = 16;
     static final int EVENT_TAKER_UID_OFFSET = 24;
     static final int EVENT_MAKER_ORDER_ID_OFFSET = 32;
@@ -97,8 +122,26 @@ final class ResultDescriptor {
     static final int EVENT_MAKER_FEE_OFFSET = 88;
     static final int EVENT_LENGTH = 96;
 
+    static final int TAIL_CONCEALED_OFFSET = 0;
+    static final int TAIL_SYMBOL_COUNT_OFFSET = 8;
+    static final int TAIL_LENGTH = 16;
+
+    static final int SYMBOL_ID_OFFSET = 0;
+    static final int SYMBOL_TYPE_OFFSET = 4;
+    static final int SYMBOL_FEE_TYPE_OFFSET = 5;
+    static final int SYMBOL_ZERO_OFFSET = 6;
+    static final int SYMBOL_BASE_OFFSET = 8;
+    static final int SYMBOL_QUOTE_OFFSET = 12;
+    static final int SYMBOL_NUMBERS_OFFSET = 16;
+    static final int SYMBOL_LENGTH = 80;
+
+    /** More symbols no command adds: each has a byte at least for each of its numbers. */
+    static final int MAX_SYMBOLS = Limits.MAX_COMMAND_BYTES / 13;
+
     /** More events no array holds. */
-    static final int MAX_EVENTS = (Integer.MAX_VALUE - 64 - HEAD_LENGTH - Limits.MAX_TAG_BYTES) / EVENT_LENGTH;
+    static final int MAX_EVENTS =
+            (Integer.MAX_VALUE - 64 - HEAD_LENGTH - Limits.MAX_TAG_BYTES - TAIL_LENGTH - MAX_SYMBOLS * SYMBOL_LENGTH)
+                    / EVENT_LENGTH;
 
     private static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);

@@ -1,8 +1,11 @@
 package io.daybook.engine.result;
 
+import io.daybook.api.CommandType;
 import io.daybook.api.EventKind;
 import io.daybook.api.EventView;
 import io.daybook.api.ResultView;
+import io.daybook.api.SymbolSpec;
+import java.util.List;
 import java.util.Objects;
 
 /**
@@ -14,7 +17,11 @@ public final class ResultEncoder {
     /** The newest version of the encoding that this class writes; results that need no more have an older one. */
     public static final int VERSION = ResultDescriptor.VERSION;
 
-    private static final int LAST_KIND_OF_FIRST_VERSION = EventKind.ACT.code();
+    private static final int ADD_SYMBOL = CommandType.ADD_SYMBOL.code();
+    private static final int ADD_SYMBOLS = CommandType.ADD_SYMBOLS.code();
+    private static final int ACT = EventKind.ACT.code();
+    private static final int CANCEL = EventKind.CANCEL.code();
+    private static final int LAST_KIND_OF_FIRST_VERSION = ACT;
     private static final int REPLACE = EventKind.REPLACE.code();
 
     private ResultEncoder() {}
@@ -29,7 +36,20 @@ public final class ResultEncoder {
             throw new IllegalArgumentException("a result must have at most " + ResultDescriptor.MAX_EVENTS
                     + " events to be encoded: eventCount=" + result.eventCount());
         }
-        return ResultDescriptor.length(result.tagLength(), result.eventCount());
+        return ResultDescriptor.length(result.tagLength(), result.eventCount()) + tailLength(result);
+    }
+
+    private static int tailLength(final ResultView result) {
+        final boolean adds = isAdding(result.typeCode()) && result.isSuccess();
+        if (!adds && result.shown() == result.remaining()) {
+            return 0;
+        }
+        final int symbols = adds ? result.addedSymbols().size() : 0;
+        return ResultDescriptor.TAIL_LENGTH + symbols * ResultDescriptor.SYMBOL_LENGTH;
+    }
+
+    private static boolean isAdding(final int type) {
+        return type == ADD_SYMBOL || type == ADD_SYMBOLS;
     }
 
     /**
@@ -66,22 +86,57 @@ public final class ResultEncoder {
         ResultDescriptor.putInt(target, offset + ResultDescriptor.CURRENCY_OFFSET, result.currency());
         result.copyTag(target, offset + ResultDescriptor.HEAD_LENGTH);
         int at = offset + ResultDescriptor.HEAD_LENGTH + tagLength;
-        boolean isOfFirstVersion = !result.more();
+        final boolean hasTail = at + eventCount * ResultDescriptor.EVENT_LENGTH < offset + length;
+        int version = ResultDescriptor.FIRST_VERSION;
         for (int i = 0; i < eventCount; i++) {
             final EventView event = result.event(i);
             encode(event, target, at);
             if (event.kindCode() > LAST_KIND_OF_FIRST_VERSION) {
-                isOfFirstVersion = false;
+                version = Math.max(version, ResultDescriptor.SECOND_VERSION);
                 encodeChange(event, target, at);
+            }
+            if (encodeNewest(event, result.symbol(), target, at)) {
+                version = VERSION;
             }
             at += ResultDescriptor.EVENT_LENGTH;
         }
-        target[offset + ResultDescriptor.VERSION_OFFSET] = ResultDescriptor.FIRST_VERSION;
-        if (!isOfFirstVersion) {
-            target[offset + ResultDescriptor.VERSION_OFFSET] = VERSION;
-            target[offset + ResultDescriptor.MORE_OFFSET] = (byte) (result.more() ? 1 : 0);
+        if (hasTail) {
+            version = VERSION;
+            encodeTail(result, target, at);
+        } else if (result.more()) {
+            version = Math.max(version, ResultDescriptor.SECOND_VERSION);
+        }
+        target[offset + ResultDescriptor.VERSION_OFFSET] = (byte) version;
+        if (version != ResultDescriptor.FIRST_VERSION) {
+            target[offset + ResultDescriptor.FLAGS_OFFSET] = (byte)
+                    ((result.more() ? ResultDescriptor.FLAG_MORE : 0) | (hasTail ? ResultDescriptor.FLAG_TAIL : 0));
         }
         return length;
+    }
+
+    private static void encodeTail(final ResultView result, final byte[] target, final int at) {
+        final List<SymbolSpec> symbols = result.addedSymbols();
+        ResultDescriptor.putLong(
+                target, at + ResultDescriptor.TAIL_CONCEALED_OFFSET, result.remaining() - result.shown());
+        ResultDescriptor.putLong(target, at + ResultDescriptor.TAIL_SYMBOL_COUNT_OFFSET, symbols.size());
+        for (int i = 0; i < symbols.size(); i++) {
+            final int place = at + ResultDescriptor.TAIL_LENGTH + i * ResultDescriptor.SYMBOL_LENGTH;
+            SymbolBytes.encode(symbols.get(i), target, place);
+        }
+    }
+
+    /** What events say from version 3 on; false where this one says nothing of that. */
+    private static boolean encodeNewest(final EventView event, final int symbol, final byte[] target, final int at) {
+        if (event.kindCode() == ACT && event.shown() != event.takerRemaining()) {
+            ResultDescriptor.putLong(
+                    target, at + ResultDescriptor.EVENT_CONCEALED_OFFSET, event.takerRemaining() - event.shown());
+            return true;
+        }
+        if (event.kindCode() == CANCEL && symbol == 0) {
+            ResultDescriptor.putLong(target, at + ResultDescriptor.EVENT_SYMBOL_OFFSET, event.symbol());
+            return true;
+        }
+        return false;
     }
 
     /** What events of the kinds after ACT have beside the others. */

@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
 import io.daybook.api.ActCause;
+import io.daybook.api.AddSymbol;
+import io.daybook.api.AddSymbols;
 import io.daybook.api.CancelReason;
 import io.daybook.api.Command;
 import io.daybook.api.CommandType;
@@ -16,8 +18,10 @@ import io.daybook.api.Limits;
 import io.daybook.api.OrderBookType;
 import io.daybook.api.OrderEvent;
 import io.daybook.api.OrderType;
+import io.daybook.api.ResultCode;
 import io.daybook.api.ResultView;
 import io.daybook.api.Side;
+import io.daybook.api.SymbolSpec;
 import io.daybook.engine.EngineConfig;
 import io.daybook.engine.EngineHost;
 import io.daybook.engine.ExchangeEngine;
@@ -137,7 +141,7 @@ class ResultCodecTest {
         events.trade(1, 2, 20, 0, 0, 104, 5, 5, 0);
         events.act(ActCause.DELEVERAGE.code(), 1, 10, 0, Side.ASK.code(), OrderType.IOC.code(), 90, 0, 7, 0, 6);
         events.trade(2, 3, 20, 0, 0, 95, 7, 1, 0);
-        events.endAct(3);
+        events.endAct(3, 0);
         events.end(slot);
         final SlotResultView view = new SlotResultView();
         view.wrap(slot, 1, 2);
@@ -173,6 +177,7 @@ class ResultCodecTest {
     private static SlotResultView resultOfEveryKind(final boolean more) {
         final CommandSlot slot = new CommandSlot();
         slot.type(CommandType.REPLACE_ORDER.code());
+        slot.symbol(7);
         slot.orderId(4);
         slot.uid(30);
         slot.side(Side.BID.code());
@@ -181,14 +186,14 @@ class ResultCodecTest {
         events.replace(4, 1L << 50, 30, Side.BID.code(), 104, 12, true);
         events.trade(1, 2, 20, 0, 0, 104, 5, 5, 7);
         events.refresh(2, 20, Side.ASK.code(), 104, 5);
-        events.cancel(0, CancelReason.STP.code(), 8, 30, 3, Side.ASK.code(), 105, 0, 6, 1);
+        events.cancel(7, 0, CancelReason.STP.code(), 8, 30, 3, Side.ASK.code(), 105, 0, 6, 1);
         events.flag(-1 >>> 8);
         events.entryLots(9);
         events.reprice(1L << 50, 30, Side.BID.code(), 103);
         events.act(ActCause.TRIGGER.code(), 1, 10, 0, Side.ASK.code(), OrderType.IOC.code(), 90, 0, 7, 0, 6);
         events.flagAct(-1 >>> 8);
         events.reject(3);
-        events.endAct(3);
+        events.endAct(3, 0);
         events.end(slot);
         slot.more(more);
         final SlotResultView view = new SlotResultView();
@@ -237,6 +242,99 @@ class ResultCodecTest {
         decoder.wrap(buffer, 0, ResultEncoder.encode(tick, buffer, 0));
         assertEquals(2, buffer[ResultDescriptor.VERSION_OFFSET]);
         assertEquals(all(tick), all(decoder));
+    }
+
+    private static SlotResultView resultThatIsNotAllShown() {
+        final CommandSlot slot = new CommandSlot();
+        slot.type(CommandType.PLACE_ORDER.code());
+        slot.symbol(7);
+        slot.orderId(4);
+        slot.side(Side.BID.code());
+        slot.remaining(9);
+        slot.concealed(6);
+        final EventRing events = new EventRing(4);
+        events.begin();
+        events.act(ActCause.EXIT.code(), 1, 10, 0, Side.ASK.code(), OrderType.IOC.code(), 90, 0, 7, 0, 6);
+        events.endAct(5, 4);
+        events.end(slot);
+        final SlotResultView view = new SlotResultView();
+        view.wrap(slot, 1, 2);
+        return view;
+    }
+
+    @Test
+    void shouldTellWhatIsShown() {
+        final SlotResultView result = resultThatIsNotAllShown();
+        assertThirdVersion(result);
+        assertEquals(3, decoder.shown());
+        assertEquals(1, decoder.event(0).shown());
+        final byte[] sound = Arrays.copyOf(buffer, ResultEncoder.encode(result, buffer, 0));
+        final int act = ResultDescriptor.length(0, 0);
+        final int tail = ResultDescriptor.length(0, 1);
+        assertRefused(sound, act + ResultDescriptor.EVENT_CONCEALED_OFFSET, 6, "among those that remain: 6");
+        assertRefused(sound, tail + ResultDescriptor.TAIL_CONCEALED_OFFSET, 10, "among those that remain: 10");
+        assertRefused(sound, tail + ResultDescriptor.TAIL_SYMBOL_COUNT_OFFSET, 1, "its symbols are not there");
+        assertRefused(sound, ResultDescriptor.FLAGS_OFFSET, 4, "no result has the flags: 4");
+        assertRefused(sound, ResultDescriptor.FLAGS_OFFSET, 0, "do not fill its length");
+        assertRefused(sound, ResultDescriptor.VERSION_OFFSET, 4, "of version 4");
+    }
+
+    @Test
+    void shouldTellOfWhichSymbolACancelIs() {
+        final CommandSlot slot = new CommandSlot();
+        slot.type(CommandType.MASS_CANCEL.code());
+        final EventRing events = new EventRing(4);
+        events.begin();
+        events.cancel(7, 0, CancelReason.MASS.code(), 8, 30, 3, Side.ASK.code(), 105, 0, 6, 0);
+        events.cancel(9, 1, CancelReason.MASS.code(), 8, 30, 3, Side.ASK.code(), 105, 0, 6, 0);
+        events.end(slot);
+        final SlotResultView view = new SlotResultView();
+        view.wrap(slot, 1, 2);
+        assertThirdVersion(view);
+        assertEquals(7, decoder.event(0).symbol());
+        assertEquals(9, decoder.event(1).symbol());
+    }
+
+    @Test
+    void shouldTellTheSymbolsThatAreAdded() {
+        final List<SymbolSpec> specs = List.of(
+                SymbolSpec.exchangePair(5, 1, 2)
+                        .lotSize(3)
+                        .tickValue(4)
+                        .feesProportional(20, 10)
+                        .build(),
+                SymbolSpec.futuresContract(6, 1, 2)
+                        .feesPerLot(3, 2)
+                        .margins(5, 4)
+                        .prices(7, 9_000)
+                        .build());
+        for (final Command command : List.of(new AddSymbols(specs), new AddSymbol(specs.get(0)))) {
+            final CommandSlot slot = new CommandSlot();
+            CommandRecords.fill(slot, command, CommandRecords.encodePayload(command));
+            slot.startWork();
+            final SlotResultView view = new SlotResultView();
+            view.wrap(slot, 1, 2);
+            assertThirdVersion(view);
+            assertEquals(command instanceof AddSymbols ? specs : specs.subList(0, 1), decoder.addedSymbols());
+            final byte[] sound = Arrays.copyOf(buffer, ResultEncoder.encode(view, buffer, 0));
+            final int symbol = ResultDescriptor.length(0, 0) + ResultDescriptor.TAIL_LENGTH;
+            assertRefused(sound, symbol + ResultDescriptor.SYMBOL_TYPE_OFFSET, 9, "no symbol has the type 9");
+            slot.refuse(ResultCode.SYMBOL_ALREADY_EXISTS);
+            decoder.wrap(buffer, 0, ResultEncoder.encode(view, buffer, 0));
+            assertEquals(1, buffer[ResultDescriptor.VERSION_OFFSET]);
+            assertEquals(List.of(), decoder.addedSymbols());
+        }
+    }
+
+    private void assertThirdVersion(final ResultView result) {
+        final int length = ResultEncoder.encode(result, buffer, 5);
+        assertEquals(3, buffer[5 + ResultDescriptor.VERSION_OFFSET]);
+        assertEquals(ResultEncoder.encodedLength(result), length);
+        assertEquals(length, decoder.wrap(buffer, 5, length));
+        assertEquals(all(result), all(decoder));
+        final byte[] again = new byte[length];
+        assertEquals(length, ResultEncoder.encode(decoder, again, 0));
+        assertArrayEquals(Arrays.copyOfRange(buffer, 5, 5 + length), again);
     }
 
     @Test
@@ -362,7 +460,7 @@ class ResultCodecTest {
         });
         final byte[] sound = first[0];
         assertRefused(sound, ResultDescriptor.VERSION_OFFSET, 0, "version 0");
-        assertRefused(sound, ResultDescriptor.VERSION_OFFSET, 3, "version 3");
+        assertRefused(sound, ResultDescriptor.VERSION_OFFSET, 4, "version 4");
         assertRefused(sound, ResultDescriptor.TYPE_OFFSET, 64, "no command has the type: 64");
         assertRefused(sound, ResultDescriptor.CODE_OFFSET, 255, "no result has the code: 255");
         assertRefused(sound, ResultDescriptor.TAG_LENGTH_OFFSET, 97, "no tag has so many bytes: 97");
@@ -388,7 +486,7 @@ class ResultCodecTest {
     /** A kind of event or a field that is added needs its place in the encoding, and then a new version. */
     @Test
     void shouldHaveAPlaceForEveryField() {
-        assertEquals(2, ResultEncoder.VERSION);
+        assertEquals(3, ResultEncoder.VERSION);
         assertEquals(
                 List.of(
                         "amount",
@@ -403,6 +501,7 @@ class ResultCodecTest {
                         "reservePrice",
                         "resultCode",
                         "seq",
+                        "shown",
                         "sideCode",
                         "size",
                         "symbol",
@@ -425,7 +524,9 @@ class ResultCodecTest {
                         "orderSideCode",
                         "orderTypeCode",
                         "price",
+                        "shown",
                         "size",
+                        "symbol",
                         "takerFee",
                         "takerOrderId",
                         "takerRemaining",

@@ -48,6 +48,7 @@ public final class CommandSlot extends SentCommand {
     private int stpMode;
     private long stpGroup;
     private boolean more;
+    private long concealed;
 
     private long commandTimeNs;
 
@@ -87,6 +88,7 @@ public final class CommandSlot extends SentCommand {
             stpMode = 0;
             stpGroup = 0;
             more = false;
+            concealed = 0;
         }
     }
 
@@ -200,6 +202,19 @@ public final class CommandSlot extends SentCommand {
     public void more(final boolean value) {
         more = value;
         hasSpecial = true;
+    }
+
+    /** Lots of {@link #remaining()} that no level shows: of an iceberg, of a hidden or a dormant order. */
+    public long concealed() {
+        return concealed;
+    }
+
+    /** Sets {@link #concealed()}. */
+    public void concealed(final long value) {
+        if (value != 0) {
+            concealed = value;
+            hasSpecial = true;
+        }
     }
 
     /** Lets go of payload, completion, report and spilled events, so that the ring keeps no garbage alive. */

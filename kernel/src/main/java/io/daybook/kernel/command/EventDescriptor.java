@@ -19,7 +19,7 @@ import io.daybook.api.EventKind;
  *  0             1         2     3       4      5                  6
  *  | cause, kind | orderId | uid | price | size | initialRemaining | remaining |
  *  7             8      9   10        11
- *  | type, side  | held | 0 | reserve | userIndex |
+ *  | type, side  | held | concealed | reserve | userIndex |
  * </pre>
  *
  * <p>Of two ints in a word the first stands in the upper half. Order id, uid, price, reserve and user index stand where
@@ -30,8 +30,8 @@ import io.daybook.api.EventKind;
  * <pre>
  *  0              1         2     3       4      5      6
  *  | reason, kind | orderId | uid | price | size | kept, or fresh lots | remaining |
- *  7             8           9            10        11
- *  | side        | symbolIndex | newOrderId | reserve, or lots of the entry | userIndex |
+ *  7             8                     9            10                              11
+ *  | side        | symbol, symbolIndex | newOrderId | reserve, or lots of the entry | userIndex |
  * </pre>
  *
  * <p>The upper half of the first word has the {@link OrderFlags} in its upper 24 bits, beside cause or reason.
@@ -75,6 +75,7 @@ public final class EventDescriptor {
     private static final int ACT_REMAINING_OFFSET = 6;
     private static final int ACT_TYPE_AND_SIDE_OFFSET = 7;
     private static final int ACT_HELD_OFFSET = 8;
+    private static final int ACT_CONCEALED_OFFSET = 9;
     private static final int ACT_RESERVE_OFFSET = 10;
     private static final int ACT_USER_INDEX_OFFSET = 11;
 
@@ -184,8 +185,13 @@ public final class EventDescriptor {
         return (int) array[base + ACT_HELD_OFFSET];
     }
 
-    static void cancelledSymbolIndex(final long[] array, final int base, final int symbolIndex) {
-        array[base + ACT_HELD_OFFSET] = symbolIndex;
+    /** Of a cancel: the symbol of its order. */
+    public static int cancelledSymbol(final long[] array, final int base) {
+        return (int) (array[base + ACT_HELD_OFFSET] >>> 32);
+    }
+
+    static void cancelledSymbol(final long[] array, final int base, final int symbol, final int symbolIndex) {
+        array[base + ACT_HELD_OFFSET] = (long) symbol << 32 | symbolIndex;
     }
 
     /** Of the cancel of an exit: lots that its entry had traded for it in the same act; internal to settle. */
@@ -244,6 +250,11 @@ public final class EventDescriptor {
     /** Lots that it has after the act. */
     public static long actRemaining(final long[] array, final int base) {
         return array[base + ACT_REMAINING_OFFSET];
+    }
+
+    /** Lots of these that no level shows after the act. */
+    public static long actConcealed(final long[] array, final int base) {
+        return array[base + ACT_CONCEALED_OFFSET];
     }
 
     /** What was reserved for it, which settle releases whole if it is a bid with a budget; internal to settle. */
@@ -403,8 +414,9 @@ public final class EventDescriptor {
         array[base + ACT_INITIAL_REMAINING_OFFSET] = kept ? 1 : 0;
     }
 
-    static void actRemaining(final long[] array, final int base, final long remaining) {
+    static void actLeft(final long[] array, final int base, final long remaining, final long concealed) {
         array[base + ACT_REMAINING_OFFSET] = remaining;
+        array[base + ACT_CONCEALED_OFFSET] = concealed;
     }
 
     static void levelChange(

@@ -206,6 +206,7 @@ public final class EventRing {
 
     /** Adds lots of an order that are taken off by the exchange. */
     public void cancel(
+            final int symbol,
             final int symbolIndex,
             final int reason,
             final long orderId,
@@ -217,7 +218,7 @@ public final class EventRing {
             final long size,
             final long remaining) {
         change(EventKind.CANCEL, reason, orderId, uid, userIndex, side, price, reserve, size, remaining);
-        EventDescriptor.cancelledSymbolIndex(arrayOfLast(), baseOfLast(), symbolIndex);
+        EventDescriptor.cancelledSymbol(arrayOfLast(), baseOfLast(), symbol, symbolIndex);
     }
 
     /** Adds a replacement. */
@@ -299,9 +300,13 @@ public final class EventRing {
         return (int) (position - begin) + spilled;
     }
 
-    /** Says how many lots the order of the last act has left, whether they rest or not. */
-    public void endAct(final long remaining) {
-        EventDescriptor.actRemaining(array(actSpilled), base(actPosition, actSpilled), remaining);
+    /**
+     * Says how many lots the order of the last act has left, whether they rest or not.
+     *
+     * @param concealed how many of them no level shows
+     */
+    public void endAct(final long remaining, final long concealed) {
+        EventDescriptor.actLeft(array(actSpilled), base(actPosition, actSpilled), remaining, concealed);
     }
 
     /**

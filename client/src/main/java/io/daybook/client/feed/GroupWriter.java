@@ -1,0 +1,208 @@
+package io.daybook.client.feed;
+
+import io.daybook.client.book.OrderLevels;
+import java.util.Arrays;
+
+/**
+ * Writes the messages of one channel in groups, and numbers them. What one command did is a group: between
+ * {@link #begin} and {@link #end} its messages are gathered; a command that nobody may see anything of leaves nothing,
+ * and takes no number. References count up in the order in which they are taken. After each 4,096th group a CHECK tells
+ * the hash of the book of its last message.
+ *
+ * <p>It keeps no books: its owner does, tells of each change, and has made it when the group ends. Nothing is allocated
+ * but room for more. Used by one thread.
+ */
+public final class GroupWriter {
+    /** So many groups after a CHECK comes the next. */
+    public static final int GROUPS_BETWEEN_CHECKS = 4_096;
+
+    private static final int FIRST_CAPACITY = 64 * FeedDescriptor.MAX_LENGTH;
+    private static final int NO_BOOK = SymbolBooks.NO_BOOK;
+
+    /** Where the messages of a group begin, behind the GROUP that counts them. */
+    private static final int BODY = FeedDescriptor.HEADER_LENGTH + 24;
+
+    private final MessageSink sink;
+    private final OrderLevels levels;
+    private final SymbolBooks symbols = new SymbolBooks();
+    private byte[] bytes = new byte[FIRST_CAPACITY];
+    private int length = BODY;
+    private int count;
+    private int lastBook = NO_BOOK;
+    private long seq;
+    private long timeNs;
+    private long nextNumber = 1;
+    private long nextReference = 1;
+    private long groups;
+
+    /**
+     * A channel that begins with message 1 and reference 1.
+     *
+     * @param levels the books of its owner, for the CHECKs
+     */
+    public GroupWriter(final MessageSink sink, final OrderLevels levels) {
+        this.sink = sink;
+        this.levels = levels;
+    }
+
+    /** Goes on where another writer was: before the first message of this one. */
+    public void goOn(final long number, final long reference, final long groupCount) {
+        if (number < 1 || reference < 1 || groupCount < 0) {
+            throw new IllegalArgumentException("number and reference must be at least 1, and groups at least 0: number="
+                    + number + " reference=" + reference + " groups=" + groupCount);
+        }
+        nextNumber = number;
+        nextReference = reference;
+        groups = groupCount;
+    }
+
+    /** The number of the next message. */
+    public long nextNumber() {
+        return nextNumber;
+    }
+
+    /** The next reference. */
+    public long nextReference() {
+        return nextReference;
+    }
+
+    /** How many groups there were. */
+    public long groups() {
+        return groups;
+    }
+
+    /** The book of a symbol, {@link ChannelBooks#NO_BOOK} where it was never listed. */
+    public int bookOf(final int symbol) {
+        return symbols.bookOf(symbol);
+    }
+
+    /** The symbol of a book. */
+    public int symbolOf(final int book) {
+        return symbols.symbolOf(book);
+    }
+
+    /** How many symbols were listed: their books count from 0. */
+    public int symbols() {
+        return symbols.count();
+    }
+
+    /** Gives a symbol a book, where it has none, and tells nobody. */
+    public int list(final int symbol) {
+        symbols.list(symbol);
+        return symbols.bookOf(symbol);
+    }
+
+    /** A command's messages come. */
+    public void begin(final long commandSeq, final long commandTimeNs) {
+        seq = commandSeq;
+        timeNs = commandTimeNs;
+        lastBook = NO_BOOK;
+    }
+
+    /** A symbol is added, or changed. */
+    public void listing(
+            final int symbol,
+            final int type,
+            final int base,
+            final int quote,
+            final long lotSize,
+            final long tickValue,
+            final long minPrice,
+            final long maxPrice) {
+        final int book = list(symbol);
+        wrote(
+                book,
+                FeedDescriptor.listing(
+                        room(), length, symbol, type, base, quote, lotSize, tickValue, minPrice, maxPrice));
+    }
+
+    /** A symbol trades in another way. */
+    public void state(final int symbol, final int state, final int reason, final long price, final long size) {
+        wrote(bookOf(symbol), FeedDescriptor.state(room(), length, symbol, state, reason, price, size));
+    }
+
+    /**
+     * An order rests at the tail of its level.
+     *
+     * @param side 1 for bids and 2 for asks
+     * @return its reference
+     */
+    public long add(final int book, final int side, final long price, final long size) {
+        final long reference = nextReference++;
+        wrote(book, FeedDescriptor.add(room(), length, reference, price, size, symbols.symbolOf(book), side));
+        return reference;
+    }
+
+    /** An order that rests trades; reference 0 for one that was not shown. */
+    public void exec(
+            final int book,
+            final long reference,
+            final long price,
+            final long size,
+            final long tradeId,
+            final int takerSide,
+            final int flags) {
+        final int symbol = symbols.symbolOf(book);
+        wrote(book, FeedDescriptor.exec(room(), length, reference, price, size, tradeId, symbol, takerSide, flags));
+    }
+
+    /** Size is taken off an order, which keeps its place. */
+    public void cut(final int book, final long reference, final long size) {
+        wrote(book, FeedDescriptor.cut(room(), length, reference, size, symbols.symbolOf(book)));
+    }
+
+    /**
+     * An order leaves its place, and comes at the tail of a level.
+     *
+     * @return its new reference
+     */
+    public long moved(final int book, final long reference, final long price, final long size) {
+        final long newReference = nextReference++;
+        wrote(book, FeedDescriptor.moved(room(), length, reference, newReference, price, size, symbols.symbolOf(book)));
+        return newReference;
+    }
+
+    /** All books are empty. */
+    public void reset() {
+        wrote(NO_BOOK, FeedDescriptor.reset(room(), length));
+    }
+
+    /** The command has told everything: its messages leave. */
+    public void end() {
+        if (count == 0) {
+            return;
+        }
+        FeedDescriptor.group(bytes, 0, seq, timeNs, count);
+        send(0, BODY);
+        int at = BODY;
+        while (at < length) {
+            final int message = FeedDescriptor.HEADER_LENGTH + FeedDescriptor.blockLength(bytes, at);
+            send(at, message);
+            at += message;
+        }
+        length = BODY;
+        count = 0;
+        groups++;
+        if (groups % GROUPS_BETWEEN_CHECKS == 0 && lastBook != NO_BOOK) {
+            final int symbol = symbols.symbolOf(lastBook);
+            send(0, FeedDescriptor.check(bytes, 0, symbol, levels.orders(lastBook), levels.hash(lastBook)));
+        }
+    }
+
+    private void send(final int offset, final int messageLength) {
+        sink.onMessage(nextNumber++, bytes, offset, messageLength);
+    }
+
+    private byte[] room() {
+        if (bytes.length - length < FeedDescriptor.MAX_LENGTH) {
+            bytes = Arrays.copyOf(bytes, 2 * bytes.length);
+        }
+        return bytes;
+    }
+
+    private void wrote(final int book, final int messageLength) {
+        lastBook = book;
+        length += messageLength;
+        count++;
+    }
+}

@@ -1,0 +1,198 @@
+package io.daybook.feed;
+
+import io.daybook.api.Side;
+import io.daybook.client.book.KeyedBook;
+import io.daybook.client.book.OrderLevels;
+import io.daybook.client.feed.ChannelBooks;
+import io.daybook.client.feed.GroupWriter;
+import io.daybook.client.feed.MessageSink;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The books of one channel as its messages have told of them, found by order id, and the writer of these messages: a
+ * change of a book is a message, and in the same step. Others read it on the thread that folds, between two results.
+ */
+public final class ChannelShadow {
+    private static final int BID = Side.BID.code();
+
+    private final KeyedBook book = new KeyedBook();
+    private final GroupWriter out;
+    private final List<Listed> listings = new ArrayList<>();
+    private final @Nullable LevelFold levels;
+
+    /** @param levelSink takes the stream of levels; null for none */
+    ChannelShadow(final MessageSink sink, final @Nullable MessageSink levelSink) {
+        out = new GroupWriter(sink, book.levels());
+        levels = levelSink == null ? null : new LevelFold(levelSink, this);
+    }
+
+    /** The number of the next message. */
+    public long nextNumber() {
+        return out.nextNumber();
+    }
+
+    /** The symbols that are listed, in the order of their listing. */
+    public List<Listed> listings() {
+        return List.copyOf(listings);
+    }
+
+    /** The books, to be read; {@link #bookOf} says which is whose. */
+    public OrderLevels levels() {
+        return book.levels();
+    }
+
+    /** The book of a symbol, {@link ChannelBooks#NO_BOOK} where it was never listed. */
+    public int bookOf(final int symbol) {
+        return out.bookOf(symbol);
+    }
+
+    /** The bytes of all tables of the books, without the headers of their arrays. */
+    public long memoryBytes() {
+        return book.memoryBytes();
+    }
+
+    /** Whether there is a stream of levels. */
+    public boolean hasLevels() {
+        return levels != null;
+    }
+
+    /** The number of the next message of the stream of levels; 1 where there is none. */
+    public long nextLevelNumber() {
+        return levels == null ? 1 : levels.nextNumber();
+    }
+
+    void goOn(final long number, final long reference, final long groups, final long levelNumber) {
+        out.goOn(number, reference, groups);
+        if (levels != null) {
+            levels.goOn(levelNumber);
+        }
+    }
+
+    /** A command's messages come. */
+    void begin(final long seq, final long timeNs) {
+        out.begin(seq, timeNs);
+        if (levels != null) {
+            levels.begin(seq, timeNs);
+        }
+    }
+
+    /** The command has told everything. */
+    void end() {
+        out.end();
+        if (levels != null) {
+            levels.end();
+        }
+    }
+
+    private void changed(final int index, final int side, final long price) {
+        if (levels != null) {
+            levels.change(index, side, price);
+        }
+    }
+
+    GroupWriter out() {
+        return out;
+    }
+
+    /** The order of a book with an id, {@link OrderLevels#NO_ORDER} where it is not shown. */
+    int find(final int index, final long orderId) {
+        return book.find(index, orderId);
+    }
+
+    long orderId(final int order) {
+        return book.key(order);
+    }
+
+    void list(final Listed listed) {
+        out.listing(
+                listed.symbol(),
+                listed.type(),
+                listed.base(),
+                listed.quote(),
+                listed.lotSize(),
+                listed.tickValue(),
+                listed.minPrice(),
+                listed.maxPrice());
+        listings.add(listed);
+        if (levels != null) {
+            levels.list(listed);
+        }
+    }
+
+    /** @param side code of the {@link Side} */
+    void add(final int index, final int side, final long price, final long orderId, final long size) {
+        final int bookSide = side == BID ? OrderLevels.BID : OrderLevels.ASK;
+        book.add(index, bookSide, price, orderId, out.nextReference(), size);
+        changed(index, bookSide, price);
+        out.add(index, side, price, size);
+    }
+
+    void exec(final int order, final long size, final long tradeId, final int takerSide) {
+        final OrderLevels all = book.levels();
+        final int level = all.level(order);
+        final int index = all.book(level);
+        final long price = all.price(level);
+        final long reference = all.reference(order);
+        changed(index, all.sideOf(level), price);
+        book.reduce(order, size);
+        out.exec(index, reference, price, size, tradeId, takerSide, 0);
+    }
+
+    void trade(final int index, final long price, final long size, final long tradeId, final int takerSide) {
+        out.exec(index, 0, price, size, tradeId, takerSide, 0);
+    }
+
+    void cut(final int order, final long size) {
+        final OrderLevels all = book.levels();
+        final int level = all.level(order);
+        final int index = all.book(level);
+        final long reference = all.reference(order);
+        changed(index, all.sideOf(level), all.price(level));
+        book.reduce(order, size);
+        out.cut(index, reference, size);
+    }
+
+    void move(final int order, final long price, final long size) {
+        final OrderLevels all = book.levels();
+        final int level = all.level(order);
+        final int index = all.book(level);
+        final int side = all.sideOf(level);
+        final long reference = all.reference(order);
+        changed(index, side, all.price(level));
+        changed(index, side, price);
+        book.move(order, price, out.nextReference(), size);
+        out.moved(index, reference, price, size);
+    }
+
+    void rename(final int order, final long orderId) {
+        book.rename(order, orderId);
+    }
+
+    void reset() {
+        book.clear();
+        listings.clear();
+        out.reset();
+        if (levels != null) {
+            levels.reset();
+        }
+    }
+
+    /** A symbol that was told of before, by an earlier process. */
+    int listAgain(final Listed listed) {
+        listings.add(listed);
+        return out.list(listed.symbol());
+    }
+
+    /** An order that was told of before, by an earlier process. */
+    void addAgain(
+            final int index,
+            final int side,
+            final long price,
+            final long orderId,
+            final long reference,
+            final long size) {
+        book.add(index, side, price, orderId, reference, size);
+    }
+}

@@ -1,0 +1,35 @@
+package io.daybook.feed;
+
+/**
+ * Takes the messages of all channels of one stream. Within a channel they come in the order of their numbers, without a
+ * gap; which channel comes next is open. Called by the one thread that folds.
+ */
+public interface ChannelSink {
+
+    /**
+     * The next message of a channel.
+     *
+     * @param channel from 0
+     * @param number one more than that of the message before; the first of a channel is 1
+     * @param bytes the message, header and block, from {@code offset} on; to be read during the call
+     * @param replayed whether a recovery makes it: an earlier process may have made it before, with the same bytes
+     */
+    void onMessage(int channel, long number, byte[] bytes, int offset, int length, boolean replayed);
+
+    /** There are no more messages for the moment: what was gathered may be written or sent now. */
+    default void onBatchEnd() {}
+
+    /**
+     * Recovery has made all messages that the journal holds; what comes next is new. Told once for each channel.
+     *
+     * @param nextNumber of the next message
+     */
+    default void onRecovered(final int channel, final long nextNumber) {}
+
+    /**
+     * A snapshot was taken: makes durable what came before it. Any thread.
+     *
+     * @throws java.io.UncheckedIOException where it cannot: the snapshot has no part of the feed then
+     */
+    default void force() {}
+}

@@ -1,0 +1,244 @@
+package io.daybook.feed;
+
+import io.daybook.api.CommandType;
+import io.daybook.api.EventView;
+import io.daybook.api.Follower;
+import io.daybook.api.FollowerPart;
+import io.daybook.api.PartReader;
+import io.daybook.api.RestingOrder;
+import io.daybook.api.ResultView;
+import io.daybook.api.StateView;
+import io.daybook.api.SymbolSpec;
+import io.daybook.client.feed.ChannelBooks;
+import io.daybook.client.feed.MessageSink;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The follower that makes the feed: message k of a channel follows from the commands alone, whatever thread, process or
+ * node folds them, and however often it was restarted. A symbol is in channel {@code symbol mod channels}.
+ *
+ * <p>It keeps a shadow of the books as they are shown, and asks the engine nothing. Its state is in the exchange's
+ * snapshots. In steady state nothing is allocated. Threads: as a follower's.
+ */
+public final class FeedFold implements Follower {
+    /** The name by which a folder knows the feed. */
+    public static final String NAME = "feed";
+
+    /** More channels than this no feed has. */
+    public static final int MAX_CHANNELS = 64;
+
+    /** The time of the group with which a feed begins at a later command than the first: that state has none. */
+    public static final long NO_TIME = 0;
+
+    private static final int ADD_SYMBOL = CommandType.ADD_SYMBOL.code();
+    private static final int ADD_SYMBOLS = CommandType.ADD_SYMBOLS.code();
+    private static final int MASS_CANCEL = CommandType.MASS_CANCEL.code();
+    private static final int RESET = CommandType.RESET.code();
+    private static final int NO_SYMBOL = 0;
+
+    private final ChannelSink sink;
+    private final @Nullable ChannelSink levelSink;
+    private final ChannelShadow[] shadows;
+    private final ActFold[] acts;
+    private boolean isReplayed;
+    private boolean isRecovered;
+    private long seq;
+
+    /**
+     * A feed of a folder, of orders alone.
+     *
+     * @param channels 1 to {@value #MAX_CHANNELS}; always the same for a folder
+     * @param sink takes the messages
+     */
+    public FeedFold(final int channels, final ChannelSink sink) {
+        this(channels, sink, null);
+    }
+
+    /**
+     * A feed of a folder.
+     *
+     * @param channels 1 to {@value #MAX_CHANNELS}; always the same for a folder
+     * @param sink takes the messages of the streams of orders
+     * @param levelSink takes those of the streams of levels, which have numbers of their own; null for none
+     */
+    public FeedFold(final int channels, final ChannelSink sink, final @Nullable ChannelSink levelSink) {
+        if (channels < 1 || channels > MAX_CHANNELS) {
+            throw new IllegalArgumentException("channels must be from 1 to " + MAX_CHANNELS + ": channels=" + channels);
+        }
+        this.sink = sink;
+        this.levelSink = levelSink;
+        shadows = new ChannelShadow[channels];
+        acts = new ActFold[channels];
+        for (int i = 0; i < channels; i++) {
+            shadows[i] = new ChannelShadow(sinkOf(i, sink), levelSink == null ? null : sinkOf(i, levelSink));
+            acts[i] = new ActFold(shadows[i]);
+        }
+    }
+
+    private MessageSink sinkOf(final int channel, final ChannelSink all) {
+        return (number, bytes, offset, length) -> all.onMessage(channel, number, bytes, offset, length, isReplayed);
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    /** How many channels there are. */
+    public int channels() {
+        return shadows.length;
+    }
+
+    /** The books of a channel, from 0, as its messages have told of them. */
+    public ChannelShadow channel(final int channel) {
+        return shadows[channel];
+    }
+
+    /** The last command that was folded. */
+    public long seq() {
+        return seq;
+    }
+
+    @Override
+    public void restore(final @Nullable PartReader part, final long lastSeq, final StateView state) {
+        seq = lastSeq;
+        isReplayed = true;
+        if (part != null) {
+            FeedPart.read(part, lastSeq, shadows);
+        } else if (lastSeq > 0) {
+            open(state);
+        }
+        onBatchEnd();
+    }
+
+    /** Tells of what is there where the feed begins. */
+    private void open(final StateView state) {
+        for (final ChannelShadow shadow : shadows) {
+            shadow.begin(seq, NO_TIME);
+        }
+        for (final SymbolSpec spec : state.symbols()) {
+            shadow(spec.symbol()).list(Listed.of(spec));
+        }
+        state.forEachOrder(this::addResting);
+        endAll();
+    }
+
+    private void addResting(final RestingOrder order) {
+        if (order.shown() > 0) {
+            final ChannelShadow shadow = shadow(order.symbol());
+            final int book = shadow.bookOf(order.symbol());
+            shadow.add(book, order.side().code(), order.price(), order.orderId(), order.shown());
+        }
+    }
+
+    @Override
+    public void onResult(final ResultView result, final boolean replayed) {
+        isReplayed = replayed;
+        if (!replayed && !isRecovered) {
+            endRecovery();
+        }
+        seq = result.seq();
+        final int type = result.typeCode();
+        if (type == ADD_SYMBOL || type == ADD_SYMBOLS) {
+            list(result);
+        } else if (type == RESET) {
+            reset(result);
+        } else if (type == MASS_CANCEL && result.symbol() == NO_SYMBOL) {
+            cancelEverywhere(result);
+        } else if (result.symbol() != NO_SYMBOL) {
+            acts[channelOf(result.symbol())].fold(result);
+        }
+    }
+
+    /**
+     * Says that recovery is through: before the first live result, at the latest. Whoever has to know earlier what the
+     * next numbers are calls it when the exchange has started, and before anybody can send it a command.
+     */
+    public void endRecovery() {
+        if (!isRecovered) {
+            isRecovered = true;
+            for (int channel = 0; channel < shadows.length; channel++) {
+                sink.onRecovered(channel, shadows[channel].nextNumber());
+                if (levelSink != null) {
+                    levelSink.onRecovered(channel, shadows[channel].nextLevelNumber());
+                }
+            }
+        }
+    }
+
+    private void list(final ResultView result) {
+        beginAll(result);
+        final List<SymbolSpec> added = result.addedSymbols();
+        for (int i = 0; i < added.size(); i++) {
+            shadow(added.get(i).symbol()).list(Listed.of(added.get(i)));
+        }
+        endAll();
+    }
+
+    private void reset(final ResultView result) {
+        if (!result.isSuccess()) {
+            return;
+        }
+        beginAll(result);
+        for (final ChannelShadow shadow : shadows) {
+            shadow.reset();
+        }
+        endAll();
+    }
+
+    /** A user's orders of all symbols are cancelled: a group in each channel that has some. */
+    private void cancelEverywhere(final ResultView result) {
+        beginAll(result);
+        for (int i = 0; i < result.eventCount(); i++) {
+            final EventView event = result.event(i);
+            final int channel = channelOf(event.symbol());
+            final int book = shadows[channel].bookOf(event.symbol());
+            if (book != ChannelBooks.NO_BOOK) {
+                acts[channel].shrink(book, event.makerOrderId(), event.makerRemaining());
+            }
+        }
+        endAll();
+    }
+
+    private void beginAll(final ResultView result) {
+        for (final ChannelShadow shadow : shadows) {
+            shadow.begin(result.seq(), result.timestampNs());
+        }
+    }
+
+    private void endAll() {
+        for (final ChannelShadow shadow : shadows) {
+            shadow.end();
+        }
+    }
+
+    private ChannelShadow shadow(final int symbol) {
+        return shadows[channelOf(symbol)];
+    }
+
+    private int channelOf(final int symbol) {
+        return Math.floorMod(symbol, shadows.length);
+    }
+
+    @Override
+    public void onBatchEnd() {
+        sink.onBatchEnd();
+        if (levelSink != null) {
+            levelSink.onBatchEnd();
+        }
+    }
+
+    @Override
+    public FollowerPart capture() {
+        onBatchEnd();
+        final FollowerPart copy = FeedPart.copy(seq, shadows);
+        return out -> {
+            sink.force();
+            if (levelSink != null) {
+                levelSink.force();
+            }
+            copy.writeTo(out);
+        };
+    }
+}

@@ -1,0 +1,30 @@
+package io.daybook.feed;
+
+import io.daybook.api.SymbolSpec;
+
+/**
+ * What a LISTING says of a symbol: that which the journal knows.
+ *
+ * @param type code of the {@link io.daybook.api.SymbolType}
+ * @param base currency that a bid buys
+ * @param quote currency of prices
+ * @param lotSize base minor units in one lot
+ * @param tickValue quote minor units of one tick for one lot
+ * @param minPrice lowest price in ticks
+ * @param maxPrice highest price in ticks
+ */
+public record Listed(
+        int symbol, int type, int base, int quote, long lotSize, long tickValue, long minPrice, long maxPrice) {
+
+    static Listed of(final SymbolSpec spec) {
+        return new Listed(
+                spec.symbol(),
+                spec.type().code(),
+                spec.baseCurrency(),
+                spec.quoteCurrency(),
+                spec.lotSize(),
+                spec.tickValue(),
+                spec.minPrice(),
+                spec.maxPrice());
+    }
+}

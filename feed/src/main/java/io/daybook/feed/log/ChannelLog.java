@@ -1,0 +1,375 @@
+package io.daybook.feed.log;
+
+import io.daybook.client.feed.FeedTemplates;
+import io.daybook.feed.MessageBlock;
+import io.daybook.journal.storage.JournalStorage;
+import io.daybook.journal.storage.StorageFile;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The messages of one channel in files. After a start the messages that recovery makes again are compared with those
+ * that are there, byte for byte; behind the last one that checks, a new segment begins, so nothing is ever written
+ * over. Messages that differ, or that the journal does not hold, were perhaps sent: the log is ahead then, and takes
+ * nothing more.
+ *
+ * <p>Written by the thread that folds, read by any.
+ */
+final class ChannelLog {
+    private static final int TIME_IN_GROUP = 16;
+
+    private final JournalStorage storage;
+    private final Path folder;
+    private final UUID exchange;
+    private final int restart;
+    private final int channel;
+    private final FeedLogLimits limits;
+    private final long mostBytes;
+
+    private volatile LogSegment[] segments = {};
+    private @Nullable StorageFile writing;
+
+    /** The frame that is gathered. */
+    private final byte[] frame = new byte[LogFormat.FRAME_HEADER_LENGTH + LogFormat.MAX_MESSAGES_LENGTH];
+
+    private final ByteBuffer frameBuffer = ByteBuffer.wrap(frame);
+    private int frameLength = LogFormat.FRAME_HEADER_LENGTH;
+    private int frameCount;
+
+    /** The number of the next message to be taken. */
+    private long next = 1;
+
+    private long timeNs;
+    private boolean isPlaced;
+    private @Nullable LogCursor expected;
+    private volatile boolean isAhead;
+
+    ChannelLog(
+            final JournalStorage storage,
+            final Path folder,
+            final UUID exchange,
+            final int restart,
+            final int channel,
+            final int channels,
+            final FeedLogLimits limits) {
+        this.storage = storage;
+        this.folder = folder;
+        this.exchange = exchange;
+        this.restart = restart;
+        this.channel = channel;
+        this.limits = limits;
+        this.mostBytes = limits.bytes() / channels;
+    }
+
+    // ---- start ---------------------------------------------------------------------------------------------------
+
+    /** Reads what is there. */
+    void open() throws IOException {
+        storage.createDirectories(folder);
+        final List<LogSegment> found = new ArrayList<>();
+        final List<String> names = storage.list(folder);
+        for (final String name : names) {
+            final long first = LogFormat.firstNumber(name);
+            if (first > 0) {
+                openSegment(name, first, found);
+            }
+        }
+        for (int i = 1; i < found.size(); i++) {
+            final LogSegment before = found.get(i - 1);
+            before.end(length(before.path()), found.get(i).firstNumber());
+        }
+        if (!found.isEmpty()) {
+            scan(found.get(found.size() - 1));
+        }
+        segments = found.toArray(new LogSegment[0]);
+    }
+
+    private void openSegment(final String name, final long first, final List<LogSegment> found) throws IOException {
+        final Path path = folder.resolve(name);
+        final byte[] header = new byte[LogFormat.SEGMENT_HEADER_LENGTH];
+        final boolean isWhole;
+        try (StorageFile file = storage.openReadOnly(path)) {
+            isWhole = file.readFully(ByteBuffer.wrap(header), 0) == header.length;
+        }
+        if (!isWhole || !LogFormat.isSound(header)) {
+            storage.delete(path); // it was begun, and never durable
+            return;
+        }
+        if (LogFormat.version(header) != LogFormat.VERSION) {
+            throw new FeedLogException(
+                    FeedLogException.Reason.VERSION,
+                    "the feed log is of version " + LogFormat.version(header) + ", this one reads " + LogFormat.VERSION
+                            + ": " + path + "; use the Daybook that wrote it");
+        }
+        if (!LogFormat.isOf(header, exchange, channel, first)) {
+            throw new FeedLogException(
+                    FeedLogException.Reason.OTHER_FEED,
+                    "the feed log is of another exchange or channel: " + path
+                            + "; delete the folder feed of this exchange, if it was copied here");
+        }
+        if (LogFormat.restart(header) != restart) {
+            storage.delete(path);
+            return;
+        }
+        found.add(new LogSegment(storage, path, first, LogFormat.beginTimeNs(header)));
+    }
+
+    private long length(final Path path) throws IOException {
+        try (StorageFile file = storage.openReadOnly(path)) {
+            return file.length();
+        }
+    }
+
+    /** Finds the last frame that checks. */
+    private void scan(final LogSegment segment) throws IOException {
+        final FrameReader frames = new FrameReader();
+        try (StorageFile file = storage.openReadOnly(segment.path())) {
+            final long end = file.length();
+            while (frames.read(file, segment.length(), end, segment.nextNumber())) {
+                timeNs = LogFormat.getLong(frames.bytes(), LogFormat.TIME_OFFSET);
+                segment.grow(frames.length(), frames.count());
+            }
+        }
+    }
+
+    /** Goes to the place of the first message that comes. */
+    private void place(final long number) throws IOException {
+        isPlaced = true;
+        next = number;
+        final LogSegment[] all = segments;
+        if (all.length == 0) {
+            return;
+        }
+        if (number > all[all.length - 1].nextNumber()) { // the newest snapshot is beyond what is left of the log
+            for (final LogSegment segment : all) {
+                drop(segment);
+            }
+            segments = new LogSegment[0];
+            return;
+        }
+        expected = new LogCursor(storage, all, number);
+    }
+
+    /** Recovery is through: everything that was expected must have come. */
+    void onRecovered(final long nextNumber) throws IOException {
+        if (!isPlaced) {
+            place(nextNumber);
+        }
+        final LogCursor cursor = expected;
+        if (cursor != null && !isAhead) {
+            final LogSegment[] all = segments;
+            if (nextNumber < all[all.length - 1].nextNumber() && cursor.next()) {
+                isAhead = true;
+            }
+            endComparison(nextNumber);
+        }
+        next = nextNumber;
+    }
+
+    boolean isAhead() {
+        return isAhead;
+    }
+
+    private void endComparison(final long number) throws IOException {
+        final LogCursor cursor = expected;
+        if (cursor != null) {
+            cursor.close();
+            expected = null;
+        }
+        if (!isAhead) {
+            cutAt(number);
+        }
+    }
+
+    /** What is not expected any more goes, from a number on. */
+    private void cutAt(final long number) throws IOException {
+        LogSegment[] all = segments;
+        while (all.length > 0 && all[all.length - 1].firstNumber() >= number) {
+            drop(all[all.length - 1]);
+            all = Arrays.copyOf(all, all.length - 1);
+        }
+        segments = all;
+        if (all.length > 0 && all[all.length - 1].nextNumber() > number) {
+            all[all.length - 1].end(all[all.length - 1].length(), number);
+        }
+    }
+
+    private void drop(final LogSegment segment) throws IOException {
+        segment.close();
+        storage.delete(segment.path());
+    }
+
+    // ---- messages ------------------------------------------------------------------------------------------------
+
+    /** Takes the next message. */
+    void take(final long number, final byte[] bytes, final int offset, final int length) throws IOException {
+        if (isAhead) {
+            return;
+        }
+        if (!isPlaced) {
+            place(number);
+        }
+        if (number != next) {
+            throw new IllegalStateException("number must be " + next + ": number=" + number);
+        }
+        if (isGroup(bytes, offset)) {
+            timeNs = LogFormat.getLong(bytes, offset + TIME_IN_GROUP);
+        }
+        next++;
+        if (expected != null && isThere(expected, number, bytes, offset, length)) {
+            return;
+        }
+        if (!isAhead) {
+            append(bytes, offset, length);
+        }
+    }
+
+    private static boolean isGroup(final byte[] bytes, final int offset) {
+        return bytes[offset + 2] == FeedTemplates.GROUP && bytes[offset + 3] == 0;
+    }
+
+    private boolean isThere(
+            final LogCursor cursor, final long number, final byte[] bytes, final int offset, final int length)
+            throws IOException {
+        if (number < cursor.number()) {
+            return true; // older than what is kept
+        }
+        if (!cursor.next()) {
+            endComparison(number);
+            return false;
+        }
+        isAhead = !cursor.isSame(bytes, offset, length);
+        if (isAhead) {
+            endComparison(number);
+        }
+        return true;
+    }
+
+    private void append(final byte[] bytes, final int offset, final int length) throws IOException {
+        if (frameLength + LogFormat.PREFIX_LENGTH + length > frame.length) {
+            write(next - 1);
+        }
+        frame[frameLength] = (byte) (length >>> Byte.SIZE);
+        frame[frameLength + 1] = (byte) length;
+        System.arraycopy(bytes, offset, frame, frameLength + LogFormat.PREFIX_LENGTH, length);
+        frameLength += LogFormat.PREFIX_LENGTH + length;
+        frameCount++;
+    }
+
+    /** Writes what was gathered: from then on it can be read. */
+    void write() throws IOException {
+        write(next);
+    }
+
+    /** @param end behind the last message that was gathered */
+    private void write(final long end) throws IOException {
+        if (frameCount == 0) {
+            return;
+        }
+        final long first = end - frameCount;
+        LogFormat.putInt(frame, LogFormat.LENGTH_OFFSET, frameLength - LogFormat.FRAME_HEADER_LENGTH);
+        LogFormat.putLong(frame, LogFormat.FIRST_NUMBER_OFFSET, first);
+        LogFormat.putLong(frame, LogFormat.COUNT_OFFSET, frameCount);
+        LogFormat.putLong(frame, LogFormat.TIME_OFFSET, timeNs);
+        LogFormat.putInt(frame, 0, LogFormat.crc(frame, Integer.BYTES, frameLength - Integer.BYTES));
+        final StorageFile file = fileFor(first);
+        final LogSegment segment = segments[segments.length - 1];
+        frameBuffer.clear().limit(frameLength);
+        file.writeFully(frameBuffer, segment.length());
+        segment.grow(frameLength, frameCount);
+        frameLength = LogFormat.FRAME_HEADER_LENGTH;
+        frameCount = 0;
+    }
+
+    /** The file of the newest segment, or of a new one where there is none yet, or it is full. */
+    private StorageFile fileFor(final long first) throws IOException {
+        final StorageFile current = writing;
+        if (current != null && segments[segments.length - 1].length() + frameLength <= limits.segmentBytes()) {
+            return current;
+        }
+        if (current != null) {
+            current.close();
+        }
+        final Path path = folder.resolve(LogFormat.fileName(first));
+        final StorageFile file = storage.create(path);
+        writing = file;
+        file.writeFully(ByteBuffer.wrap(LogFormat.segmentHeader(exchange, restart, channel, first, timeNs)), 0);
+        final LogSegment[] more = Arrays.copyOf(segments, segments.length + 1);
+        more[more.length - 1] = new LogSegment(storage, path, first, timeNs);
+        segments = more;
+        retain();
+        return file;
+    }
+
+    /** Drops the oldest segments where there are too many bytes, or they are too old. */
+    private void retain() throws IOException {
+        LogSegment[] all = segments;
+        long bytes = limits.segmentBytes();
+        for (final LogSegment segment : all) {
+            bytes += segment.length();
+        }
+        while (all.length > 1 && (bytes > mostBytes || all[1].beginTimeNs() < timeNs - limits.ageNs())) {
+            bytes -= all[0].length();
+            final LogSegment oldest = all[0];
+            all = Arrays.copyOfRange(all, 1, all.length);
+            segments = all;
+            drop(oldest);
+        }
+    }
+
+    /** Makes durable what was written. Any thread. */
+    void force() throws IOException {
+        for (final LogSegment segment : segments) {
+            segment.force();
+        }
+        storage.forceDirectory(folder);
+    }
+
+    /** @param writes whether what was gathered is still to be written */
+    void close(final boolean writes) throws IOException {
+        if (writes) {
+            write();
+        }
+        if (writing != null) {
+            writing.close();
+            writing = null;
+        }
+        if (expected != null) {
+            expected.close();
+            expected = null;
+        }
+        for (final LogSegment segment : segments) {
+            segment.close();
+        }
+    }
+
+    // ---- reading -------------------------------------------------------------------------------------------------
+
+    long firstNumber() {
+        final LogSegment[] all = segments;
+        return all.length == 0 ? 1 : all[0].firstNumber();
+    }
+
+    long nextNumber() {
+        final LogSegment[] all = segments;
+        return all.length == 0 ? 1 : all[all.length - 1].nextNumber();
+    }
+
+    int read(final long number, final MessageBlock block) throws IOException {
+        final LogSegment[] all = segments;
+        boolean hasRoom = number >= firstNumber();
+        for (int i = 0; i < all.length && hasRoom; i++) {
+            final long from = number + block.count();
+            if (from >= all[i].firstNumber() && from < all[i].nextNumber()) {
+                hasRoom = all[i].read(from, block);
+            }
+        }
+        return block.count();
+    }
+}

@@ -1,0 +1,127 @@
+package io.daybook.feed.log;
+
+import io.daybook.feed.FeedFold;
+import io.daybook.journal.storage.JournalStorage;
+import io.daybook.journal.storage.StorageFile;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whose feed it is, and how often it was begun anew: the file {@code FEED}, one line of text. A second file,
+ * {@code AHEAD}, is there while the log is ahead of its journal.
+ */
+record FeedIdentity(UUID exchange, int channels, int restart) {
+    private static final String NAME = "FEED";
+    private static final String NEW_NAME = "FEED.new";
+    private static final String AHEAD = "AHEAD";
+    private static final int MAX_LENGTH = 256;
+    private static final int MAX_RESTART = 0xFF;
+    private static final Pattern LINE =
+            Pattern.compile("feed 1 exchange ([0-9a-f-]{36}) channels (\\d{1,2}) restart (\\d{1,3})\n");
+
+    static FeedIdentity open(final JournalStorage storage, final Path folder, final UUID exchange, final int channels)
+            throws IOException {
+        if (channels < 1 || channels > FeedFold.MAX_CHANNELS) {
+            throw new IllegalArgumentException(
+                    "channels must be from 1 to " + FeedFold.MAX_CHANNELS + ": channels=" + channels);
+        }
+        final FeedIdentity found = read(storage, folder);
+        if (found == null) {
+            final FeedIdentity first = new FeedIdentity(exchange, channels, 0);
+            first.write(storage, folder);
+            return first;
+        }
+        if (!found.exchange.equals(exchange)) {
+            throw new FeedLogException(
+                    FeedLogException.Reason.OTHER_FEED,
+                    "the feed log is of exchange " + found.exchange + ", not of " + exchange + ": " + folder
+                            + "; delete the folder, if it was copied here");
+        }
+        if (found.channels != channels) {
+            throw new FeedLogException(
+                    FeedLogException.Reason.OTHER_FEED,
+                    "channels must be as the feed of this folder began, " + found.channels + ": channels=" + channels
+                            + ", folder " + folder);
+        }
+        return found;
+    }
+
+    static @Nullable FeedIdentity read(final JournalStorage storage, final Path folder) throws IOException {
+        final Path path = folder.resolve(NAME);
+        if (!storage.exists(path)) {
+            return null;
+        }
+        final byte[] bytes = new byte[MAX_LENGTH];
+        final int length;
+        try (StorageFile file = storage.openReadOnly(path)) {
+            length = file.readFully(ByteBuffer.wrap(bytes), 0);
+        }
+        final Matcher line = LINE.matcher(new String(bytes, 0, length, StandardCharsets.UTF_8));
+        if (!line.matches()) {
+            throw new FeedLogException(
+                    FeedLogException.Reason.CORRUPT,
+                    "the identity of the feed log is damaged, or of another version: " + path
+                            + "; delete the folder: the log is made again from the newest snapshot on");
+        }
+        return new FeedIdentity(
+                UUID.fromString(line.group(1)), Integer.parseInt(line.group(2)), Integer.parseInt(line.group(3)));
+    }
+
+    /** Durable when it returns. */
+    private void write(final JournalStorage storage, final Path folder) throws IOException {
+        final String line = "feed 1 exchange " + exchange + " channels " + channels + " restart " + restart + "\n";
+        writeFile(storage, folder, NEW_NAME, line);
+        storage.rename(folder.resolve(NEW_NAME), folder.resolve(NAME));
+        storage.forceDirectory(folder);
+    }
+
+    private static void writeFile(final JournalStorage storage, final Path folder, final String name, final String text)
+            throws IOException {
+        final Path path = folder.resolve(name);
+        storage.delete(path);
+        try (StorageFile file = storage.create(path)) {
+            file.writeFully(ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)), 0);
+            file.force(true);
+        }
+    }
+
+    static boolean isAhead(final JournalStorage storage, final Path folder) throws IOException {
+        return storage.exists(folder.resolve(AHEAD));
+    }
+
+    static void markAhead(final JournalStorage storage, final Path folder) throws IOException {
+        writeFile(storage, folder, AHEAD, "daybook feed restart counts the session names up\n");
+        storage.forceDirectory(folder);
+    }
+
+    /** Segments of an earlier restart are deleted when the log is opened. */
+    static int restart(final JournalStorage storage, final Path folder) throws IOException {
+        final FeedIdentity found = read(storage, folder);
+        if (found == null) {
+            throw new FeedLogException(
+                    FeedLogException.Reason.OTHER_FEED, "there is no feed log to restart: " + folder);
+        }
+        if (found.restart == MAX_RESTART) {
+            throw new FeedLogException(
+                    FeedLogException.Reason.OTHER_FEED,
+                    "a feed can be restarted " + MAX_RESTART + " times, and this one was: " + folder);
+        }
+        final FeedIdentity next = new FeedIdentity(found.exchange, found.channels, found.restart + 1);
+        next.write(storage, folder);
+        storage.delete(folder.resolve(AHEAD));
+        storage.forceDirectory(folder);
+        return next.restart;
+    }
+
+    String session(final int channel) {
+        final String id = exchange.toString().substring(0, 6);
+        return String.format(Locale.ROOT, "%s%02x%02x", id, restart, channel);
+    }
+}

@@ -1,0 +1,228 @@
+package io.daybook.feed.log;
+
+import io.daybook.feed.ChannelReader;
+import io.daybook.feed.ChannelSink;
+import io.daybook.feed.FeedFold;
+import io.daybook.feed.MessageBlock;
+import io.daybook.journal.storage.JournalStorage;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.UUID;
+
+/**
+ * The messages of a feed in files, {@code feed/<channel>/} in the folder of its exchange: a cache of what the fold
+ * makes, to be sent again on request. Lost, it is made again from the newest snapshot on.
+ *
+ * <p>What the exchange has delivered was perhaps sent. So where the log has messages that the journal does not hold, or
+ * others than the fold makes, the log {@linkplain #isAhead is ahead}: nothing may be sent under its session names until
+ * {@link #restart} has counted them up.
+ *
+ * <p>A sink of the thread that folds; read by any.
+ */
+public final class FeedLog implements ChannelSink, ChannelReader, AutoCloseable {
+    private final FeedIdentity identity;
+    private final JournalStorage storage;
+    private final Path folder;
+    private final ChannelLog[] channels;
+    private volatile boolean isAhead;
+
+    private FeedLog(
+            final JournalStorage storage,
+            final Path folder,
+            final FeedIdentity identity,
+            final boolean isAhead,
+            final FeedLogLimits limits) {
+        this.storage = storage;
+        this.folder = folder;
+        this.identity = identity;
+        this.isAhead = isAhead;
+        channels = new ChannelLog[identity.channels()];
+        for (int i = 0; i < channels.length; i++) {
+            channels[i] = new ChannelLog(
+                    storage,
+                    folder.resolve(Integer.toString(i)),
+                    identity.exchange(),
+                    identity.restart(),
+                    i,
+                    channels.length,
+                    limits);
+        }
+    }
+
+    /**
+     * Opens the log of a feed, or begins it, before the exchange starts.
+     *
+     * @param folder {@code feed} in that of the exchange
+     * @param exchange the id of the exchange
+     * @param count of channels, 1 to {@value FeedFold#MAX_CHANNELS}
+     * @throws FeedLogException where it cannot be used
+     */
+    public static FeedLog open(
+            final JournalStorage storage,
+            final Path folder,
+            final UUID exchange,
+            final int count,
+            final FeedLogLimits limits) {
+        try {
+            storage.createDirectories(folder);
+            final FeedIdentity identity = FeedIdentity.open(storage, folder, exchange, count);
+            final FeedLog log = new FeedLog(storage, folder, identity, FeedIdentity.isAhead(storage, folder), limits);
+            for (final ChannelLog channel : log.channels) {
+                channel.open();
+            }
+            return log;
+        } catch (IOException e) {
+            throw failure("open", folder, e);
+        }
+    }
+
+    /**
+     * Begins the sessions of all channels anew: their names count up, and their messages go. For a log that is ahead,
+     * while no exchange runs on the folder.
+     *
+     * @return how often the feed was begun anew
+     * @throws FeedLogException where there is no feed, or no more restarts are left
+     */
+    public static int restart(final JournalStorage storage, final Path folder) {
+        try {
+            return FeedIdentity.restart(storage, folder);
+        } catch (IOException e) {
+            throw failure("restart", folder, e);
+        }
+    }
+
+    private static FeedLogException failure(final String what, final Path folder, final IOException cause) {
+        return new FeedLogException(
+                FeedLogException.Reason.IO, "the feed log cannot " + what + ": " + folder + ": " + cause, cause);
+    }
+
+    /**
+     * Whether it has messages that the journal does not hold, or others than the fold makes: known once recovery is
+     * through. Then it takes nothing, and gives nothing out.
+     */
+    public boolean isAhead() {
+        return isAhead;
+    }
+
+    /** The session name of a channel: 6 digits of the exchange's id, 2 of the restarts, 2 of the channel. */
+    public String session(final int channel) {
+        return identity.session(channel);
+    }
+
+    // ---- taking --------------------------------------------------------------------------------------------------
+
+    @Override
+    public void onMessage(
+            final int channel,
+            final long number,
+            final byte[] bytes,
+            final int offset,
+            final int length,
+            final boolean replayed) {
+        if (isAhead) {
+            return;
+        }
+        try {
+            channels[channel].take(number, bytes, offset, length);
+            if (channels[channel].isAhead()) {
+                becomeAhead();
+            }
+        } catch (IOException e) {
+            throw failure("take message " + number + " of channel " + channel, folder, e);
+        }
+    }
+
+    @Override
+    public void onRecovered(final int channel, final long nextNumber) {
+        if (isAhead) {
+            return;
+        }
+        try {
+            channels[channel].onRecovered(nextNumber);
+            if (channels[channel].isAhead()) {
+                becomeAhead();
+            }
+        } catch (IOException e) {
+            throw failure("go on with channel " + channel, folder, e);
+        }
+    }
+
+    /** For good: what is taken from now on would leave a gap. */
+    private void becomeAhead() throws IOException {
+        isAhead = true;
+        FeedIdentity.markAhead(storage, folder);
+    }
+
+    @Override
+    public void onBatchEnd() {
+        if (isAhead) {
+            return;
+        }
+        try {
+            for (final ChannelLog channel : channels) {
+                channel.write();
+            }
+        } catch (IOException e) {
+            throw failure("write", folder, e);
+        }
+    }
+
+    @Override
+    public void force() {
+        try {
+            for (final ChannelLog channel : channels) {
+                channel.force();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("the feed log cannot be made durable: " + folder, e);
+        }
+    }
+
+    /** Writes what was gathered, and lets go of the files. The thread that folds, behind its last message. */
+    @Override
+    public void close() {
+        try {
+            for (final ChannelLog channel : channels) {
+                channel.close(!isAhead);
+            }
+        } catch (IOException e) {
+            throw failure("close", folder, e);
+        }
+    }
+
+    // ---- reading -------------------------------------------------------------------------------------------------
+
+    @Override
+    public int channels() {
+        return channels.length;
+    }
+
+    @Override
+    public long firstNumber(final int channel) {
+        return isAhead ? nextNumber(channel) : channels[channel].firstNumber();
+    }
+
+    @Override
+    public long nextNumber(final int channel) {
+        return channels[channel].nextNumber();
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * @throws FeedLogException where the file is damaged, or cannot be read
+     */
+    @Override
+    public int read(final int channel, final long number, final MessageBlock block) {
+        block.clear();
+        if (isAhead) {
+            return 0;
+        }
+        try {
+            return channels[channel].read(number, block);
+        } catch (IOException e) {
+            throw failure("read message " + number + " of channel " + channel, folder, e);
+        }
+    }
+}

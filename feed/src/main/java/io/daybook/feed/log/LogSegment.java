@@ -1,0 +1,182 @@
+package io.daybook.feed.log;
+
+import io.daybook.feed.MessageBlock;
+import io.daybook.journal.storage.JournalStorage;
+import io.daybook.journal.storage.StorageFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One file of a channel's log. Written by the thread that folds; read by any, through a handle of its own, one reader
+ * at a time.
+ */
+final class LogSegment {
+    /** So many bytes lie at most between two entries of the index, and one frame. */
+    private static final int INDEX_STEP = 128 << 10;
+
+    private final JournalStorage storage;
+    private final Path path;
+    private final long firstNumber;
+    private final long beginTimeNs;
+
+    /** Where some frames begin, and with which message; grows as the segment is read or written. */
+    private long[] numbers = new long[16];
+
+    private long[] positions = new long[16];
+    private int indexed;
+
+    private volatile long length;
+    private volatile long nextNumber;
+    private volatile boolean isUnforced;
+    private @Nullable StorageFile reading;
+    private @Nullable FrameReader frames;
+    private volatile boolean isGone;
+
+    LogSegment(final JournalStorage storage, final Path path, final long firstNumber, final long beginTimeNs) {
+        this.storage = storage;
+        this.path = path;
+        this.firstNumber = firstNumber;
+        this.beginTimeNs = beginTimeNs;
+        nextNumber = firstNumber;
+        length = LogFormat.SEGMENT_HEADER_LENGTH;
+        numbers[0] = firstNumber;
+        positions[0] = LogFormat.SEGMENT_HEADER_LENGTH;
+        indexed = 1;
+    }
+
+    Path path() {
+        return path;
+    }
+
+    long firstNumber() {
+        return firstNumber;
+    }
+
+    /** Behind its last message. */
+    long nextNumber() {
+        return nextNumber;
+    }
+
+    /** The bytes that are written, with the header. */
+    long length() {
+        return length;
+    }
+
+    /** The time of the last group before it; 0 where that is not known. */
+    long beginTimeNs() {
+        return beginTimeNs;
+    }
+
+    /** A frame was written behind the others, or was found there. */
+    synchronized void grow(final int frameLength, final int count) {
+        index(nextNumber, length);
+        isUnforced = true; // a frame that was found may not be durable either
+        length += frameLength;
+        nextNumber += count;
+    }
+
+    /** Ends where the next segment begins, or where it is cut: nothing behind that is read. */
+    synchronized void end(final long fileLength, final long number) {
+        while (indexed > 1 && numbers[indexed - 1] >= number) {
+            indexed--;
+        }
+        length = fileLength;
+        nextNumber = number;
+    }
+
+    private void index(final long number, final long position) {
+        if (position - positions[indexed - 1] < INDEX_STEP) {
+            return;
+        }
+        if (indexed == numbers.length) {
+            numbers = Arrays.copyOf(numbers, 2 * indexed);
+            positions = Arrays.copyOf(positions, 2 * indexed);
+        }
+        numbers[indexed] = number;
+        positions[indexed] = position;
+        indexed++;
+    }
+
+    /**
+     * Appends messages to a block, from a number on that is in this segment.
+     *
+     * @return whether the block has room for more, which the next segment may have
+     */
+    synchronized boolean read(final long number, final MessageBlock block) throws IOException {
+        if (isGone) {
+            return false;
+        }
+        if (reading == null) {
+            reading = storage.openReadOnly(path);
+        }
+        if (frames == null) {
+            frames = new FrameReader();
+        }
+        int entry = indexed - 1;
+        while (numbers[entry] > number) {
+            entry--;
+        }
+        long at = numbers[entry];
+        long position = positions[entry];
+        while (at < nextNumber) {
+            index(at, position);
+            if (!frames.read(reading, position, length, at)) {
+                throw new FeedLogException(
+                        FeedLogException.Reason.CORRUPT,
+                        "the feed log is damaged: " + path + " at byte " + position
+                                + "; stop the exchange and delete the folder of the channel: it is made again from the"
+                                + " newest snapshot on");
+            }
+            if (at + frames.count() > number && !copy(at, number, block)) {
+                return false;
+            }
+            at += frames.count();
+            position += frames.length();
+        }
+        return true;
+    }
+
+    /** Copies messages of the frame that was read; false where the block is full. */
+    private boolean copy(final long first, final long number, final MessageBlock block) {
+        final FrameReader frame = Objects.requireNonNull(frames);
+        final byte[] bytes = frame.bytes();
+        int offset = LogFormat.FRAME_HEADER_LENGTH;
+        for (long at = first; at < first + frame.count(); at++) {
+            final int message = LogFormat.messageLength(bytes, offset);
+            offset += LogFormat.PREFIX_LENGTH;
+            if (at >= number && !block.append(bytes, offset, message)) {
+                return false;
+            }
+            offset += message;
+        }
+        return true;
+    }
+
+    /** Makes durable what was written so far, by a handle of its own. Any thread. */
+    void force() throws IOException {
+        if (!isUnforced) {
+            return;
+        }
+        isUnforced = false; // before the force: what is written meanwhile marks it again
+        try (StorageFile own = storage.open(path)) {
+            own.force(true);
+        } catch (IOException e) {
+            isUnforced = true;
+            if (!isGone) { // else it was dropped meanwhile
+                throw e;
+            }
+        }
+    }
+
+    /** Lets go of the file; it may be deleted then. */
+    synchronized void close() throws IOException {
+        isGone = true;
+        if (reading != null) {
+            reading.close();
+            reading = null;
+        }
+    }
+}

@@ -1,0 +1,327 @@
+package io.daybook.feed.log;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.daybook.client.feed.FeedDescriptor;
+import io.daybook.feed.MessageBlock;
+import io.daybook.journal.storage.FileJournalStorage;
+import io.daybook.journal.storage.JournalStorage;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FeedLogTest {
+    private static final UUID EXCHANGE = new UUID(0x1234_5678_9ABC_DEF0L, 7);
+    private static final FeedLogLimits SMALL = new FeedLogLimits(4 << 20, Long.MAX_VALUE, 128 << 10);
+    private static final long SEED = Long.getLong("daybook.seed", 23);
+
+    @TempDir
+    private Path folder;
+
+    private final JournalStorage storage = new FileJournalStorage();
+    private final byte[] bytes = new byte[FeedDescriptor.MAX_LENGTH];
+
+    private FeedLog open() {
+        return open(SMALL);
+    }
+
+    private FeedLog open(final FeedLogLimits limits) {
+        return FeedLog.open(storage, folder, EXCHANGE, 2, limits);
+    }
+
+    /** Message k is always the same: every third begins a group of time k. */
+    private int message(final long number) {
+        return number % 3 == 1
+                ? FeedDescriptor.group(bytes, 0, number, number, 2)
+                : FeedDescriptor.cut(bytes, 0, number, 5 * number, 7);
+    }
+
+    private void take(final FeedLog log, final int channel, final long from, final long to, final boolean replayed) {
+        for (long number = from; number < to; number++) {
+            log.onMessage(channel, number, bytes, 0, message(number), replayed);
+        }
+    }
+
+    private void assertHas(final FeedLog log, final int channel, final long from, final long to) {
+        assertEquals(from, log.firstNumber(channel));
+        assertEquals(to, log.nextNumber(channel));
+        final MessageBlock block = new MessageBlock(20, 1_380);
+        long number = from;
+        while (number < to) {
+            final int count = log.read(channel, number, block);
+            assertTrue(count > 0 && (count > 20 || number + count == to), "count=" + count + " number=" + number);
+            int offset = block.start();
+            for (int i = 0; i < count; i++) {
+                final int length = message(number++);
+                assertEquals(length, LogFormat.messageLength(block.bytes(), offset));
+                offset += LogFormat.PREFIX_LENGTH;
+                assertTrue(
+                        Arrays.equals(block.bytes(), offset, offset + length, bytes, 0, length),
+                        "message " + (number - 1));
+                offset += length;
+            }
+            assertEquals(block.end(), offset);
+        }
+        assertEquals(0, log.read(channel, to, block));
+        assertEquals(0, log.read(channel, from - 1, block));
+        assertEquals(0, block.count());
+    }
+
+    private List<Path> segments(final int channel) throws IOException {
+        try (Stream<Path> files = Files.list(folder.resolve(Integer.toString(channel)))) {
+            return files.sorted().toList();
+        }
+    }
+
+    @Test
+    void shouldGiveOutWhatItTook() {
+        try (FeedLog log = open()) {
+            log.onRecovered(0, 1);
+            log.onRecovered(1, 1);
+            take(log, 0, 1, 10_000, false);
+            take(log, 1, 1, 3, false);
+            assertEquals(1, log.nextNumber(1), "what was not written yet cannot be read");
+            log.onBatchEnd();
+            assertHas(log, 0, 1, 10_000);
+            assertHas(log, 1, 1, 3);
+            assertEquals("1234560001", log.session(1));
+        }
+    }
+
+    @Test
+    void shouldReadFromAnyNumber() {
+        final SplittableRandom dice = new SplittableRandom(SEED);
+        try (FeedLog log = open()) {
+            take(log, 0, 1, 20_000, false);
+            log.onBatchEnd();
+        }
+        try (FeedLog log = open()) {
+            final MessageBlock block = new MessageBlock(0, 100);
+            for (int i = 0; i < 200; i++) {
+                final long number = 1 + dice.nextInt(19_999);
+                assertTrue(log.read(0, number, block) > 0);
+                final int length = message(number);
+                assertTrue(Arrays.equals(block.bytes(), 2, 2 + length, bytes, 0, length), "seed=" + SEED);
+            }
+        }
+    }
+
+    @Test
+    void shouldGoOnWhereRecoveryMakesTheSameAgain() throws IOException {
+        try (FeedLog log = open()) {
+            take(log, 0, 1, 6_000, false);
+        }
+        for (final long from : new long[] {1, 3_000, 5_999, 6_000}) {
+            try (FeedLog log = open()) {
+                take(log, 0, from, 6_000, true);
+                log.onRecovered(0, 6_000);
+                log.onRecovered(1, 1);
+                assertFalse(log.isAhead());
+                assertHas(log, 0, 1, 6_000);
+            }
+        }
+        try (FeedLog log = open()) {
+            take(log, 0, 5_000, 7_000, true); // more than the log has: made again
+            log.onRecovered(0, 7_000);
+            take(log, 0, 7_000, 7_100, false);
+            log.onBatchEnd();
+            assertHas(log, 0, 1, 7_100);
+        }
+        assertTrue(segments(0).size() >= 3);
+    }
+
+    @Test
+    void shouldBeTheSameWhereverItWasCut() throws IOException {
+        try (FeedLog log = open()) {
+            take(log, 0, 1, 30, false);
+            log.onBatchEnd();
+            take(log, 0, 30, 40, false);
+        }
+        final Path segment = segments(0).get(0);
+        final byte[] whole = Files.readAllBytes(segment);
+        for (int length = 0; length < whole.length; length++) {
+            for (final Path file : segments(0)) {
+                Files.delete(file);
+            }
+            Files.write(segment, Arrays.copyOf(whole, length));
+            cutAndGoOn("length=" + length);
+            for (final Path file : segments(0)) {
+                Files.delete(file);
+            }
+            final byte[] torn = whole.clone();
+            Arrays.fill(torn, length, Math.min(length + 512, torn.length), (byte) 0);
+            Files.write(segment, torn);
+            cutAndGoOn("zeros from " + length);
+        }
+    }
+
+    private void cutAndGoOn(final String where) {
+        try (FeedLog log = open()) {
+            take(log, 0, 1, 40, true);
+            log.onRecovered(0, 40);
+            assertFalse(log.isAhead(), where);
+            take(log, 0, 40, 50, false);
+            log.onBatchEnd();
+            assertHas(log, 0, 1, 50);
+        }
+    }
+
+    @Test
+    void shouldBeAheadWhereTheJournalHasLessOrOther() throws IOException {
+        try (FeedLog log = open()) {
+            take(log, 0, 1, 100, false);
+            take(log, 1, 1, 100, false);
+        }
+        final byte[] sound = Files.readAllBytes(segments(0).get(0));
+        try (FeedLog log = open()) {
+            take(log, 0, 1, 100, true);
+            take(log, 1, 1, 99, true);
+            log.onRecovered(0, 100);
+            assertFalse(log.isAhead());
+            log.onRecovered(1, 99);
+            assertTrue(log.isAhead(), "a message that the journal does not hold was perhaps sent");
+            take(log, 0, 100, 200, false);
+            assertEquals(0, log.read(0, 1, new MessageBlock(0, 1_000)));
+        }
+        assertEquals(1, segments(0).size());
+        try (FeedLog log = open()) {
+            assertTrue(log.isAhead(), "until it is restarted");
+        }
+        assertEquals(1, FeedLog.restart(storage, folder));
+        assertTrue(Arrays.equals(sound, Files.readAllBytes(segments(0).get(0))));
+        try (FeedLog log = open()) {
+            assertFalse(log.isAhead());
+            assertEquals("1234560100", log.session(0));
+            take(log, 0, 90, 95, true);
+            log.onRecovered(0, 95);
+            log.onBatchEnd();
+            assertHas(log, 0, 90, 95);
+        }
+        try (FeedLog log = open()) {
+            take(log, 0, 90, 92, true);
+            log.onMessage(0, 92, bytes, 0, message(91), true);
+            assertTrue(log.isAhead(), "another message than the fold makes");
+        }
+    }
+
+    @Test
+    void shouldBeginAnewWhereTheSnapshotIsBeyondIt() {
+        try (FeedLog log = open()) {
+            take(log, 0, 1, 100, false);
+        }
+        try (FeedLog log = open()) {
+            take(log, 0, 200, 300, true);
+            log.onRecovered(0, 300);
+            log.onBatchEnd();
+            assertHas(log, 0, 200, 300);
+        }
+        try (FeedLog log = open()) {
+            take(log, 0, 150, 300, true); // from an older snapshot, back to which the log does not reach
+            log.onRecovered(0, 300);
+            assertFalse(log.isAhead());
+            assertHas(log, 0, 200, 300);
+        }
+    }
+
+    @Test
+    void shouldKeepSoManyBytesAndSoLong() throws IOException {
+        try (FeedLog log = open(new FeedLogLimits(1 << 20, Long.MAX_VALUE, 128 << 10))) {
+            take(log, 0, 1, 100_000, false);
+            log.onBatchEnd();
+            assertTrue(log.firstNumber(0) > 80_000);
+            assertHas(log, 0, log.firstNumber(0), 100_000);
+        }
+        long size = 0;
+        for (final Path segment : segments(0)) {
+            size += Files.size(segment);
+        }
+        assertTrue(size <= (1 << 20) / 2, "bytes: " + size);
+        try (FeedLog log = open(new FeedLogLimits(1L << 30, 10_000, 128 << 10))) {
+            take(log, 1, 1, 100_000, false);
+            log.onBatchEnd();
+            final long first = log.firstNumber(1);
+            assertTrue(first > 70_000 && first <= 90_000, "first: " + first);
+        }
+    }
+
+    @Test
+    void shouldCutWhatIsDamagedWhereRecoveryMakesItAgain() throws IOException {
+        try (FeedLog log = open()) {
+            take(log, 0, 1, 20_000, false);
+        }
+        final Path second = segments(0).get(1);
+        final byte[] damaged = Files.readAllBytes(second);
+        damaged[damaged.length / 2] ^= 1;
+        Files.write(second, damaged);
+        try (FeedLog log = open()) {
+            final MessageBlock block = new MessageBlock(0, 1_000);
+            final long number = LogFormat.firstNumber(second.getFileName().toString()) + 1;
+            final FeedLogException thrown = assertThrows(FeedLogException.class, () -> log.read(0, number, block));
+            assertEquals(FeedLogException.Reason.CORRUPT, thrown.reason());
+            assertTrue(thrown.getMessage().contains(second.toString()), thrown::getMessage);
+            take(log, 0, 1, 20_000, true);
+            log.onRecovered(0, 20_000);
+            log.onBatchEnd();
+            assertHas(log, 0, 1, 20_000);
+        }
+    }
+
+    @Test
+    void shouldRefuseWhatIsNotItsOwn() throws IOException {
+        open().close();
+        refused(FeedLogException.Reason.OTHER_FEED, "not of", new UUID(1, 1), 2);
+        refused(
+                FeedLogException.Reason.OTHER_FEED,
+                "channels must be as the feed of this folder began, 2",
+                EXCHANGE,
+                3);
+        Files.writeString(folder.resolve("FEED"), "feed 2\n", StandardCharsets.UTF_8);
+        refused(FeedLogException.Reason.CORRUPT, "delete the folder", EXCHANGE, 2);
+        assertThrows(FeedLogException.class, () -> FeedLog.restart(storage, folder));
+        assertThrows(FeedLogException.class, () -> FeedLog.restart(storage, folder.resolve("none")));
+        assertThrows(IllegalArgumentException.class, () -> FeedLog.open(storage, folder, EXCHANGE, 65, SMALL));
+        assertThrows(IllegalArgumentException.class, () -> new FeedLogLimits(1, 1, 1));
+    }
+
+    private void refused(
+            final FeedLogException.Reason reason, final String words, final UUID exchange, final int channels) {
+        final FeedLogException thrown =
+                assertThrows(FeedLogException.class, () -> FeedLog.open(storage, folder, exchange, channels, SMALL));
+        assertEquals(reason, thrown.reason());
+        assertTrue(thrown.getMessage().contains(words), thrown::getMessage);
+    }
+
+    @Test
+    void shouldRefuseSegmentsOfOthersAndOfLaterVersions() throws IOException {
+        open().close();
+        final List<byte[]> headers = new ArrayList<>();
+        headers.add(LogFormat.segmentHeader(new UUID(1, 1), 0, 0, 1, 0));
+        headers.add(LogFormat.segmentHeader(EXCHANGE, 0, 1, 1, 0));
+        headers.add(LogFormat.segmentHeader(EXCHANGE, 0, 0, 2, 0));
+        final byte[] later = LogFormat.segmentHeader(EXCHANGE, 0, 0, 1, 0);
+        LogFormat.putInt(later, 8, 2);
+        LogFormat.putInt(later, 60, LogFormat.crc(later, 0, 60));
+        headers.add(later);
+        final Path segment = folder.resolve("0").resolve(LogFormat.fileName(1));
+        for (final byte[] header : headers) {
+            Files.write(segment, header);
+            refused(
+                    header == later ? FeedLogException.Reason.VERSION : FeedLogException.Reason.OTHER_FEED,
+                    segment.toString(),
+                    EXCHANGE,
+                    2);
+        }
+    }
+}

@@ -1,0 +1,163 @@
+package io.daybook.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.daybook.api.Exchange;
+import io.daybook.api.OnFailure;
+import io.daybook.api.OrderBookType;
+import io.daybook.api.SnapshotConfig;
+import io.daybook.api.StateHashQuery;
+import io.daybook.api.Topology;
+import io.daybook.core.DaybookExchange;
+import io.daybook.core.Replay;
+import io.daybook.feed.FeedFold;
+import io.daybook.model.Scenario;
+import io.daybook.model.generate.Kind;
+import io.daybook.model.generate.ScenarioGenerator;
+import io.daybook.scenario.ScenarioRun;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * The feed of a live exchange, of its replay, of another topology and another price index are the same bytes, whether
+ * it begins with the first command or where orders rest, and whatever snapshots and restarts lie between.
+ */
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class FeedSamenessTest {
+    private static final int CHANNELS = 3;
+    private static final int LENGTH = Boolean.getBoolean("daybook.quick") ? 400 : 2_000;
+    private static final long SEED = Long.getLong("daybook.seed", 17);
+
+    @TempDir
+    private Path folder;
+
+    private final RecordedFeed live = new RecordedFeed(CHANNELS);
+    private final RecordedFeed replayed = new RecordedFeed(CHANNELS);
+
+    static Stream<Arguments> variants() {
+        return Stream.of(
+                Arguments.of(Topology.INLINE, OrderBookType.AVL, Kind.ORDERS),
+                Arguments.of(Topology.FUSED, OrderBookType.RADIX, Kind.STOPS),
+                Arguments.of(Topology.pipelined(2), OrderBookType.LADDER, Kind.COMPLEX));
+    }
+
+    private static Exchange start(
+            final Path folder,
+            final Topology topology,
+            final OrderBookType books,
+            final Scenario scenario,
+            final @Nullable RecordedFeed sink,
+            final SnapshotConfig snapshots) {
+        final DaybookExchange.Builder builder = DaybookExchange.builder()
+                .topology(topology)
+                .orderBookType(books)
+                .marginTrading(scenario.settings().marginTrading())
+                .resetAllowed(scenario.settings().resetAllowed())
+                .ringSize(256)
+                .eventRingSize(256)
+                .journal(folder)
+                .snapshots(snapshots);
+        if (sink != null) {
+            builder.attach(new FeedFold(CHANNELS, sink), OnFailure.HALT);
+        }
+        return builder.start();
+    }
+
+    private static void run(final Exchange exchange, final List<String> lines) throws IOException {
+        final byte[] text = String.join("\n", lines).getBytes(StandardCharsets.UTF_8);
+        final ScenarioRun.Outcome outcome = new ScenarioRun(
+                        exchange, new ByteArrayInputStream(text), OutputStream.nullOutputStream(), false, count -> {})
+                .run();
+        assertEquals(null, outcome.failure());
+    }
+
+    private void replay(final Path journal, final long fromSeq, final long lastSeq) {
+        final FeedFold fold = new FeedFold(CHANNELS, replayed);
+        Replay.follow(journal, fromSeq, fold, () -> fold.seq() >= lastSeq);
+    }
+
+    /** Every line of these scenarios has a time of its own. */
+    @ParameterizedTest
+    @EnumSource(
+            value = Kind.class,
+            names = {"ORDERS", "STOPS", "COMPLEX"})
+    void shouldBeTheSameOnAllTopologiesAndPriceIndexesAndReplayed(final Kind kind) throws IOException {
+        final Scenario scenario = ScenarioGenerator.generate(kind, SEED, LENGTH);
+        long last = 0;
+        for (final Arguments variant : variants().toList()) {
+            final Topology topology = (Topology) variant.get()[0];
+            final OrderBookType books = (OrderBookType) variant.get()[1];
+            final Path journal = folder.resolve(topology.kind().name());
+            final RecordedFeed told = new RecordedFeed(CHANNELS);
+            try (Exchange exchange = start(journal, topology, books, scenario, told, SnapshotConfig.DEFAULT)) {
+                run(exchange, scenario.lines());
+                last = exchange.query(new StateHashQuery()).join().seq();
+            }
+            append(told);
+            assertEquals(live.channels(), told.channels(), topology + " seed=" + SEED);
+        }
+        replay(folder.resolve(Topology.INLINE.kind().name()), 1, last);
+        assertEquals(live.channels(), replayed.channels(), "seed=" + SEED);
+        assertTrue(live.size() > LENGTH / 4, "messages: " + live.size());
+    }
+
+    /** Snapshots and restarts lie between, and the feed begins in the middle. */
+    @ParameterizedTest
+    @MethodSource("variants")
+    void shouldBeTheSameFromWhereOrdersRest(final Topology topology, final OrderBookType books, final Kind kind)
+            throws IOException {
+        final Scenario scenario = ScenarioGenerator.generate(kind, SEED, LENGTH);
+        final List<String> lines = scenario.lines();
+        final SnapshotConfig snapshots = SnapshotConfig.every(LENGTH / 7).retainingAll();
+        final long begin;
+        try (Exchange exchange =
+                start(folder, topology, books, scenario, null, SnapshotConfig.DEFAULT.retainingAll())) {
+            run(exchange, lines.subList(0, lines.size() / 3));
+            begin = exchange.query(new StateHashQuery()).join().seq();
+        }
+        RecordedFeed told = live;
+        long last = 0;
+        for (int part = 1; part <= 4; part++) {
+            final int from = lines.size() / 3 + lines.size() / 6 * (part - 1);
+            final int to = part == 4 ? lines.size() : from + lines.size() / 6;
+            told = new RecordedFeed(CHANNELS);
+            try (Exchange exchange = start(folder, topology, books, scenario, told, snapshots)) {
+                run(exchange, lines.subList(from, to));
+                last = exchange.query(new StateHashQuery()).join().seq();
+            }
+            append(told);
+        }
+        replay(folder, begin + 1, last);
+        assertEquals(live.channels(), replayed.channels(), "seed=" + SEED);
+        assertTrue(live.size() > LENGTH / 8, "messages: " + live.size());
+    }
+
+    /** A start tells again what follows the newest snapshot: the same, at the same numbers. */
+    private void append(final RecordedFeed told) {
+        for (int channel = 0; channel < CHANNELS; channel++) {
+            final List<String> all = live.channels().get(channel);
+            for (final String line : told.channels().get(channel)) {
+                final int index = Integer.parseInt(line.substring(0, line.indexOf(' '))) - 1;
+                assertTrue(index <= all.size(), () -> "a gap before message " + line);
+                if (index < all.size()) {
+                    assertEquals(all.get(index), line, "channel " + channel);
+                } else {
+                    all.add(line);
+                }
+            }
+        }
+    }
+}

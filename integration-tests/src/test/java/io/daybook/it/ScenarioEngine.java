@@ -1,0 +1,81 @@
+package io.daybook.it;
+
+import io.daybook.api.OrderBookQuery;
+import io.daybook.api.OrderBookReport;
+import io.daybook.api.OrderBookType;
+import io.daybook.api.ResultView;
+import io.daybook.engine.EngineConfig;
+import io.daybook.engine.EngineHost;
+import io.daybook.engine.ExchangeEngine;
+import io.daybook.engine.SlotResultView;
+import io.daybook.engine.codec.CommandRecords;
+import io.daybook.kernel.command.CommandSlot;
+import io.daybook.kernel.command.EventRing;
+import io.daybook.model.Scenario;
+import io.daybook.scenario.BadLineException;
+import io.daybook.scenario.ScenarioLine;
+import io.daybook.scenario.ScenarioReader;
+import java.nio.charset.StandardCharsets;
+import java.util.function.Consumer;
+
+/** Carries out the commands of a scenario one after the other, without an exchange around the engine. */
+final class ScenarioEngine {
+    private static final int EVENTS_IN_RING = 64;
+
+    private final EngineHost host;
+    private final SlotResultView view = new SlotResultView();
+    private final CommandSlot slot = new CommandSlot();
+    private final ScenarioReader reader = new ScenarioReader();
+    private final Scenario scenario;
+
+    ScenarioEngine(final Scenario scenario, final OrderBookType books) {
+        this.scenario = scenario;
+        host = new EngineHost(new ExchangeEngine(
+                new EngineConfig(
+                        books,
+                        scenario.settings().marginTrading(),
+                        scenario.settings().resetAllowed()),
+                new EventRing(EVENTS_IN_RING)));
+    }
+
+    /**
+     * Runs the scenario; lines that are no commands are passed over.
+     *
+     * @param told of each result, valid during the call
+     * @param between after each command, when the state may be asked
+     */
+    void run(final Consumer<ResultView> told, final Runnable between) {
+        long stamp = 1;
+        for (final String line : scenario.lines()) {
+            final byte[] bytes = line.getBytes(StandardCharsets.UTF_8);
+            final ScenarioLine read;
+            try {
+                read = reader.read(bytes, 0, bytes.length);
+            } catch (final BadLineException e) {
+                continue;
+            }
+            if (read instanceof ScenarioLine.Send send) {
+                final byte[] payload;
+                try {
+                    payload = CommandRecords.encodePayload(send.command());
+                } catch (final IllegalArgumentException e) { // no door would take it
+                    continue;
+                }
+                slot.clear();
+                CommandRecords.fill(slot, send.command(), payload);
+                slot.cookie(send.cookie());
+                slot.tag(send.tagBytes(), 0, send.tagBytes().length);
+                stamp = send.stamped() ? send.timestampNs() : stamp + 1;
+                host.apply(slot, stamp, (applied, seq, timeNs) -> {
+                    view.wrap(applied, seq, timeNs);
+                    told.accept(view);
+                });
+                between.run();
+            }
+        }
+    }
+
+    OrderBookReport book(final int symbol) {
+        return host.answer(new OrderBookQuery(symbol, 0));
+    }
+}

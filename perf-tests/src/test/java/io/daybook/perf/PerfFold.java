@@ -1,0 +1,16 @@
+package io.daybook.perf;
+
+import io.daybook.perf.fork.PerfJvm;
+import io.daybook.perf.run.FoldRun;
+import org.junit.jupiter.api.Test;
+
+/** What the fold of a feed takes, by name only: {@code mvn -Dtest=PerfFold test}. */
+class PerfFold {
+
+    @Test
+    void testFold() {
+        new PerfJvm().run(FoldRun.class, "margin", "1000000");
+        new PerfJvm().run(FoldRun.class, "peak", "1000000");
+        new PerfJvm().run(FoldRun.class, "wide", "1000000");
+    }
+}
