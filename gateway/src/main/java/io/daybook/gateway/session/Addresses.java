@@ -7,7 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Counts, for each address, its connections, failed logins and refused connections. Bounded, however many come. */
-final class Addresses {
+public final class Addresses {
     private static final int MAX_ADDRESSES = 1 << 16;
     private static final long MINUTE = 60 * SessionLayer.SECOND;
 
@@ -25,7 +25,8 @@ final class Addresses {
         private String reason = "";
     }
 
-    Addresses(final SessionLimits limits, final AuditLog audit) {
+    /** Nobody has come yet. */
+    public Addresses(final SessionLimits limits, final AuditLog audit) {
         this.limits = limits;
         this.audit = audit;
     }
@@ -36,7 +37,7 @@ final class Addresses {
      * @param reason why it is refused anyway, or null
      * @return whether it may stay
      */
-    boolean connect(final InetAddress address, final @Nullable String reason, final long nowNs) {
+    public boolean connect(final InetAddress address, final @Nullable String reason, final long nowNs) {
         Counts own = counts.get(address);
         if (own == null) {
             if (counts.size() >= MAX_ADDRESSES) {
@@ -61,14 +62,16 @@ final class Addresses {
         return true;
     }
 
-    void disconnect(final InetAddress address) {
+    /** A connection has ended. */
+    public void disconnect(final InetAddress address) {
         final Counts own = counts.get(address);
         if (own != null) {
             own.connections--;
         }
     }
 
-    void failed(final InetAddress address, final long nowNs) {
+    /** A login failed. */
+    public void failed(final InetAddress address, final long nowNs) {
         final Counts own = counts.get(address);
         if (own != null) {
             beginMinute(own, nowNs);
@@ -76,7 +79,8 @@ final class Addresses {
         }
     }
 
-    boolean hasFailedTooOften(final InetAddress address, final long nowNs) {
+    /** Whether so many logins failed that none is looked at. */
+    public boolean hasFailedTooOften(final InetAddress address, final long nowNs) {
         final Counts own = counts.get(address);
         return own != null && hasFailedTooOften(own, nowNs);
     }
@@ -94,7 +98,7 @@ final class Addresses {
     }
 
     /** Writes down, once a second, who was refused, and forgets who is gone. */
-    void tick(final long nowNs) {
+    public void tick(final long nowNs) {
         if (nowNs - lastSweepNs < SessionLayer.SECOND) {
             return;
         }

@@ -13,16 +13,17 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
-/** Tells the session book every result once, and keeps it in the snapshots of the exchange. */
-final class BookFollower implements Follower {
-    static final String NAME = "gateway";
-
+/** Tells the book of a protocol every result once, and keeps it in the snapshots of the exchange. */
+public final class BookFollower implements Follower {
     private static final int NAMED_ORDERS = 5;
 
-    private final SessionBook book;
+    private final String name;
+    private final ProtocolBook book;
     private final Outboxes outboxes;
+    private final IntPredicate isKnownElsewhere;
 
     /** Writes and sends what the book made, at the end of a batch. */
     private Runnable onBatchEnd;
@@ -56,14 +57,22 @@ final class BookFollower implements Follower {
         }
     }
 
-    BookFollower(final SessionBook book, final Outboxes outboxes) {
+    /**
+     * A follower whose book is empty.
+     *
+     * @param isKnownElsewhere whether the book of another protocol, attached before this one, knows a session
+     */
+    public BookFollower(
+            final String name, final ProtocolBook book, final Outboxes outboxes, final IntPredicate isKnownElsewhere) {
+        this.name = name;
         this.book = book;
         this.outboxes = outboxes;
-        this.onBatchEnd = this::writeAll;
+        this.isKnownElsewhere = isKnownElsewhere;
+        this.onBatchEnd = book.streams()::writeAll;
     }
 
     /** From now on somebody else writes and sends. */
-    void onBatchEnd(final Runnable action) {
+    public void onBatchEnd(final Runnable action) {
         onBatchEnd = action;
     }
 
@@ -75,7 +84,7 @@ final class BookFollower implements Follower {
 
     @Override
     public String name() {
-        return NAME;
+        return name;
     }
 
     @Override
@@ -85,20 +94,17 @@ final class BookFollower implements Follower {
             requireNoOrders(state);
             return;
         }
-        BookPart.decode(part, book);
-        for (int number = 0; number < book.sessionLimit(); number++) {
-            final BookSession session = book.session(number);
-            if (session != null) {
-                outboxes.open(session);
-            }
-        }
+        book.decode(part);
+        book.forEach(outboxes::open);
     }
 
     /** Orders with ids of sessions that no book knows would trade without anybody being told. */
-    private static void requireNoOrders(final StateView state) {
+    private void requireNoOrders(final StateView state) {
         final List<String> alien = new ArrayList<>();
         state.forEachOrder((final RestingOrder order) -> {
-            if (order.orderId() >= OrderNumbers.cookie(1, 0) && alien.size() < NAMED_ORDERS) {
+            if (order.orderId() >= OrderNumbers.cookie(1, 0)
+                    && !isKnownElsewhere.test(OrderNumbers.session(order.orderId()))
+                    && alien.size() < NAMED_ORDERS) {
                 alien.add("symbol " + order.symbol() + " order " + order.orderId() + " of user " + order.uid());
             }
         });
@@ -115,7 +121,7 @@ final class BookFollower implements Follower {
             hops.onHeard(result.seq(), result.cookie(), clock.nanoTime());
         }
         book.onResult(result);
-        if (book.messages().isWide()) {
+        if (book.streams().isWide()) {
             onBatchEnd.run();
         }
     }
@@ -125,34 +131,17 @@ final class BookFollower implements Follower {
         onBatchEnd.run();
     }
 
-    /** In a recovery there is nobody to send to. */
-    private void writeAll() {
-        final TcpMessages messages = book.messages();
-        for (int i = 0; i < messages.dirtyCount(); i++) {
-            final Outbox outbox = messages.dirty(i).outbox();
-            if (!outbox.write()) {
-                throw new UncheckedIOException(outbox.failure());
-            }
-            outbox.clear();
-        }
-        messages.written();
-    }
-
     @Override
     public @Nullable FollowerPart capture() {
         onBatchEnd.run();
-        if (book.messages().dirtyCount() > 0) {
+        if (book.streams().dirtyCount() > 0) {
             return null; // the book is ahead of its files, and a start from this part would miss what they lack
         }
         final List<Outbox.Segment> unforced = new ArrayList<>();
         final Part before = captured;
-        for (int number = 0; number < book.sessionLimit(); number++) {
-            final BookSession session = book.session(number);
-            if (session != null) {
-                session.outbox().captured(session.nextOut, before != null && before.isWritten, unforced);
-            }
-        }
-        final Part part = new Part(BookPart.encode(book), unforced);
+        book.forEach(
+                session -> session.outbox().captured(session.nextOut, before != null && before.isWritten, unforced));
+        final Part part = new Part(book.encode(), unforced);
         captured = part;
         return part;
     }

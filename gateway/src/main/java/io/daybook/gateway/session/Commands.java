@@ -5,7 +5,6 @@ import io.daybook.api.CommandDoor;
 import io.daybook.api.MassCancelWriter;
 import io.daybook.api.MoveOrderWriter;
 import io.daybook.api.NoSpaceException;
-import io.daybook.api.NopWriter;
 import io.daybook.api.OrderType;
 import io.daybook.api.PlaceOrderWriter;
 import io.daybook.api.ReduceOrderWriter;
@@ -23,12 +22,11 @@ import io.daybook.client.wire.RequestDescriptor;
 import io.daybook.client.wire.Templates;
 
 /**
- * Sends what frames ask for, and what the gateway says itself, through a fast door. Each method returns whether it was
- * sent: false where the ring or the disk is full for the moment. Allocates nothing.
+ * Sends what frames ask for through a fast door. Returns whether it was sent: false where the ring or the disk is full
+ * for the moment. Allocates nothing.
  */
 final class Commands {
     private final CommandDoor door;
-    private final byte[] tag = new byte[Tags.MAX_LENGTH];
 
     Commands(final CommandDoor door) {
         this.door = door;
@@ -157,59 +155,5 @@ final class Commands {
         }
         orders.cookie(cookie).publish();
         return true;
-    }
-
-    /** Says that the gateway refuses a request. */
-    boolean refuse(final int session, final long request, final int reason, final int command, final long orderId) {
-        return nop(OrderNumbers.cookie(session, request), Tags.encodeRefusal(tag, reason, command, orderId));
-    }
-
-    /** Says that a session logs in. */
-    boolean logon(final SessionSettings session) {
-        return nop(
-                OrderNumbers.cookie(session.session(), 0),
-                Tags.encodeLogon(tag, session.protocol().code(), session.owner()));
-    }
-
-    /** Says that a session's connection has ended. */
-    boolean end(final int session) {
-        return nop(OrderNumbers.cookie(session, 0), Tags.encodeEnd(tag));
-    }
-
-    /** Says that a session gets drop copies of a user from now on, or gets them no more. */
-    boolean dropCopy(final int session, final long uid, final boolean add) {
-        return nop(OrderNumbers.cookie(session, 0), Tags.encodeDropCopy(tag, session, uid, add));
-    }
-
-    private boolean nop(final long cookie, final int tagLength) {
-        try {
-            final NopWriter nop = door.tryNop();
-            if (nop == null) {
-                return false;
-            }
-            nop.cookie(cookie).tag(tag, 0, tagLength).publish();
-            return true;
-        } catch (NoSpaceException e) {
-            return false;
-        }
-    }
-
-    /** Cancels an order of a session that has not come back. */
-    boolean cancelForGateway(final int session, final long uid, final int symbol, final long orderId) {
-        try {
-            final CancelOrderWriter order = door.tryCancel();
-            if (order == null) {
-                return false;
-            }
-            order.uid(uid)
-                    .symbol(symbol)
-                    .orderId(orderId)
-                    .cookie(OrderNumbers.cookie(session, 0))
-                    .tag(tag, 0, Tags.encodeCancel(tag, Tags.CANCEL_ON_DISCONNECT))
-                    .publish();
-            return true;
-        } catch (NoSpaceException e) {
-            return false;
-        }
     }
 }

@@ -1,20 +1,16 @@
 package io.daybook.gateway.session;
 
-import io.daybook.api.CommandType;
 import io.daybook.api.ExchangeClosedException;
 import io.daybook.client.OrderNumbers;
 import io.daybook.client.wire.ByeDescriptor;
 import io.daybook.client.wire.ByeReason;
-import io.daybook.client.wire.ChangeDescriptor;
 import io.daybook.client.wire.Frame;
 import io.daybook.client.wire.GatewayCode;
 import io.daybook.client.wire.HeartbeatDescriptor;
 import io.daybook.client.wire.LoginDescriptor;
 import io.daybook.client.wire.MessageCheck;
-import io.daybook.client.wire.ReplaceDescriptor;
 import io.daybook.client.wire.RequestDescriptor;
 import io.daybook.client.wire.StatusDescriptor;
-import io.daybook.client.wire.StatusIsDescriptor;
 import io.daybook.client.wire.Templates;
 import io.daybook.client.wire.WelcomeDescriptor;
 import java.io.IOException;
@@ -28,11 +24,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Connection {
     private static final int INPUT_BYTES = 32 << 10;
-    private static final int MAX_CHUNK_BYTES = 64 << 10;
-
-    /** No connection holds up the others by what it has missed. */
-    private static final int CHUNKS_AT_ONCE = 4;
-
     private static final int LONGEST_CONTROL = 128;
     private static final int TEXT_LENGTH = 64;
 
@@ -63,9 +54,9 @@ public final class Connection {
 
     private State state = State.NEW;
     private boolean isBlocked;
-    private @Nullable LiveSession live;
+    private @Nullable TcpSession live;
     private @Nullable BookSession book;
-    private @Nullable OutboxReader reader;
+    private @Nullable OutboxSender sender;
 
     /** Whether it is no longer counted among those that have not logged in. */
     boolean isCounted;
@@ -97,10 +88,6 @@ public final class Connection {
     private boolean isEndSent;
     private boolean isEndSeen;
 
-    /** The number of the next message to send. */
-    private long next;
-
-    private boolean isReaderThere;
     private long backlogAllowed;
 
     /** When the network took bytes last, while some wait. */
@@ -111,7 +98,6 @@ public final class Connection {
     private long secondBeganNs;
     private int refusalsInSecond;
     private long requests;
-    private long messages;
     private long refusals;
 
     Connection(final SessionLayer layer, final Transport transport, final InetAddress address, final long nowNs) {
@@ -238,14 +224,12 @@ public final class Connection {
             case Templates.STATUS ->
                 status(StatusDescriptor.id(input, offset), StatusDescriptor.orderId(input, offset));
             case Templates.LOGOUT -> logout();
-            case Templates.LOGIN -> secondLogin();
+            case Templates.LOGIN -> {
+                bad(TEMPLATE_PLACE);
+                yield true;
+            }
             default -> request(template, offset);
         };
-    }
-
-    private boolean secondLogin() {
-        bad(TEMPLATE_PLACE);
-        return true;
     }
 
     // ---- login and logout ----------------------------------------------------------------------------------------
@@ -257,8 +241,8 @@ public final class Connection {
             bye(ByeReason.LOGIN_REFUSED, 0, "session, secret or address are not right");
             return true;
         }
-        final LiveSession own = layer.live(settings);
-        if (own.connection != null) {
+        final TcpSession own = layer.live(settings);
+        if (own.connection() != null) {
             layer.refused(this, session, "ALREADY_LOGGED_IN");
             bye(ByeReason.ALREADY_LOGGED_IN, 0, "the session has another connection");
             return true;
@@ -268,19 +252,19 @@ public final class Connection {
             ahead(session);
             return true;
         }
-        if (own.isEndDue || own.isCancelling() || layer.isStuck()) {
+        if (own.isBusy() || layer.isStuck()) {
             return false;
         }
         state = State.LOGGING_IN;
         live = own;
-        own.connection = this;
+        own.connection(this);
         logon = ++own.logonsSent;
         heartbeatNs = LoginDescriptor.heartbeatMs(input, offset) * SessionLayer.MS;
         askedNextOut = LoginDescriptor.nextOut(input, offset);
         program = LoginDescriptor.program(input, offset);
-        if (!layer.commands().logon(settings)) {
+        if (!layer.own().logon(settings, 0)) {
             own.logonsSent--;
-            own.connection = null;
+            own.connection(null);
             live = null;
             state = State.NEW;
             return false;
@@ -298,7 +282,7 @@ public final class Connection {
         if (state == State.LOGGING_IN && logon == logonsSeen) {
             book = session;
             welcomeLast = session.lastRequest;
-            welcomeNextOut = session.nextOut;
+            welcomeNextOut = session.nextOut();
             isWelcomeDue = true;
         }
     }
@@ -309,11 +293,11 @@ public final class Connection {
     }
 
     private boolean logout() {
-        final LiveSession own = session();
+        final TcpSession own = session();
         isEndSent = true;
         state = State.LOGGING_OUT;
         own.isEndLogout = true;
-        if (!layer.commands().end(own.session())) {
+        if (!layer.own().end(own.session())) {
             isEndSent = false;
             state = State.LOGGED_IN;
             return false;
@@ -321,7 +305,7 @@ public final class Connection {
         return true;
     }
 
-    private void welcome(final LiveSession own, final BookSession session) {
+    private void welcome(final TcpSession own, final BookSession session) {
         isWelcomeDue = false;
         if (session.outbox().isAhead() || own.settings().owner() != session.owner()) {
             ahead(own.session());
@@ -331,10 +315,11 @@ public final class Connection {
         own.lastSent = welcomeLast;
         own.isBack();
         layer.dropCopiesDue(own);
-        final OutboxReader fresh = new OutboxReader(session.outbox(), chunkBytes());
-        reader = fresh;
         final long firstOut = Math.min(session.outbox().firstOut(), welcomeNextOut);
-        next = askedNextOut == 0 || askedNextOut > welcomeNextOut ? welcomeNextOut : Math.max(askedNextOut, firstOut);
+        final long first =
+                askedNextOut == 0 || askedNextOut > welcomeNextOut ? welcomeNextOut : Math.max(askedNextOut, firstOut);
+        sender = new OutboxSender(
+                session.outbox(), transport, first, layer.limits().unsentBytes(), layer.hops());
         sendControl(WelcomeDescriptor.encode(
                 control,
                 0,
@@ -353,7 +338,7 @@ public final class Connection {
     // ---- requests ------------------------------------------------------------------------------------------------
 
     private boolean request(final int template, final int offset) {
-        final LiveSession own = session();
+        final TcpSession own = session();
         final long request = RequestDescriptor.request(input, offset);
         if (request != own.lastSent + 1) {
             bye(ByeReason.BAD_REQUEST_NUMBER, 0, "request " + request + " came, and the next is " + (own.lastSent + 1));
@@ -363,9 +348,9 @@ public final class Connection {
                 || own.lastSent - bookSession().lastRequest >= layer.limits().inFlight()) {
             return false;
         }
-        final int reason = refusal(own.settings(), template, offset);
+        final int reason = RequestFrames.refusal(own.settings(), input, offset, template);
         final long nowNs = layer.nowNs();
-        if (reason == 0 && own.passes(isCancel(template), nowNs)) {
+        if (reason == 0 && own.passes(RequestFrames.isCancel(template), nowNs)) {
             own.lastSent = request;
             if (layer.commands().request(own.session(), input, offset)) {
                 requests++;
@@ -375,14 +360,14 @@ public final class Connection {
                 return true;
             }
             own.lastSent = request - 1;
-            own.giveBack(isCancel(template));
+            own.giveBack(RequestFrames.isCancel(template));
             return false;
         }
         return refuse(own, request, template, offset, reason == 0 ? GatewayCode.THROTTLED.code() : reason, nowNs);
     }
 
     private boolean refuse(
-            final LiveSession own,
+            final TcpSession own,
             final long request,
             final int template,
             final int offset,
@@ -397,8 +382,13 @@ public final class Connection {
             return true;
         }
         own.lastSent = request;
-        if (!layer.commands()
-                .refuse(own.session(), request, reason, commandOf(template), orderId(own, template, offset))) {
+        if (!layer.own()
+                .refuse(
+                        own.session(),
+                        request,
+                        reason,
+                        RequestFrames.commandOf(template),
+                        RequestFrames.orderId(own.session(), input, offset, template))) {
             own.lastSent = request - 1;
             return false;
         }
@@ -408,72 +398,24 @@ public final class Connection {
         return true;
     }
 
-    /** Why the gateway refuses a request, or 0. */
-    private int refusal(final SessionSettings settings, final int template, final int offset) {
-        final Right right = template == Templates.MASS_CANCEL ? Right.ADMIN : Right.TRADE;
-        if (!settings.may(right)) {
-            return GatewayCode.NOT_PERMITTED.code();
-        }
-        return settings.mayActFor(RequestDescriptor.uid(input, offset)) ? 0 : GatewayCode.NOT_YOURS.code();
-    }
-
-    private static boolean isCancel(final int template) {
-        return template == Templates.CANCEL || template == Templates.MASS_CANCEL;
-    }
-
-    private static int commandOf(final int template) {
-        return template == Templates.PLACE_TERMS ? CommandType.PLACE_ORDER.code() : template - 1;
-    }
-
-    private long orderId(final LiveSession own, final int template, final int offset) {
-        return switch (template) {
-            case Templates.PLACE, Templates.PLACE_TERMS ->
-                OrderNumbers.cookie(own.session(), RequestDescriptor.request(input, offset));
-            case Templates.REPLACE -> ReplaceDescriptor.orderId(input, offset);
-            case Templates.MASS_CANCEL -> 0;
-            default -> ChangeDescriptor.orderId(input, offset);
-        };
-    }
-
     /** Whoever asks and does not read must wait: his answers are kept nowhere but in memory. */
     private boolean status(final long id, final long orderId) {
         if (!hasRoom()) {
             return false;
         }
-        final SessionBook all = layer.book();
-        final BookSession own = bookSession();
-        int known = StatusIsDescriptor.UNKNOWN;
-        long remaining = 0;
-        long traded = 0;
-        if (OrderNumbers.session(orderId) == own.session()) {
-            final int row = all.orders().find(orderId);
-            final int closed = row == LiveOrders.NONE ? all.closed().find(orderId) : -1;
-            if (row != LiveOrders.NONE) {
-                known = StatusIsDescriptor.LIVE;
-                remaining = all.orders().remaining(row);
-                traded = all.orders().traded(row);
-            } else if (closed >= 0) {
-                known = StatusIsDescriptor.CLOSED;
-                traded = all.closed().traded(closed);
-            }
-        }
-        sendControl(StatusIsDescriptor.encode(control, 0, id, orderId, known, remaining, traded, own.lastRequest));
+        sendControl(RequestFrames.encodeStatus(control, layer.book(), bookSession(), id, orderId));
         return true;
     }
 
     // ---- output --------------------------------------------------------------------------------------------------
 
     /** The outbox of its session has written what it still shows as pending. */
-    void onWritten(final Outbox outbox) {
+    void onWritten() {
         if (state != State.LOGGED_IN && state != State.LOGGING_OUT) {
             return;
         }
-        if (next == outbox.pendingFirst()
-                && transport.unsent() + outbox.pendingLength() <= layer.limits().unsentBytes()) {
-            sendRecords(outbox.pending(), 0, outbox.pendingLength());
-            next = outbox.next();
-            final OutboxReader behind = reader;
-            isReaderThere &= behind != null && behind.passed(outbox.pendingLength());
+        final OutboxSender own = sender;
+        if (own != null && own.sendPending()) {
             flush();
         } else {
             layer.due(this);
@@ -487,8 +429,8 @@ public final class Connection {
      */
     boolean duty() {
         final long read = requests;
-        final long written = messages;
-        final LiveSession own = live;
+        final long written = messages();
+        final TcpSession own = live;
         final BookSession session = book;
         if (isWelcomeDue && own != null && session != null) {
             welcome(own, session);
@@ -503,65 +445,32 @@ public final class Connection {
         if (state != State.ENDED && (isBlocked || isLagging())) {
             layer.due(this);
         }
-        return requests != read || messages != written;
+        return requests != read || messages() != written;
     }
 
-    /** Whether messages are written that it has not been sent. */
-    boolean isLagging() {
-        final BookSession session = book;
-        return reader != null && session != null && next < session.outbox().writtenNext();
+    private boolean isLagging() {
+        final OutboxSender own = sender;
+        return own != null && own.isLagging();
+    }
+
+    private long messages() {
+        final OutboxSender own = sender;
+        return own == null ? 0 : own.messages();
     }
 
     /** Sends what its outbox has, as far as there is room. */
-    void pump() {
-        final OutboxReader from = reader;
-        if (from == null || state == State.ENDED || !isLagging()) {
+    private void pump() {
+        final OutboxSender own = sender;
+        if (own == null || !own.isLagging()) {
             return;
         }
         try {
-            if (!isReaderThere) {
-                from.seek(next);
-                isReaderThere = true;
-            }
-            boolean isSent = false;
-            for (int i = 0;
-                    i < CHUNKS_AT_ONCE
-                            && transport.unsent() + chunkBytes()
-                                    <= layer.limits().unsentBytes();
-                    i++) {
-                final int length = from.read();
-                if (length < 0) {
-                    break;
-                }
-                sendRecords(from.records(), from.offset(), length);
-                next = from.next();
-                isSent = true;
-            }
-            if (isSent) {
+            if (own.pump()) {
                 flush();
             }
         } catch (IOException e) {
             layer.failed(this, e);
             bye(ByeReason.INTERNAL, 0, "the outbox cannot be read");
-        }
-    }
-
-    /** Of what may be unsent, so much is read at once. */
-    private int chunkBytes() {
-        return (int) Math.min(MAX_CHUNK_BYTES, layer.limits().unsentBytes() / 2);
-    }
-
-    private void sendRecords(final byte[] records, final int offset, final int length) {
-        int at = offset;
-        while (at < offset + length) {
-            final int message = OutboxFormat.length(records, at);
-            if (layer.hops().isDue(OutboxFormat.seq(records, at))
-                    && Frame.template(records, at + OutboxFormat.RECORD_LENGTH) == Templates.ANSWER) {
-                layer.hops().onSending(OutboxFormat.seq(records, at));
-            }
-            transport.send(records, at + OutboxFormat.RECORD_LENGTH, message);
-            at += OutboxFormat.RECORD_LENGTH + message;
-            messages++;
         }
     }
 
@@ -583,9 +492,14 @@ public final class Connection {
         }
     }
 
+    private long nextOut() {
+        final OutboxSender own = sender;
+        return own == null ? 0 : own.next();
+    }
+
     private long behind() {
-        final OutboxReader from = reader;
-        return from != null && isReaderThere && isLagging() ? from.behind() : 0;
+        final OutboxSender own = sender;
+        return own == null ? 0 : own.behind();
     }
 
     // ---- time ----------------------------------------------------------------------------------------------------
@@ -624,7 +538,7 @@ public final class Connection {
         } else if (behind - backlogAllowed > layer.limits().behindBytes()) {
             bye(ByeReason.SLOW, 0, "too far behind its messages");
         } else if (nowNs - lastSentNs >= heartbeatNs && hasRoom()) {
-            sendControl(HeartbeatDescriptor.encode(control, 0, next));
+            sendControl(HeartbeatDescriptor.encode(control, 0, nextOut()));
         }
     }
 
@@ -641,12 +555,13 @@ public final class Connection {
     }
 
     private void detach(final String reason) {
-        final LiveSession own = live;
+        final TcpSession own = live;
         final boolean wasLogout = state == State.LOGGING_OUT;
         state = State.ENDED;
         isBlocked = false;
-        final OutboxReader from = reader;
-        reader = null;
+        final long messages = messages();
+        final OutboxSender from = sender;
+        sender = null;
         if (from != null) {
             try {
                 from.close();
@@ -655,10 +570,9 @@ public final class Connection {
             }
         }
         if (own != null) {
-            own.connection = null;
+            own.connection(null);
             if (!isEndSent) {
-                own.isEndDue = true;
-                own.isEndLogout = wasLogout;
+                layer.endDue(own, wasLogout);
             }
             layer.ended(this, own.settings(), reason, requests, messages, refusals);
         }
@@ -675,8 +589,8 @@ public final class Connection {
         return state == State.NEW || state == State.LOGGING_IN;
     }
 
-    private LiveSession session() {
-        final LiveSession own = live;
+    private TcpSession session() {
+        final TcpSession own = live;
         if (own == null) {
             throw new IllegalStateException("a connection that is logged in must have a session");
         }

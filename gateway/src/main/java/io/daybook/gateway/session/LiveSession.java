@@ -1,9 +1,10 @@
 package io.daybook.gateway.session;
 
-import org.jspecify.annotations.Nullable;
-
-/** What the session layer keeps of a session while the process runs; what must outlive it is in the book. */
-final class LiveSession {
+/**
+ * What a gateway keeps of a session while the process runs; what must outlive it is in the book. Used by the thread
+ * that owns the sessions.
+ */
+public class LiveSession {
     private static final long[] NO_ORDERS = {};
 
     private final int session;
@@ -11,17 +12,8 @@ final class LiveSession {
     private final TokenBucket cancels;
     private SessionSettings settings;
 
-    /** Its connection, from the LOGIN on. */
-    @Nullable
-    Connection connection;
-
-    /** The last request that was sent to the ring. */
-    long lastSent;
-
-    /** LOGONs sent, and come back. */
-    long logonsSent;
-
-    long logonsSeen;
+    /** Whether it has a connection, from the LOGIN on. */
+    private boolean isConnected;
 
     /** An END is to be sent. */
     boolean isEndDue;
@@ -48,50 +40,69 @@ final class LiveSession {
     /** Whether its drop copies may differ from its settings. */
     boolean isDropCopyDue;
 
-    LiveSession(final SessionSettings settings, final long nowNs) {
+    /** A session without a connection. */
+    public LiveSession(final SessionSettings settings, final long nowNs) {
         this.session = settings.session();
         this.settings = settings;
         this.orders = new TokenBucket(settings.limit(), nowNs);
         this.cancels = new TokenBucket(settings.limit(), nowNs);
     }
 
-    int session() {
+    /** Its number. */
+    public final int session() {
         return session;
     }
 
-    SessionSettings settings() {
+    /** What the members file says of it now. */
+    public final SessionSettings settings() {
         return settings;
     }
 
-    void settings(final SessionSettings other) {
+    /** The members file says something else. */
+    public final void settings(final SessionSettings other) {
         settings = other;
         orders.limit(other.limit());
         cancels.limit(other.limit());
         isDropCopyDue = true;
     }
 
+    /** Whether it has a connection, from the LOGIN on. */
+    public final boolean isConnected() {
+        return isConnected;
+    }
+
+    /** It has one now, or has it no more. */
+    public final void isConnected(final boolean value) {
+        isConnected = value;
+    }
+
+    /** Whether a login has to wait until what its last connection left is done. */
+    public final boolean isBusy() {
+        return isEndDue || isCancelling();
+    }
+
     /** Whether the rate lets a request through. Cancels pass at the same rate again, whatever the others have used. */
-    boolean passes(final boolean isCancel, final long nowNs) {
+    public final boolean passes(final boolean isCancel, final long nowNs) {
         return isCancel ? cancels.take(nowNs) : orders.take(nowNs);
     }
 
     /** What was let through could not be sent, and will be asked about again. */
-    void giveBack(final boolean isCancel) {
+    public final void giveBack(final boolean isCancel) {
         (isCancel ? cancels : orders).giveBack();
     }
 
-    boolean isCancelling() {
+    final boolean isCancelling() {
         return cancelled < cancelling.length;
     }
 
-    void cancelNone() {
+    final void cancelNone() {
         cancelling = NO_ORDERS;
         cancelled = 0;
         isGraceRunning = false;
     }
 
     /** It has come back. */
-    void isBack() {
+    public final void isBack() {
         isAway = false;
         cancelNone();
     }

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Used by the thread that owns the sessions; {@link Segment#force} also by the one that writes snapshots.
  */
-final class Outbox {
+public final class Outbox {
     private static final int INITIAL_PENDING = 1 << 10;
 
     /** What waits in memory is written before it grows beyond this. */
@@ -337,7 +337,7 @@ final class Outbox {
      *
      * @return whether all is in the file; where not, {@link #failure} says why, and it can be tried again
      */
-    boolean write() {
+    public boolean write() {
         if (pendingLength == 0) {
             return true;
         }
@@ -421,7 +421,7 @@ final class Outbox {
         return pending;
     }
 
-    int pendingLength() {
+    public int pendingLength() {
         return pendingLength;
     }
 
@@ -431,7 +431,7 @@ final class Outbox {
     }
 
     /** Forgets what was written. */
-    void clear() {
+    public void clear() {
         pendingLength = 0;
         if (pending.length > 2 * MAX_PENDING) {
             pending = new byte[INITIAL_PENDING];
@@ -449,22 +449,22 @@ final class Outbox {
     }
 
     /** The oldest message that it can still give; the next one where it has none. */
-    long firstOut() {
+    public long firstOut() {
         return segments.isEmpty() ? next : segments.get(0).firstOut;
     }
 
     /** The number of the next message. */
-    long next() {
+    public long next() {
         return next;
     }
 
     /** The number behind the last message that is in a file. */
-    long writtenNext() {
+    public long writtenNext() {
         return pendingLength > 0 ? pendingFirst : next;
     }
 
     /** Whether it has messages that do not follow from the journal. */
-    boolean isAhead() {
+    public boolean isAhead() {
         return isAhead;
     }
 

@@ -19,9 +19,11 @@ import java.util.zip.CRC32C;
  * <p>By what it says of the file before, a header shows whether one is missing or short, without a look into that one.
  * The checksum of a record is of its first 24 bytes and the message: of all that the session book made.
  */
-final class OutboxFormat {
+public final class OutboxFormat {
     static final int HEADER_LENGTH = 56;
-    static final int RECORD_LENGTH = 28;
+    /** Bytes of a record before its message. */
+    public static final int RECORD_LENGTH = 28;
+
     static final String SUFFIX = ".out";
 
     private static final int MAGIC = 0x584F4244;
@@ -148,15 +150,18 @@ final class OutboxFormat {
                 && crc(bytes, offset) == recordCrc(bytes, offset, length, crc);
     }
 
-    static long out(final byte[] bytes, final int offset) {
+    /** The number of a record. */
+    public static long out(final byte[] bytes, final int offset) {
         return Bytes.getI64(bytes, offset + OUT_OFFSET);
     }
 
-    static long seq(final byte[] bytes, final int offset) {
+    /** The seq of the result that a record follows from. */
+    public static long seq(final byte[] bytes, final int offset) {
         return Bytes.getI64(bytes, offset + SEQ_OFFSET);
     }
 
-    static int length(final byte[] bytes, final int offset) {
+    /** The length of a record's message. */
+    public static int length(final byte[] bytes, final int offset) {
         return Bytes.getI32(bytes, offset + LENGTH_OFFSET);
     }
 

@@ -9,11 +9,11 @@ import java.util.concurrent.TimeUnit;
  * @param keptBytes over which the oldest files go
  * @param keptNs files whose messages are all older go
  */
-record OutboxLimits(int segmentBytes, long keptBytes, long keptNs) {
+public record OutboxLimits(int segmentBytes, long keptBytes, long keptNs) {
     private static final int SEGMENT_BYTES = 4 << 20;
 
     /** Files of 4 MiB, and what the gateway's limits say. */
-    static OutboxLimits of(final SessionLimits limits) {
+    public static OutboxLimits of(final SessionLimits limits) {
         return new OutboxLimits(
                 SEGMENT_BYTES, limits.outboxKeptBytes(), TimeUnit.DAYS.toNanos(limits.outboxKeptDays()));
     }

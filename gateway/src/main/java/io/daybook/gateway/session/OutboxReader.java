@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Reads the messages of an outbox from its files, from a number on, some at a time. Used by the thread that owns the
  * session.
  */
-final class OutboxReader {
+public final class OutboxReader {
     private final Outbox outbox;
     private final byte[] bytes;
     private final ByteBuffer buffer;
@@ -31,20 +31,20 @@ final class OutboxReader {
      *
      * @param chunkBytes how much it reads at once; more than the longest record
      */
-    OutboxReader(final Outbox outbox, final int chunkBytes) {
+    public OutboxReader(final Outbox outbox, final int chunkBytes) {
         this.outbox = outbox;
         this.bytes = new byte[chunkBytes];
         this.buffer = ByteBuffer.wrap(bytes);
     }
 
     /** Goes to a message: the oldest that there is, where that is a later one. */
-    void seek(final long out) throws IOException {
+    public void seek(final long out) throws IOException {
         close();
         next = Math.max(out, outbox.firstOut());
     }
 
     /** The number of the message that comes next. */
-    long next() {
+    public long next() {
         return next;
     }
 
@@ -54,7 +54,7 @@ final class OutboxReader {
      * @return how many bytes of whole records {@link #records} has now, from {@link #offset} on; 0 where this chunk had
      *     only what is to be passed over, −1 where all that is written was read
      */
-    int read() throws IOException {
+    public int read() throws IOException {
         final Segment current = next < outbox.writtenNext() ? current() : null;
         if (current == null) {
             return -1;
@@ -84,12 +84,12 @@ final class OutboxReader {
     }
 
     /** The records that {@link #read} has read; valid until it reads again. */
-    byte[] records() {
+    public byte[] records() {
         return bytes;
     }
 
     /** Where the first of them begins. */
-    int offset() {
+    public int offset() {
         return offset;
     }
 
@@ -152,7 +152,7 @@ final class OutboxReader {
     }
 
     /** Closes its file. */
-    void close() throws IOException {
+    public void close() throws IOException {
         final StorageFile open = file;
         file = null;
         segment = null;

@@ -9,7 +9,7 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** The outboxes of all sessions, each in a folder of its session's number. */
-final class Outboxes {
+public final class Outboxes {
     private static final String FOLDER = "gateway";
 
     private final JournalStorage storage;
@@ -25,7 +25,7 @@ final class Outboxes {
      * @param data the folder that a gateway has for itself
      * @param onFailure hears of outboxes that cannot be read
      */
-    Outboxes(
+    public Outboxes(
             final JournalStorage storage,
             final Path data,
             final OutboxLimits limits,
@@ -37,17 +37,17 @@ final class Outboxes {
     }
 
     /** The outbox of a session, which is not open yet. */
-    Outbox of(final int session) {
+    public Outbox of(final int session) {
         final Outbox outbox = new Outbox(storage, folder.resolve(Integer.toString(session)), session, limits);
         all.add(outbox);
         return outbox;
     }
 
     /** Opens the outbox of a session where the book goes on. */
-    void open(final BookSession session) {
+    public void open(final SessionStream session) {
         final Outbox outbox = session.outbox();
         try {
-            outbox.open(session.nextOut);
+            outbox.open(session.nextOut());
         } catch (IOException e) {
             outbox.refuse();
             onFailure.accept("the outbox of session " + session.session(), e);
@@ -58,13 +58,13 @@ final class Outboxes {
     }
 
     /** The journal was told to its end. */
-    void recovered() {
+    public void recovered() {
         isRecovered = true;
         all.forEach(Outbox::recovered);
     }
 
     /** Forces and closes all. */
-    void close() throws IOException {
+    public void close() throws IOException {
         @Nullable IOException first = null;
         for (final Outbox outbox : all) {
             try {
@@ -84,7 +84,7 @@ final class Outboxes {
      *
      * @return the outbox's new epoch
      */
-    static int reset(final JournalStorage storage, final Path data, final int session) throws IOException {
+    public static int reset(final JournalStorage storage, final Path data, final int session) throws IOException {
         final Path own = data.resolve(FOLDER).resolve(Integer.toString(session));
         if (!storage.exists(own)) {
             throw new IllegalArgumentException("session must have an outbox: session=" + session + " folder=" + own);

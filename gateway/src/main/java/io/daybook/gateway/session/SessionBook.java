@@ -5,12 +5,14 @@ import io.daybook.api.CommandType;
 import io.daybook.api.EventKind;
 import io.daybook.api.EventView;
 import io.daybook.api.Limits;
+import io.daybook.api.PartReader;
 import io.daybook.api.ResultView;
 import io.daybook.client.OrderNumbers;
 import io.daybook.client.wire.AnswerDescriptor;
 import io.daybook.client.wire.FillDescriptor;
 import io.daybook.client.wire.OffReason;
 import java.util.Arrays;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * <p>From each result it makes the answer for the session of the cookie, and a message for the session of each order's
  * id that an event names. Who hears drop copies of a user gets the same. Allocates only where it grows.
  */
-final class SessionBook {
+final class SessionBook implements ProtocolBook, SessionOrders {
     /** Of an ANSWER to a mass cancel that was not through: so many orders, at least, are left. */
     private static final int MORE = 1;
 
@@ -105,8 +107,53 @@ final class SessionBook {
         return closed;
     }
 
-    TcpMessages messages() {
-        return messages;
+    @Override
+    public StreamWriter streams() {
+        return messages.streams();
+    }
+
+    @Override
+    public void forEach(final Consumer<SessionStream> visitor) {
+        for (final BookSession session : sessions) {
+            if (session != null) {
+                visitor.accept(session);
+            }
+        }
+    }
+
+    @Override
+    public void decode(final PartReader part) {
+        BookPart.decode(part, this);
+    }
+
+    @Override
+    public byte[] encode() {
+        return BookPart.encode(this);
+    }
+
+    @Override
+    public @Nullable SessionStream stream(final int session) {
+        return session(session);
+    }
+
+    @Override
+    public long[] liveOrders(final int session) {
+        final BookSession known = session(session);
+        if (known == null) {
+            return new long[0];
+        }
+        final long[] ids = new long[known.liveOrders];
+        int count = 0;
+        for (int row = known.firstOrder; row != LiveOrders.NONE; row = orders.next(row)) {
+            ids[count++] = orders.id(row);
+        }
+        return ids;
+    }
+
+    @Override
+    public @Nullable LiveOrder liveOrder(final long orderId) {
+        final int row = orders.find(orderId);
+        return row == LiveOrders.NONE ? null : new LiveOrder(orders.uid(row), orders.symbol(row));
     }
 
     /** The last result that it was told. */
@@ -114,7 +161,8 @@ final class SessionBook {
         return seq;
     }
 
-    void seq(final long value) {
+    @Override
+    public void seq(final long value) {
         seq = value;
     }
 
@@ -143,8 +191,8 @@ final class SessionBook {
 
     // ---- the fold ------------------------------------------------------------------------------------------------
 
-    /** A command was settled. */
-    void onResult(final ResultView result) {
+    @Override
+    public void onResult(final ResultView result) {
         seq = result.seq();
         messages.begin(seq, result.timestampNs());
         final int type = result.typeCode();

@@ -1,9 +1,8 @@
 package io.daybook.gateway.session;
 
-import io.daybook.api.AckMode;
+import io.daybook.api.CommandDoor;
 import io.daybook.api.Exchange;
 import io.daybook.api.ExchangeClosedException;
-import io.daybook.api.ExchangeConfig;
 import io.daybook.api.ExchangeState;
 import io.daybook.api.Follower;
 import io.daybook.client.wire.ByeReason;
@@ -17,12 +16,10 @@ import java.net.InetAddress;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.UUID;
 import java.util.function.BiConsumer;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +31,9 @@ import org.jspecify.annotations.Nullable;
  * snapshot writes is written by another.
  */
 public final class SessionLayer {
+    /** The name of its follower. */
+    public static final String NAME = "gateway";
+
     static final long MS = 1_000_000L;
     static final long SECOND = 1_000 * MS;
 
@@ -50,12 +50,13 @@ public final class SessionLayer {
     private final BookFollower follower;
     private final Addresses addresses;
     private final List<Connection> connections = new ArrayList<>();
-    private final Map<Integer, LiveSession> live = new TreeMap<>();
+    private final Upkeep<TcpSession> upkeep;
 
     private VenueHops hops = VenueHops.none();
     private Members members;
     private @Nullable Exchange exchange;
     private @Nullable Commands commands;
+    private @Nullable GatewayCommands own;
     private int newCount;
     private boolean isStuck;
     private boolean isClosing;
@@ -65,9 +66,6 @@ public final class SessionLayer {
 
     private List<Connection> dueNext = new ArrayList<>();
 
-    /** Whether the gateway itself may have something to say to the journal. */
-    private boolean isCommandDue;
-
     private long lastTickNs;
 
     /**
@@ -75,6 +73,7 @@ public final class SessionLayer {
      *
      * @param lossOnPowerFailure whether the exchange may answer before it is forced
      * @param data the folder that the gateway has for itself
+     * @param isKnownElsewhere whether another protocol's book, attached before this one, knows a session
      * @param onFailure hears what a session has thrown, with what it was about
      */
     public SessionLayer(
@@ -85,8 +84,19 @@ public final class SessionLayer {
             final Path data,
             final Clock clock,
             final AuditLog audit,
+            final IntPredicate isKnownElsewhere,
             final BiConsumer<String, Throwable> onFailure) {
-        this(limits, OutboxLimits.of(limits), lossOnPowerFailure, members, storage, data, clock, audit, onFailure);
+        this(
+                limits,
+                OutboxLimits.of(limits),
+                lossOnPowerFailure,
+                members,
+                storage,
+                data,
+                clock,
+                audit,
+                isKnownElsewhere,
+                onFailure);
     }
 
     /** The same with files of another size. */
@@ -99,6 +109,7 @@ public final class SessionLayer {
             final Path data,
             final Clock clock,
             final AuditLog audit,
+            final IntPredicate isKnownElsewhere,
             final BiConsumer<String, Throwable> onFailure) {
         this.limits = limits;
         this.lossOnPowerFailure = lossOnPowerFailure;
@@ -108,7 +119,8 @@ public final class SessionLayer {
         this.onFailure = onFailure;
         this.outboxes = new Outboxes(storage, data, outboxLimits, onFailure);
         this.book = new SessionBook(outboxes, limits.closedKept());
-        this.follower = new BookFollower(book, outboxes);
+        this.follower = new BookFollower(NAME, book, outboxes, isKnownElsewhere);
+        this.upkeep = new Upkeep<>(book, audit);
         this.addresses = new Addresses(limits, audit);
     }
 
@@ -137,10 +149,13 @@ public final class SessionLayer {
      */
     public void open(final Exchange running, final UUID id) {
         ByteBuffer.wrap(exchangeId).putLong(id.getMostSignificantBits()).putLong(id.getLeastSignificantBits());
-        requireFit(running.config());
-        requireFit(members);
+        SessionRules.requireFit(running.config(), lossOnPowerFailure);
+        book.forEach(known -> SessionRules.requireFit(members, known));
         exchange = running;
-        commands = new Commands(running.newDoor(follower.name()));
+        final CommandDoor door = running.newDoor(follower.name());
+        commands = new Commands(door);
+        final GatewayCommands sending = new GatewayCommands(door);
+        own = sending;
         outboxes.recovered();
         book.fences(new Fences());
         follower.onBatchEnd(this::writeAndSend);
@@ -149,50 +164,10 @@ public final class SessionLayer {
         for (final SessionSettings settings : members.sessions()) {
             final BookSession known = book.session(settings.session());
             if (known != null) {
-                final LiveSession own = live(settings);
-                own.isDropCopyDue = true;
-                if (settings.cancelOnDisconnect() != CancelOnDisconnect.NONE) {
-                    startGrace(own, nowNs);
-                }
+                upkeep.takeOver(live(settings), nowNs);
             }
         }
-        isCommandDue = true;
-    }
-
-    private void requireFit(final ExchangeConfig config) {
-        if (config.resetAllowed()) {
-            throw new IllegalArgumentException("resetAllowed must be false where a gateway is attached: a RESET ends"
-                    + " the orders of all members: resetAllowed=true");
-        }
-        if (config.journal() == null) {
-            throw new IllegalArgumentException("journal must be set where a gateway is attached: clients are answered"
-                    + " from the journal: journal=none");
-        }
-        if (config.ackMode() != AckMode.AFTER_FORCE && !lossOnPowerFailure) {
-            throw new IllegalArgumentException(
-                    "ackMode must be AFTER_FORCE, or lossOnPowerFailure must be true: a power"
-                            + " failure would take back what clients were told: ackMode=" + config.ackMode());
-        }
-    }
-
-    /** A session is its protocol's and owner's for ever, so that nobody inherits the orders of another. */
-    private void requireFit(final Members other) {
-        for (int number = 1; number < book.sessionLimit(); number++) {
-            final BookSession known = book.session(number);
-            if (known == null) {
-                continue;
-            }
-            final SessionSettings settings = other.session(number);
-            if (settings == null) {
-                throw new IllegalArgumentException("session " + number + " has logged in before and must stay in the"
-                        + " members file: add it again, with \"retired\":true where it is over");
-            }
-            if (settings.protocol() != known.protocol() || settings.owner() != known.owner()) {
-                throw new IllegalArgumentException("session " + number + " belongs to another member or protocol since"
-                        + " its first login, and its number cannot be given away: give " + settings.member()
-                        + " another number");
-            }
-        }
+        upkeep.open(sending);
     }
 
     /**
@@ -202,7 +177,7 @@ public final class SessionLayer {
      * @throws IllegalArgumentException where they contradict what the sessions have been
      */
     public void reload(final Members other) {
-        requireFit(other);
+        book.forEach(known -> SessionRules.requireFit(other, known));
         final Members before = members;
         members = other;
         int changed = 0;
@@ -210,33 +185,24 @@ public final class SessionLayer {
         int kept = 0;
         for (final SessionSettings old : before.sessions()) {
             final SessionSettings settings = other.session(old.session());
-            final LiveSession own = live.get(old.session());
+            final TcpSession known = upkeep.session(old.session());
             if (settings == null) {
                 removed++;
             } else {
                 kept++;
                 changed += settings.equals(old) ? 0 : 1;
-                if (own != null) {
-                    own.settings(settings);
+                if (known != null) {
+                    known.settings(settings);
                 }
             }
-            final Connection connection = own == null ? null : own.connection;
-            if (connection != null && (settings == null || takesAway(old, settings))) {
+            final Connection connection = known == null ? null : known.connection();
+            if (connection != null && (settings == null || SessionRules.takesAway(old, settings))) {
                 connection.bye(ByeReason.ENDED_BY_OPERATOR, 0, "the session's settings have changed");
             }
         }
         final int added = other.sessions().size() - kept;
         audit.write(new AuditEvent.MembersReloaded(other.sessions().size(), added, changed, removed));
-        isCommandDue = true;
-    }
-
-    /** Whether what a connection stands on is no longer so. */
-    private static boolean takesAway(final SessionSettings old, final SessionSettings now) {
-        return now.retired()
-                || !now.rights().containsAll(old.rights())
-                || !now.accounts().containsAll(old.accounts())
-                || !now.secrets().containsAll(old.secrets())
-                || !now.from().equals(old.from());
+        upkeep.commandDue();
     }
 
     /** Nobody may come any more, and all connections end. {@link #duty} goes on until {@link #isQuiet}. */
@@ -247,7 +213,7 @@ public final class SessionLayer {
 
     /** Whether every END of a connection was sent. */
     public boolean isQuiet() {
-        return live.values().stream().noneMatch(own -> own.isEndDue);
+        return upkeep.isQuiet();
     }
 
     /** Forces what was written, and closes it; nothing may follow. */
@@ -308,7 +274,7 @@ public final class SessionLayer {
             newCount--;
         }
         addresses.disconnect(connection.address());
-        isCommandDue = true;
+        upkeep.commandDue();
     }
 
     /** Whether somebody may log in as a session; null where not, which is written down and counted. */
@@ -370,9 +336,13 @@ public final class SessionLayer {
     }
 
     /** The drop copies of a session may differ from its settings. */
-    void dropCopiesDue(final LiveSession own) {
-        own.isDropCopyDue = true;
-        isCommandDue = true;
+    void dropCopiesDue(final TcpSession session) {
+        upkeep.dropCopiesDue(session);
+    }
+
+    /** The connection of a session has ended, of which the journal has not heard. */
+    void endDue(final TcpSession session, final boolean isLogout) {
+        upkeep.ended(session, isLogout);
     }
 
     /** A connection has something to do. */
@@ -383,22 +353,31 @@ public final class SessionLayer {
         }
     }
 
-    LiveSession live(final SessionSettings settings) {
-        final LiveSession known = live.get(settings.session());
+    TcpSession live(final SessionSettings settings) {
+        final TcpSession known = upkeep.session(settings.session());
         if (known != null) {
             return known;
         }
-        final LiveSession fresh = new LiveSession(settings, nowNs());
-        live.put(settings.session(), fresh);
+        final TcpSession fresh = new TcpSession(settings, nowNs());
+        upkeep.add(fresh);
         return fresh;
     }
 
+    /** Sends what clients ask for. */
     Commands commands() {
-        final Commands open = commands;
-        if (open == null) {
+        return open(commands);
+    }
+
+    /** Sends what the gateway says itself. */
+    GatewayCommands own() {
+        return open(own);
+    }
+
+    private static <T> T open(final @Nullable T sender) {
+        if (sender == null) {
             throw new IllegalStateException("the layer must be open before clients come");
         }
-        return open;
+        return sender;
     }
 
     SessionBook book() {
@@ -427,13 +406,13 @@ public final class SessionLayer {
 
         @Override
         public void onLogon(final BookSession session) {
-            final LiveSession own = live.get(session.session());
-            if (own != null) {
-                session.live = own;
-                own.logonsSeen++;
-                final Connection connection = own.connection;
+            final TcpSession known = upkeep.session(session.session());
+            if (known != null) {
+                session.live = known;
+                known.logonsSeen++;
+                final Connection connection = known.connection();
                 if (connection != null) {
-                    connection.onLogon(session, own.logonsSeen);
+                    connection.onLogon(session, known.logonsSeen);
                     due(connection);
                 }
             }
@@ -441,43 +420,33 @@ public final class SessionLayer {
 
         @Override
         public void onEnd(final BookSession session) {
-            final LiveSession own = live.get(session.session());
-            if (own == null) {
+            final TcpSession known = upkeep.session(session.session());
+            if (known == null) {
                 return;
             }
-            final Connection connection = own.connection;
+            final Connection connection = known.connection();
             if (connection != null) {
                 connection.onEnd();
                 due(connection);
             }
-            final boolean isBack = connection != null && !own.isEndLogout;
-            final CancelOnDisconnect mode = own.settings().cancelOnDisconnect();
-            final boolean cancels = own.isEndLogout ? mode.afterLogout() : mode.afterLoss();
-            if (!isBack && cancels) {
-                startGrace(own, nowNs());
-            }
+            upkeep.endSeen(known, nowNs());
         }
-    }
-
-    private void startGrace(final LiveSession own, final long nowNs) {
-        own.isGraceRunning = true;
-        own.graceEndNs = nowNs + own.settings().graceMs() * MS;
     }
 
     /** Writes what the book has made, then sends it: a message that is not in the outbox must not be sent. */
     private void writeAndSend() {
-        final TcpMessages messages = book.messages();
+        final StreamWriter streams = book.streams();
         boolean isWritten = true;
-        for (int i = 0; i < messages.dirtyCount(); i++) {
-            final BookSession session = messages.dirty(i);
+        for (int i = 0; i < streams.dirtyCount(); i++) {
+            final BookSession session = (BookSession) streams.dirty(i);
             final Outbox outbox = session.outbox();
             if (outbox.pendingLength() > 0) {
                 if (outbox.write()) {
-                    final LiveSession own = session.live;
-                    final Connection connection = own == null ? null : own.connection;
+                    final TcpSession known = session.live;
+                    final Connection connection = known == null ? null : known.connection();
                     if (connection != null) {
                         try {
-                            connection.onWritten(outbox);
+                            connection.onWritten();
                         } catch (RuntimeException e) {
                             end(connection, e);
                         }
@@ -489,7 +458,7 @@ public final class SessionLayer {
             }
         }
         if (isWritten) {
-            messages.written();
+            streams.written();
         }
         isStuck = !isWritten;
     }
@@ -519,10 +488,7 @@ public final class SessionLayer {
         if (isStuck) {
             writeAndSend();
         }
-        if (isCommandDue) {
-            didWork = true;
-            sendCommands();
-        }
+        didWork |= sendCommands();
         if (!due.isEmpty()) {
             final List<Connection> now = due;
             due = dueNext;
@@ -554,17 +520,7 @@ public final class SessionLayer {
             }
         }
         addresses.tick(nowNs);
-        for (final LiveSession own : live.values()) {
-            if (own.isGraceRunning && nowNs - own.graceEndNs >= 0) {
-                own.isGraceRunning = false;
-                own.isAway = own.connection == null;
-                own.nextLookNs = nowNs;
-            }
-            if (own.isAway && nowNs - own.nextLookNs >= 0 && !own.isCancelling()) {
-                own.nextLookNs = nowNs + SECOND;
-                cancelOrders(own);
-            }
-        }
+        upkeep.tick(nowNs);
     }
 
     /** What a session throws ends that session and nothing else. */
@@ -582,89 +538,13 @@ public final class SessionLayer {
         return running == null || running.state() == ExchangeState.FAILED || running.state() == ExchangeState.CLOSED;
     }
 
-    private void cancelOrders(final LiveSession own) {
-        final BookSession known = book.session(own.session());
-        if (known == null || known.liveOrders == 0) {
-            return;
-        }
-        final long[] ids = new long[known.liveOrders];
-        int count = 0;
-        for (int row = known.firstOrder;
-                row != LiveOrders.NONE;
-                row = book.orders().next(row)) {
-            ids[count++] = book.orders().id(row);
-        }
-        own.cancelling = Arrays.copyOf(ids, count);
-        own.cancelled = 0;
-        isCommandDue = true;
-        audit.write(new AuditEvent.OrdersCancelled(own.session(), own.settings().member(), count));
-    }
-
     /** What the gateway itself has to say to the journal, as far as there is room. */
-    private void sendCommands() {
-        isCommandDue = false;
+    private boolean sendCommands() {
         try {
-            if (!sendWhatIsDue()) {
-                isCommandDue = true;
-            }
+            return upkeep.sendCommands();
         } catch (ExchangeClosedException e) {
             byeAll(ByeReason.HALTED, "the exchange has stopped");
-        }
-    }
-
-    private boolean sendWhatIsDue() {
-        for (final LiveSession own : live.values()) {
-            if (own.isEndDue) {
-                own.isEndDue = false;
-                if (!commands().end(own.session())) {
-                    own.isEndDue = true;
-                    return false;
-                }
-            }
-            if (own.isCancelling() && !sendCancels(own) || own.isDropCopyDue && !sendDropCopies(own)) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private boolean sendCancels(final LiveSession own) {
-        final LiveOrders orders = book.orders();
-        while (own.isCancelling()) {
-            final long id = own.cancelling[own.cancelled];
-            final int row = orders.find(id);
-            if (row != LiveOrders.NONE
-                    && !commands().cancelForGateway(own.session(), orders.uid(row), orders.symbol(row), id)) {
-                return false;
-            }
-            own.cancelled++;
-        }
-        own.cancelNone();
-        return true;
-    }
-
-    /** Journals what the members file says differently from the book: the book hears from there alone. */
-    private boolean sendDropCopies(final LiveSession own) {
-        final BookSession known = book.session(own.session());
-        if (known == null) {
-            own.isDropCopyDue = false;
             return true;
         }
-        final SessionSettings settings = own.settings();
-        final boolean hears = settings.may(Right.DROPCOPY) && !settings.retired();
-        for (final long uid : known.dropCopies()) {
-            if (!(hears && settings.mayActFor(uid)) && !commands().dropCopy(own.session(), uid, false)) {
-                return false;
-            }
-        }
-        if (hears) {
-            for (final Account account : settings.accounts()) {
-                if (!known.hearsOf(account.uid()) && !commands().dropCopy(own.session(), account.uid(), true)) {
-                    return false;
-                }
-            }
-        }
-        own.isDropCopyDue = false;
-        return true;
     }
 }

@@ -17,30 +17,44 @@ import io.daybook.client.wire.Bytes;
  * CANCEL     | kind = 7 | reason u8   |                                  2 bytes, on a CANCEL with request 0
  *            0          1             5            13
  * DROP_COPY  | kind = 8 | session u32 | uid i64    | add u8 |           14 bytes, on a NOP with request 0
+ *            0          1             5
+ * RESET      | kind = 5 |                                               1 byte, on a NOP with request 0
+ * ROLL       | kind = 6 |                                               1 byte, on a NOP with request 0
+ * RESERVATION| kind = 9 | session u32 | end u32 |                        9 bytes, on a NOP with request 0
  * </pre>
  *
  * <p>{@code command} is the code of the {@link io.daybook.api.CommandType} that was refused, {@code reason} of a
  * refusal a {@link io.daybook.client.wire.GatewayCode}. A LOGON of TCP has no inbound number: 0. The cookie says the
  * session.
  */
-final class Tags {
-    static final int REFUSAL = 2;
-    static final int LOGON = 3;
-    static final int END = 4;
-    static final int CANCEL = 7;
-    static final int DROP_COPY = 8;
+public final class Tags {
+    public static final int REFUSAL = 2;
+    public static final int LOGON = 3;
+    public static final int END = 4;
+    /** FIX only. */
+    public static final int RESET = 5;
+
+    /** FIX only. */
+    public static final int ROLL = 6;
+
+    public static final int CANCEL = 7;
+    public static final int DROP_COPY = 8;
+
+    /** FIX only. */
+    public static final int RESERVATION = 9;
 
     static final int REFUSAL_LENGTH = 11;
     static final int LOGON_LENGTH = 14;
     static final int END_LENGTH = 1;
     static final int CANCEL_LENGTH = 2;
     static final int DROP_COPY_LENGTH = 14;
-
-    /** The longest of these. */
-    static final int MAX_LENGTH = 14;
+    static final int RESERVATION_LENGTH = 9;
 
     /** Of a CANCEL: the session did not come back within its grace. */
-    static final int CANCEL_ON_DISCONNECT = 1;
+    public static final int CANCEL_ON_DISCONNECT = 1;
+
+    /** Of a CANCEL: the day of the order is over. */
+    public static final int CANCEL_DAY = 2;
 
     private static final int REASON_OFFSET = 1;
     private static final int COMMAND_OFFSET = 2;
@@ -55,7 +69,7 @@ final class Tags {
     private Tags() {}
 
     /** Whether a tag is of a kind, and has all that belongs to it. */
-    static boolean is(final int kind, final byte[] tag, final int length) {
+    public static boolean is(final int kind, final byte[] tag, final int length) {
         return length > 0 && tag[0] == kind && length >= lengthOf(kind);
     }
 
@@ -66,7 +80,9 @@ final class Tags {
             case END -> END_LENGTH;
             case CANCEL -> CANCEL_LENGTH;
             case DROP_COPY -> DROP_COPY_LENGTH;
-            default -> throw new IllegalArgumentException("kind must be one of TCP: kind=" + kind);
+            case RESET, ROLL -> END_LENGTH;
+            case RESERVATION -> RESERVATION_LENGTH;
+            default -> throw new IllegalArgumentException("kind must be one of all protocols: kind=" + kind);
         };
     }
 
@@ -90,19 +106,23 @@ final class Tags {
         return Bytes.getI64(tag, ORDER_ID_OFFSET);
     }
 
-    static int encodeLogon(final byte[] tag, final int protocol, final long owner) {
+    static int encodeLogon(final byte[] tag, final int protocol, final long owner, final int inbound) {
         tag[0] = LOGON;
         tag[PROTOCOL_OFFSET] = (byte) protocol;
         Bytes.putI64(tag, OWNER_OFFSET, owner);
-        Bytes.putI32(tag, INBOUND_OFFSET, 0);
+        Bytes.putI32(tag, INBOUND_OFFSET, inbound);
         return LOGON_LENGTH;
     }
 
-    static int logonProtocol(final byte[] tag) {
+    public static int logonProtocol(final byte[] tag) {
         return tag[PROTOCOL_OFFSET] & 0xFF;
     }
 
-    static long logonOwner(final byte[] tag) {
+    public static int logonInbound(final byte[] tag) {
+        return Bytes.getI32(tag, INBOUND_OFFSET);
+    }
+
+    public static long logonOwner(final byte[] tag) {
         return Bytes.getI64(tag, OWNER_OFFSET);
     }
 
@@ -117,6 +137,11 @@ final class Tags {
         return CANCEL_LENGTH;
     }
 
+    /** Of a CANCEL: why. */
+    public static int cancelReason(final byte[] tag) {
+        return tag[REASON_OFFSET] & 0xFF;
+    }
+
     static int encodeDropCopy(final byte[] tag, final int session, final long uid, final boolean add) {
         tag[0] = DROP_COPY;
         Bytes.putI32(tag, SESSION_OFFSET, session);
@@ -125,15 +150,33 @@ final class Tags {
         return DROP_COPY_LENGTH;
     }
 
-    static int dropCopySession(final byte[] tag) {
+    public static int dropCopySession(final byte[] tag) {
         return Bytes.getI32(tag, SESSION_OFFSET);
     }
 
-    static long dropCopyUid(final byte[] tag) {
+    public static long dropCopyUid(final byte[] tag) {
         return Bytes.getI64(tag, UID_OFFSET);
     }
 
-    static boolean dropCopyAdds(final byte[] tag) {
+    /** Says that a session's FIX numbers below {@code end} may be used. */
+    public static int encodeReservation(final byte[] tag, final int session, final int end) {
+        tag[0] = RESERVATION;
+        Bytes.putI32(tag, SESSION_OFFSET, session);
+        Bytes.putI32(tag, UID_OFFSET, end);
+        return RESERVATION_LENGTH;
+    }
+
+    /** Whose numbers are reserved. */
+    public static int reservedSession(final byte[] tag) {
+        return Bytes.getI32(tag, SESSION_OFFSET);
+    }
+
+    /** The number behind those that are reserved. */
+    public static int reservedEnd(final byte[] tag) {
+        return Bytes.getI32(tag, UID_OFFSET);
+    }
+
+    public static boolean dropCopyAdds(final byte[] tag) {
         return tag[ADD_OFFSET] != 0;
     }
 }

@@ -3,23 +3,17 @@ package io.daybook.gateway.session;
 import io.daybook.client.wire.AnswerDescriptor;
 import io.daybook.client.wire.FillDescriptor;
 import io.daybook.client.wire.OffDescriptor;
-import java.util.Arrays;
 
-/**
- * Makes the numbered messages of TCP and appends them to the outboxes of their sessions. Remembers which sessions have
- * something to send.
- */
+/** Makes the numbered messages of TCP and appends them to the streams of their sessions. */
 final class TcpMessages {
     private static final int LONGEST = 128;
 
     private final byte[] frame = new byte[LONGEST];
-    private BookSession[] dirty = new BookSession[16];
-    private int dirtyCount;
+    private final StreamWriter streams = new StreamWriter();
 
     private long seq;
     private long timeNs;
     private int ordinal;
-    private boolean isWide;
 
     /** What follows is of this command. */
     void begin(final long commandSeq, final long commandTimeNs) {
@@ -93,39 +87,10 @@ final class TcpMessages {
     }
 
     private void append(final BookSession to, final int length) {
-        to.nextOut++;
-        to.outbox().append(seq, ordinal++, timeNs, frame, length);
-        isWide |= to.outbox().isWide();
-        if (!to.isDirty) {
-            to.isDirty = true;
-            if (dirtyCount == dirty.length) {
-                dirty = Arrays.copyOf(dirty, 2 * dirtyCount);
-            }
-            dirty[dirtyCount++] = to;
-        }
+        streams.append(to, seq, ordinal++, timeNs, frame, length);
     }
 
-    /** How many sessions have messages that are not written. */
-    int dirtyCount() {
-        return dirtyCount;
-    }
-
-    /** One of these sessions. */
-    BookSession dirty(final int index) {
-        return dirty[index];
-    }
-
-    /** Whether one of them has so many that they should be written before more come. */
-    boolean isWide() {
-        return isWide;
-    }
-
-    /** All of them were written. */
-    void written() {
-        isWide = false;
-        for (int i = 0; i < dirtyCount; i++) {
-            dirty[i].isDirty = false;
-        }
-        dirtyCount = 0;
+    StreamWriter streams() {
+        return streams;
     }
 }

@@ -36,6 +36,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -72,7 +73,8 @@ public final class TcpGateway implements AutoCloseable {
             final JournalStorage storage,
             final Clock clock,
             final AuditLog audit,
-            final VenueHops hops) {
+            final VenueHops hops,
+            final IntPredicate isKnownElsewhere) {
         this.settings = settings;
         this.members = members;
         this.clock = clock;
@@ -85,6 +87,7 @@ public final class TcpGateway implements AutoCloseable {
                 folder,
                 clock,
                 audit,
+                isKnownElsewhere,
                 (what, cause) -> LOG.error("{} failed", what, cause));
         layer.timedBy(hops);
     }
@@ -305,6 +308,7 @@ public final class TcpGateway implements AutoCloseable {
         private Clock clock = Clock.system();
         private AuditLog auditLog = AuditLog.none();
         private VenueHops hops = VenueHops.none();
+        private IntPredicate isKnownElsewhere = session -> false;
 
         private Builder() {}
 
@@ -351,6 +355,15 @@ public final class TcpGateway implements AutoCloseable {
         }
 
         /**
+         * Whether the gateway of another protocol, attached before this one, knows a session; without it, none does.
+         * Asked while the exchange starts.
+         */
+        public Builder knownElsewhere(final IntPredicate value) {
+            this.isKnownElsewhere = value;
+            return this;
+        }
+
+        /**
          * The gateway.
          *
          * @throws IllegalArgumentException where settings, members or folder are missing
@@ -359,7 +372,7 @@ public final class TcpGateway implements AutoCloseable {
             if (settings == null || members == null || folder == null) {
                 throw new IllegalArgumentException("settings, members and folder must be set");
             }
-            return new TcpGateway(settings, members, folder, storage, clock, auditLog, hops);
+            return new TcpGateway(settings, members, folder, storage, clock, auditLog, hops, isKnownElsewhere);
         }
     }
 }

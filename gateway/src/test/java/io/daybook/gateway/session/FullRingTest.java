@@ -97,6 +97,7 @@ class FullRingTest {
                 data,
                 new SimulatedClock(1_700_000_000_000L),
                 AuditLog.none(),
+                session -> false,
                 (what, cause) -> {
                     throw new AssertionError(what, cause);
                 });

@@ -427,7 +427,7 @@ class SessionLayerTest {
         first.login(venue, 0);
         second.login(venue, 0);
         second.heard();
-        final byte[] tag = new byte[Tags.MAX_LENGTH];
+        final byte[] tag = new byte[Tags.DROP_COPY_LENGTH];
         final int length = Tags.encodeDropCopy(tag, 18, 1, true);
         venue.exchange().newDoor(venue.layer().follower().name()).nop(nop -> nop.cookie(OrderNumbers.cookie(17, 0))
                 .tag(tag, 0, length));

@@ -62,6 +62,7 @@ final class Venue {
                 DATA,
                 clock,
                 audit,
+                session -> false,
                 (what, cause) -> failures.add(cause));
         final List<Attachment> attachments = new ArrayList<>();
         attachments.add(new Attachment(layer.follower(), OnFailure.HALT));

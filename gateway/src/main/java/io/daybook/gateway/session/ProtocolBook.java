@@ -1,0 +1,30 @@
+package io.daybook.gateway.session;
+
+import io.daybook.api.PartReader;
+import io.daybook.api.ResultView;
+import java.util.function.Consumer;
+
+/**
+ * The book of one protocol's sessions: a pure fold over results. Neither a clock nor a file nor the order of a map
+ * reaches it.
+ */
+public interface ProtocolBook {
+
+    /** A command was settled. */
+    void onResult(ResultView result);
+
+    /** It goes on behind this result. */
+    void seq(long value);
+
+    /** What it has made of results, and is not written. */
+    StreamWriter streams();
+
+    /** Visits its sessions, by ascending number. */
+    void forEach(Consumer<SessionStream> visitor);
+
+    /** Fills the empty book with what {@link #encode} gave. */
+    void decode(PartReader part);
+
+    /** All of it, the same bytes everywhere. */
+    byte[] encode();
+}

@@ -1,0 +1,65 @@
+package io.daybook.gateway.session;
+
+import io.daybook.api.CommandType;
+import io.daybook.client.OrderNumbers;
+import io.daybook.client.wire.ChangeDescriptor;
+import io.daybook.client.wire.GatewayCode;
+import io.daybook.client.wire.ReplaceDescriptor;
+import io.daybook.client.wire.RequestDescriptor;
+import io.daybook.client.wire.StatusIsDescriptor;
+import io.daybook.client.wire.Templates;
+
+/** What frames of requests ask for, and what the book says to those that change nothing. Allocates nothing. */
+final class RequestFrames {
+    private RequestFrames() {}
+
+    /** Why the gateway refuses a request, or 0. */
+    static int refusal(final SessionSettings settings, final byte[] bytes, final int offset, final int template) {
+        final Right right = template == Templates.MASS_CANCEL ? Right.ADMIN : Right.TRADE;
+        if (!settings.may(right)) {
+            return GatewayCode.NOT_PERMITTED.code();
+        }
+        return settings.mayActFor(RequestDescriptor.uid(bytes, offset)) ? 0 : GatewayCode.NOT_YOURS.code();
+    }
+
+    static boolean isCancel(final int template) {
+        return template == Templates.CANCEL || template == Templates.MASS_CANCEL;
+    }
+
+    /** The code of the {@link CommandType} that a request becomes. */
+    static int commandOf(final int template) {
+        return template == Templates.PLACE_TERMS ? CommandType.PLACE_ORDER.code() : template - 1;
+    }
+
+    /** The order that a request names, or 0. */
+    static long orderId(final int session, final byte[] bytes, final int offset, final int template) {
+        return switch (template) {
+            case Templates.PLACE, Templates.PLACE_TERMS ->
+                OrderNumbers.cookie(session, RequestDescriptor.request(bytes, offset));
+            case Templates.REPLACE -> ReplaceDescriptor.orderId(bytes, offset);
+            case Templates.MASS_CANCEL -> 0;
+            default -> ChangeDescriptor.orderId(bytes, offset);
+        };
+    }
+
+    /** Encodes what the book knows of an order of a session, and gives the length of that message. */
+    static int encodeStatus(
+            final byte[] control, final SessionBook all, final BookSession own, final long id, final long orderId) {
+        int known = StatusIsDescriptor.UNKNOWN;
+        long remaining = 0;
+        long traded = 0;
+        if (OrderNumbers.session(orderId) == own.session()) {
+            final int row = all.orders().find(orderId);
+            final int closed = row == LiveOrders.NONE ? all.closed().find(orderId) : -1;
+            if (row != LiveOrders.NONE) {
+                known = StatusIsDescriptor.LIVE;
+                remaining = all.orders().remaining(row);
+                traded = all.orders().traded(row);
+            } else if (closed >= 0) {
+                known = StatusIsDescriptor.CLOSED;
+                traded = all.closed().traded(closed);
+            }
+        }
+        return StatusIsDescriptor.encode(control, 0, id, orderId, known, remaining, traded, own.lastRequest);
+    }
+}

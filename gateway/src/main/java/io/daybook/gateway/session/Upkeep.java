@@ -1,0 +1,201 @@
+package io.daybook.gateway.session;
+
+import java.util.Collection;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a gateway does for its sessions of its own accord: journals the ends of their connections, cancels the orders of
+ * those that do not come back, and brings drop copies in line with the members file. The same for every protocol. Used
+ * by the thread that owns the sessions.
+ *
+ * @param <S> what the protocol keeps of a session
+ */
+public final class Upkeep<S extends LiveSession> {
+    private static final long MS = 1_000_000L;
+    private static final long SECOND = 1_000 * MS;
+
+    private final SessionOrders orders;
+    private final AuditLog audit;
+    private final Map<Integer, S> sessions = new TreeMap<>();
+    private @Nullable GatewayCommands commands;
+
+    /** Whether the gateway itself may have something to say to the journal. */
+    private boolean isCommandDue;
+
+    /** The upkeep of no session yet. */
+    public Upkeep(final SessionOrders orders, final AuditLog audit) {
+        this.orders = orders;
+        this.audit = audit;
+    }
+
+    /** From now on there is somebody to say it to. */
+    public void open(final GatewayCommands open) {
+        commands = open;
+        isCommandDue = true;
+    }
+
+    /** A session that it looks after, or null. */
+    public @Nullable S session(final int number) {
+        return sessions.get(number);
+    }
+
+    /** Looks after one more. */
+    public void add(final S session) {
+        sessions.put(session.session(), session);
+    }
+
+    /** All, by ascending number. */
+    public Collection<S> sessions() {
+        return sessions.values();
+    }
+
+    /** The process before knew this session: its grace runs, as after the loss of a connection. */
+    public void takeOver(final S session, final long nowNs) {
+        session.isDropCopyDue = true;
+        if (session.settings().cancelOnDisconnect() != CancelOnDisconnect.NONE) {
+            startGrace(session, nowNs);
+        }
+    }
+
+    /** The drop copies of a session may differ from its settings. */
+    public void dropCopiesDue(final S session) {
+        session.isDropCopyDue = true;
+        isCommandDue = true;
+    }
+
+    /** Something may be due, for which nobody had to wait so far. */
+    public void commandDue() {
+        isCommandDue = true;
+    }
+
+    /** The connection of a session has ended, of which the journal has not heard. */
+    public void ended(final S session, final boolean isLogout) {
+        session.isEndDue = true;
+        session.isEndLogout = isLogout;
+        isCommandDue = true;
+    }
+
+    /** The END of a session came back: whatever it had asked has its fate, and the grace begins. */
+    public void endSeen(final S session, final long nowNs) {
+        final boolean isBack = session.isConnected() && !session.isEndLogout;
+        final CancelOnDisconnect mode = session.settings().cancelOnDisconnect();
+        final boolean cancels = session.isEndLogout ? mode.afterLogout() : mode.afterLoss();
+        if (!isBack && cancels) {
+            startGrace(session, nowNs);
+        }
+    }
+
+    private static void startGrace(final LiveSession session, final long nowNs) {
+        session.isGraceRunning = true;
+        session.graceEndNs = nowNs + session.settings().graceMs() * MS;
+    }
+
+    /** Whether every END was sent. */
+    public boolean isQuiet() {
+        return sessions.values().stream().noneMatch(session -> session.isEndDue);
+    }
+
+    /** Time has passed. */
+    public void tick(final long nowNs) {
+        for (final S session : sessions.values()) {
+            if (session.isGraceRunning && nowNs - session.graceEndNs >= 0) {
+                session.isGraceRunning = false;
+                session.isAway = !session.isConnected();
+                session.nextLookNs = nowNs;
+            }
+            if (session.isAway && nowNs - session.nextLookNs >= 0 && !session.isCancelling()) {
+                session.nextLookNs = nowNs + SECOND;
+                cancelOrders(session);
+            }
+        }
+    }
+
+    private void cancelOrders(final S session) {
+        final long[] live = orders.liveOrders(session.session());
+        if (live.length > 0) {
+            session.cancelling = live;
+            session.cancelled = 0;
+            isCommandDue = true;
+            audit.write(new AuditEvent.OrdersCancelled(
+                    session.session(), session.settings().member(), live.length));
+        }
+    }
+
+    /**
+     * Says what is due to the journal, as far as there is room.
+     *
+     * @return whether there was something to say
+     */
+    public boolean sendCommands() {
+        if (!isCommandDue) {
+            return false;
+        }
+        isCommandDue = false;
+        if (!sendWhatIsDue()) {
+            isCommandDue = true;
+        }
+        return true;
+    }
+
+    private boolean sendWhatIsDue() {
+        final GatewayCommands open = commands;
+        if (open == null) {
+            return false;
+        }
+        for (final S session : sessions.values()) {
+            if (session.isEndDue) {
+                session.isEndDue = false;
+                if (!open.end(session.session())) {
+                    session.isEndDue = true;
+                    return false;
+                }
+            }
+            if (session.isCancelling() && !sendCancels(open, session)
+                    || session.isDropCopyDue && !sendDropCopies(open, session)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean sendCancels(final GatewayCommands open, final S session) {
+        while (session.isCancelling()) {
+            final long id = session.cancelling[session.cancelled];
+            final SessionOrders.LiveOrder order = orders.liveOrder(id);
+            if (order != null
+                    && !open.cancel(session.session(), order.uid(), order.symbol(), id, Tags.CANCEL_ON_DISCONNECT)) {
+                return false;
+            }
+            session.cancelled++;
+        }
+        session.cancelNone();
+        return true;
+    }
+
+    /** Journals what the members file says differently from the book: the book hears from there alone. */
+    private boolean sendDropCopies(final GatewayCommands open, final S session) {
+        final SessionStream known = orders.stream(session.session());
+        if (known == null) {
+            session.isDropCopyDue = false;
+            return true;
+        }
+        final SessionSettings settings = session.settings();
+        final boolean hears = settings.may(Right.DROPCOPY) && !settings.retired();
+        for (final long uid : known.dropCopies()) {
+            if (!(hears && settings.mayActFor(uid)) && !open.dropCopy(session.session(), uid, false)) {
+                return false;
+            }
+        }
+        if (hears) {
+            for (final Account account : settings.accounts()) {
+                if (!known.hearsOf(account.uid()) && !open.dropCopy(session.session(), account.uid(), true)) {
+                    return false;
+                }
+            }
+        }
+        session.isDropCopyDue = false;
+        return true;
+    }
+}
