@@ -112,7 +112,9 @@ class ArchitectureTest {
                     "io.daybook.client.wire..",
                     "java.lang..",
                     "java.util",
+                    "java.util.concurrent..",
                     "java.nio",
+                    "java.nio.charset",
                     "java.security",
                     "org.jspecify..");
 

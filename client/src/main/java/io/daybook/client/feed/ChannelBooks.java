@@ -3,33 +3,61 @@ package io.daybook.client.feed;
 import io.daybook.client.book.FeedBook;
 import io.daybook.client.book.OrderLevels;
 import io.daybook.client.wire.Bytes;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The books of one channel as a subscriber keeps them, from its messages in the order of their numbers. It believes no
- * message: the first that cannot be makes the books stale, and nothing is applied from then on. Messages of later
- * versions are passed over, and of longer blocks the known part is read. Nothing is allocated but room for more symbols
- * and orders. Used by one thread.
+ * The books of one channel as a subscriber keeps them, from its messages in the order of their numbers, which begin
+ * with 1. It believes no message: the first that cannot be makes the books stale, and nothing is applied from then on.
+ * Messages of later versions are passed over, and of longer blocks the known part is read. Nothing is allocated but
+ * room for more symbols and orders. Used by one thread.
  */
 public final class ChannelBooks {
-    /** No book: the symbol was never listed. */
+    /** No book: the symbol was never listed, or its book is stale. */
     public static final int NO_BOOK = SymbolBooks.NO_BOOK;
 
     /** More symbols than this are believed of no channel. */
     public static final int MAX_SYMBOLS = 1 << 16;
 
+    /** More orders than this are believed of no channel. */
+    public static final int MAX_ORDERS = 1 << 25;
+
+    /** Messages are applied to every book. */
+    static final int ALL = -1;
+
     private static final int SIDE_BID = 1;
     private static final int SIDE_ASK = 2;
     private static final int U8 = 0xFF;
 
+    /** It is not known whether a group is under way. */
+    private static final long UNKNOWN = -1;
+
     private final FeedListener listener;
     private final FeedBook book = new FeedBook();
-
     private final SymbolBooks symbols = new SymbolBooks();
+    private final BookStates states = new BookStates();
+
+    private long number;
+    private long nextNumber = 1;
     private long seq;
     private long timeNs;
+
+    /** Messages of the group that are to come. */
     private long left;
-    private long lastReference;
+
+    /** How many groups have begun or were cut. */
+    private long groups = 1;
+
+    private boolean isGroupShown;
+    private int[] touched = {};
+    private int touchedCount;
+
+    /** The only book that messages are applied to, or {@link #ALL}. */
+    private int only = ALL;
+
+    /** Whether all symbols that the channel ever had are known. */
+    private boolean isComplete = true;
+
     private @Nullable Mismatch stale;
 
     /** Empty books whose changes a listener hears. */
@@ -42,9 +70,10 @@ public final class ChannelBooks {
         return book.levels();
     }
 
-    /** The book of a symbol, {@link #NO_BOOK} where it was never listed. */
+    /** The book of a symbol, {@link #NO_BOOK} where it was never listed, or is stale. */
     public int bookOf(final int symbol) {
-        return symbols.bookOf(symbol);
+        final int index = symbols.bookOf(symbol);
+        return index == NO_BOOK || states.state(index) != BookStates.FRESH ? NO_BOOK : index;
     }
 
     /** Why the books cannot be right any more, null while they can. */
@@ -52,23 +81,142 @@ public final class ChannelBooks {
         return stale;
     }
 
+    /** The number of the next message. */
+    public long nextNumber() {
+        return nextNumber;
+    }
+
+    FeedBook book() {
+        return book;
+    }
+
+    SymbolBooks symbols() {
+        return symbols;
+    }
+
+    BookStates states() {
+        return states;
+    }
+
+    // ---- what a subscriber does that has lost messages -------------------------------------------------------------
+
+    /**
+     * No book is known any more, and maybe not every symbol. The next message has this number.
+     *
+     * @param keepsLoaded whether books stay that have all messages before that number by a snapshot
+     */
+    void forget(final long next, final boolean keepsLoaded) {
+        for (int index = 0; index < states.count(); index++) {
+            final boolean stays =
+                    keepsLoaded && states.state(index) == BookStates.LOADED && states.through(index) >= next - 1;
+            if (!stays) {
+                states.set(index, BookStates.STALE, 0);
+            }
+        }
+        states.findFirstDue();
+        isComplete = false;
+        stale = null;
+        skipTo(next);
+    }
+
+    /** The next message has this number; whether it is in the middle of a group is not known. */
+    void skipTo(final long next) {
+        nextNumber = next;
+        left = UNKNOWN;
+        touchedCount = 0;
+        groups++;
+        isGroupShown = false;
+    }
+
+    /** From this number on, all messages come again, or come at last; books take those only that they do not have. */
+    void rewind(final long next) {
+        for (int index = 0; index < states.count(); index++) {
+            if (states.state(index) == BookStates.FRESH) {
+                states.set(index, BookStates.FRESH, Math.max(states.through(index), nextNumber - 1));
+            }
+        }
+        skipTo(next);
+    }
+
+    /** All symbols that the channel has are known: one that is listed from now on has no orders. */
+    void complete() {
+        isComplete = true;
+    }
+
+    /** Keeps the books, and shows none until {@link #freshen}. */
+    void hide() {
+        for (int index = 0; index < states.count(); index++) {
+            if (states.state(index) == BookStates.FRESH) {
+                states.set(index, BookStates.LOADED, Math.max(states.through(index), nextNumber - 1));
+            }
+        }
+    }
+
+    /** Shows the books of which all is known, unless a group is under way. */
+    void freshen() {
+        if (left > 0 || !states.isAnyDue(nextNumber)) {
+            return;
+        }
+        for (int index = 0; index < states.count(); index++) {
+            if (states.state(index) == BookStates.LOADED && states.through(index) < nextNumber) {
+                show(index);
+            }
+        }
+        states.findFirstDue();
+    }
+
+    private void show(final int index) {
+        final int symbol = symbols.symbolOf(index);
+        states.set(index, BookStates.FRESH, states.through(index));
+        states.tell(index, listener);
+        listener.onFresh(symbol);
+        tellTop(index);
+    }
+
+    boolean isComplete() {
+        return isComplete;
+    }
+
+    /** Applies a message to one book alone, behind whose snapshot it comes. */
+    void replay(final int index, final long messageNumber, final byte[] bytes, final int offset, final int length) {
+        number = messageNumber;
+        only = index;
+        final int template = FeedDescriptor.template(bytes, offset);
+        if (template != FeedTemplates.GROUP && isWhole(template, bytes, offset, length)) {
+            change(template, bytes, offset + FeedDescriptor.HEADER_LENGTH);
+        }
+        only = ALL;
+    }
+
+    // ---- messages --------------------------------------------------------------------------------------------------
+
     /** Applies the next message. */
     public void onMessage(final byte[] bytes, final int offset, final int length) {
         if (stale != null) {
             return;
         }
-        if (length < FeedDescriptor.HEADER_LENGTH
-                || length < FeedDescriptor.HEADER_LENGTH + FeedDescriptor.blockLength(bytes, offset)) {
+        number = nextNumber++;
+        if (length < FeedDescriptor.HEADER_LENGTH) {
             mismatch(Mismatch.BAD_LENGTH, 0, 0, 0);
             return;
         }
         final int template = FeedDescriptor.template(bytes, offset);
-        if (FeedTemplates.isKnown(template)
-                && FeedDescriptor.blockLength(bytes, offset) < FeedTemplates.blockLength(template)) {
-            mismatch(Mismatch.BAD_LENGTH, template, 0, 0);
-            return;
+        if (isWhole(template, bytes, offset, length)) {
+            apply(template, bytes, offset + FeedDescriptor.HEADER_LENGTH);
         }
-        apply(template, bytes, offset + FeedDescriptor.HEADER_LENGTH);
+    }
+
+    private boolean isWhole(final int template, final byte[] bytes, final int offset, final int length) {
+        final int blockLength = FeedDescriptor.blockLength(bytes, offset);
+        if (length < FeedDescriptor.HEADER_LENGTH + blockLength) {
+            mismatch(Mismatch.BAD_LENGTH, 0, 0, 0);
+            return false;
+        }
+        if (FeedTemplates.isKnown(template) && blockLength < FeedTemplates.blockLength(template)) {
+            mismatch(Mismatch.BAD_LENGTH, template, 0, 0);
+            return false;
+        }
+        return true;
     }
 
     private void apply(final int template, final byte[] bytes, final int block) {
@@ -76,8 +224,8 @@ public final class ChannelBooks {
             group(bytes, block);
             return;
         }
-        if (template == FeedTemplates.CHECK && left == 0) {
-            check(bytes, block);
+        if (left <= 0 && (template == FeedTemplates.CHECK || left == UNKNOWN)) {
+            change(template, bytes, block);
             return;
         }
         if (left == 0) {
@@ -87,7 +235,34 @@ public final class ChannelBooks {
         change(template, bytes, block);
         left--;
         if (left == 0 && stale == null) {
+            endOfGroup();
+        }
+    }
+
+    private void endOfGroup() {
+        for (int i = 0; i < touchedCount; i++) {
+            if (states.state(touched[i]) == BookStates.FRESH) {
+                tellTop(touched[i]);
+            }
+        }
+        touchedCount = 0;
+        groups++;
+        if (isGroupShown || isComplete && states.areAllFresh()) {
             listener.onGroup(seq, timeNs);
+        }
+        isGroupShown = false;
+    }
+
+    private void tellTop(final int index) {
+        final OrderLevels levels = levels();
+        final int bid = levels.best(index, OrderLevels.BID);
+        final int ask = levels.best(index, OrderLevels.ASK);
+        final long bidPrice = bid == OrderLevels.NO_LEVEL ? 0 : levels.price(bid);
+        final long bidSize = bid == OrderLevels.NO_LEVEL ? 0 : levels.levelSize(bid);
+        final long askPrice = ask == OrderLevels.NO_LEVEL ? 0 : levels.price(ask);
+        final long askSize = ask == OrderLevels.NO_LEVEL ? 0 : levels.levelSize(ask);
+        if (states.isNewTop(index, bidPrice, bidSize, askPrice, askSize)) {
+            listener.onTop(symbols.symbolOf(index), bidPrice, bidSize, askPrice, askSize);
         }
     }
 
@@ -101,7 +276,7 @@ public final class ChannelBooks {
             case FeedTemplates.LISTING -> listing(bytes, block);
             case FeedTemplates.STATE -> state(bytes, block);
             case FeedTemplates.CHECK -> check(bytes, block);
-            case FeedTemplates.RESET -> book.clear();
+            case FeedTemplates.RESET -> reset();
             default -> {} // of a later version
         }
     }
@@ -117,24 +292,75 @@ public final class ChannelBooks {
         left = count;
     }
 
-    private void add(final byte[] bytes, final int block) {
-        final long reference = Bytes.getI64(bytes, block);
-        final long size = Bytes.getI64(bytes, block + 16);
-        final int symbol = Bytes.getI32(bytes, block + 24);
-        final int side = bytes[block + 28] & U8;
-        final int index = bookOf(symbol);
-        final Mismatch wrong = index == NO_BOOK
-                ? Mismatch.UNKNOWN_SYMBOL
-                : side != SIDE_BID && side != SIDE_ASK
-                        ? Mismatch.BAD_SIDE
-                        : size < 1 ? Mismatch.BAD_SIZE : reference <= lastReference ? Mismatch.KNOWN_REFERENCE : null;
-        if (wrong != null) {
-            mismatch(wrong, FeedTemplates.ADD, symbol, reference);
+    /** The book of a symbol where the message is for it, else {@link #NO_BOOK}; then something may be wrong. */
+    private int taking(final int symbol, final int template, final long reference) {
+        final int index = symbols.bookOf(symbol);
+        if (index == NO_BOOK) {
+            if (isComplete && only == ALL) {
+                mismatch(Mismatch.UNKNOWN_SYMBOL, template, symbol, reference);
+            }
+            return NO_BOOK;
+        }
+        if (!takes(index)) {
+            return NO_BOOK;
+        }
+        if (only == ALL) {
+            isGroupShown |= states.state(index) == BookStates.FRESH;
+            touch(index);
+        }
+        return index;
+    }
+
+    private boolean takes(final int index) {
+        return only == ALL
+                ? states.state(index) != BookStates.STALE && states.through(index) < number
+                : only == index && states.through(index) < number;
+    }
+
+    private void touch(final int index) {
+        if (!states.touch(index, groups)) {
             return;
         }
-        lastReference = reference;
+        if (touchedCount == touched.length) {
+            touched = Arrays.copyOf(touched, 2 * touchedCount + 1);
+        }
+        touched[touchedCount++] = index;
+    }
+
+    private void add(final byte[] bytes, final int block) {
+        final long reference = Bytes.getI64(bytes, block);
+        final int symbol = Bytes.getI32(bytes, block + 24);
+        final int index = taking(symbol, FeedTemplates.ADD, reference);
+        if (index == NO_BOOK) {
+            return;
+        }
+        final Mismatch wrong =
+                reference <= states.reference(index) ? Mismatch.KNOWN_REFERENCE : addTo(index, bytes, block, reference);
+        if (wrong != null) {
+            mismatch(wrong, FeedTemplates.ADD, symbol, reference);
+        }
+    }
+
+    /** Puts the order of an ADD into a book; what is wrong with it, or null. */
+    @Nullable
+    Mismatch addTo(final int index, final byte[] bytes, final int block, final long reference) {
+        final long size = Bytes.getI64(bytes, block + 16);
+        final int side = bytes[block + 28] & U8;
+        if (side != SIDE_BID && side != SIDE_ASK) {
+            return Mismatch.BAD_SIDE;
+        }
+        if (size < 1) {
+            return Mismatch.BAD_SIZE;
+        }
+        if (levels().orders() == MAX_ORDERS) {
+            return Mismatch.TOO_MANY_ORDERS;
+        }
         final int bookSide = side == SIDE_BID ? OrderLevels.BID : OrderLevels.ASK;
-        book.add(index, bookSide, Bytes.getI64(bytes, block + 8), reference, size);
+        if (!book.add(index, bookSide, Bytes.getI64(bytes, block + 8), reference, size)) {
+            return Mismatch.KNOWN_REFERENCE;
+        }
+        states.sawReference(index, reference);
+        return null;
     }
 
     private void exec(final byte[] bytes, final int block) {
@@ -150,12 +376,20 @@ public final class ChannelBooks {
             mismatch(Mismatch.UNKNOWN_REFERENCE, FeedTemplates.EXEC, symbol, reference);
             return;
         }
+        final int index = levels().book(levels().level(order));
         takeOff(order, Bytes.getI64(bytes, block + 16), FeedTemplates.EXEC, symbol, reference);
-        trade(bytes, block);
+        tellTrade(index, bytes, block);
     }
 
     private void trade(final byte[] bytes, final int block) {
-        if (stale == null) {
+        final int index = taking(Bytes.getI32(bytes, block + 32), FeedTemplates.TRADE, 0);
+        if (index != NO_BOOK) {
+            tellTrade(index, bytes, block);
+        }
+    }
+
+    private void tellTrade(final int index, final byte[] bytes, final int block) {
+        if (stale == null && only == ALL && states.state(index) == BookStates.FRESH) {
             listener.onTrade(
                     Bytes.getI32(bytes, block + 32),
                     Bytes.getI64(bytes, block + 24),
@@ -184,19 +418,25 @@ public final class ChannelBooks {
         if (order == OrderLevels.NO_ORDER) {
             return;
         }
-        if (newReference <= lastReference || size < 1) {
-            final Mismatch wrong = size < 1 ? Mismatch.BAD_SIZE : Mismatch.KNOWN_REFERENCE;
-            mismatch(wrong, FeedTemplates.MOVED, symbol, newReference);
-            return;
+        final int index = levels().book(levels().level(order));
+        if (size < 1) {
+            mismatch(Mismatch.BAD_SIZE, FeedTemplates.MOVED, symbol, newReference);
+        } else if (newReference <= states.reference(index)
+                || !book.replace(order, Bytes.getI64(bytes, block + 16), newReference, size)) {
+            mismatch(Mismatch.KNOWN_REFERENCE, FeedTemplates.MOVED, symbol, newReference);
+        } else {
+            states.sawReference(index, newReference);
         }
-        lastReference = newReference;
-        book.replace(order, Bytes.getI64(bytes, block + 16), newReference, size);
     }
 
-    /** The order with a reference, where it belongs to the symbol. */
+    /** The order with a reference, where the message is for its symbol's book. */
     private int orderOf(final long reference, final int symbol, final int template) {
+        final int index = taking(symbol, template, reference);
+        if (index == NO_BOOK) {
+            return OrderLevels.NO_ORDER;
+        }
         final int order = book.find(reference);
-        if (order != OrderLevels.NO_ORDER && levels().book(levels().level(order)) == bookOf(symbol)) {
+        if (order != OrderLevels.NO_ORDER && levels().book(levels().level(order)) == index) {
             return order;
         }
         mismatch(Mismatch.UNKNOWN_REFERENCE, template, symbol, reference);
@@ -211,39 +451,70 @@ public final class ChannelBooks {
 
     private void listing(final byte[] bytes, final int block) {
         final int symbol = Bytes.getI32(bytes, block);
-        if (symbols.count() == MAX_SYMBOLS && bookOf(symbol) == NO_BOOK) {
-            mismatch(Mismatch.TOO_MANY_SYMBOLS, FeedTemplates.LISTING, symbol, 0);
+        final boolean isNew = symbols.bookOf(symbol) == NO_BOOK;
+        if (isNew && only == ALL) {
+            if (symbols.count() == MAX_SYMBOLS) {
+                mismatch(Mismatch.TOO_MANY_SYMBOLS, FeedTemplates.LISTING, symbol, 0);
+                return;
+            }
+            symbols.list(symbol);
+            states.open(isComplete ? BookStates.LOADED : BookStates.STALE, number - 1);
+        }
+        final int index = taking(symbol, FeedTemplates.LISTING, 0);
+        if (index == NO_BOOK) {
             return;
         }
-        symbols.list(symbol);
-        listener.onListing(
-                symbol,
-                bytes[block + 4] & U8,
-                Bytes.getI32(bytes, block + 8),
-                Bytes.getI32(bytes, block + 12),
-                Bytes.getI64(bytes, block + 16),
-                Bytes.getI64(bytes, block + 24),
-                Bytes.getI64(bytes, block + 32),
-                Bytes.getI64(bytes, block + 40));
+        states.remember(index, FeedTemplates.LISTING, bytes, block);
+        if (isNew && states.loaded() == 1) {
+            show(index);
+        } else if (isShown(index)) {
+            BookStates.tellListing(bytes, block, listener);
+        }
     }
 
     private void state(final byte[] bytes, final int block) {
-        listener.onState(
-                Bytes.getI32(bytes, block),
-                bytes[block + 4] & U8,
-                bytes[block + 5] & U8,
-                Bytes.getI64(bytes, block + 8),
-                Bytes.getI64(bytes, block + 16));
+        final int index = taking(Bytes.getI32(bytes, block), FeedTemplates.STATE, 0);
+        if (index == NO_BOOK) {
+            return;
+        }
+        states.remember(index, FeedTemplates.STATE, bytes, block);
+        if (isShown(index)) {
+            BookStates.tellState(bytes, block, listener);
+        }
+    }
+
+    private boolean isShown(final int index) {
+        return only == ALL && states.state(index) == BookStates.FRESH;
     }
 
     private void check(final byte[] bytes, final int block) {
         final int symbol = Bytes.getI32(bytes, block);
-        final int index = bookOf(symbol);
-        if (index == NO_BOOK) {
-            mismatch(Mismatch.UNKNOWN_SYMBOL, FeedTemplates.CHECK, symbol, 0);
-        } else if (levels().orders(index) != Bytes.getI32(bytes, block + 4)
-                || levels().hash(index) != Bytes.getI64(bytes, block + 8)) {
+        final int index = taking(symbol, FeedTemplates.CHECK, 0);
+        if (index != NO_BOOK
+                && (levels().orders(index) != Bytes.getI32(bytes, block + 4)
+                        || levels().hash(index) != Bytes.getI64(bytes, block + 8))) {
             mismatch(Mismatch.BAD_CHECK, FeedTemplates.CHECK, symbol, 0);
+        }
+    }
+
+    private void reset() {
+        for (int index = 0; index < states.count(); index++) {
+            if (takes(index)) {
+                clear(index);
+                isGroupShown |= isShown(index);
+                touch(index);
+            }
+        }
+    }
+
+    /** All orders of a book go. */
+    void clear(final int index) {
+        for (int side = OrderLevels.BID; side <= OrderLevels.ASK; side++) {
+            int level = levels().best(index, side);
+            while (level != OrderLevels.NO_LEVEL) {
+                book.remove(levels().head(level));
+                level = levels().best(index, side);
+            }
         }
     }
 

@@ -55,7 +55,10 @@ public final class FeedDescriptor {
     private FeedDescriptor() {}
 
     private static int header(final byte[] bytes, final int at, final int template) {
-        final int length = FeedTemplates.blockLength(template);
+        return header(bytes, at, template, FeedTemplates.blockLength(template));
+    }
+
+    static int header(final byte[] bytes, final int at, final int template, final int length) {
         putU16(bytes, at, length);
         putU16(bytes, at + TEMPLATE_OFFSET, template);
         putU16(bytes, at + SCHEMA_OFFSET, SCHEMA);

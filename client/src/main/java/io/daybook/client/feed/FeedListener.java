@@ -1,6 +1,10 @@
 package io.daybook.client.feed;
 
-/** What a subscriber hears of one channel. */
+/**
+ * What a subscriber hears, on its thread. Of a symbol it hears nothing before {@link #onFresh}, and nothing between
+ * {@link #onStale} of its channel and the next {@link #onFresh}. Calls must be short: packets come meanwhile, and those
+ * that find no room are lost.
+ */
 public interface FeedListener {
     /** A command's messages were applied: books may be read, until the next message. */
     default void onGroup(final long seq, final long timeNs) {}
@@ -19,6 +23,15 @@ public interface FeedListener {
             final int takerSide,
             final int flags) {}
 
+    /**
+     * The best prices of a symbol, or their sizes, are others than before. Told when a group is whole.
+     *
+     * @param bidSize 0 where there is no bid; then the price means nothing
+     * @param askSize 0 where there is no ask; then the price means nothing
+     */
+    default void onTop(
+            final int symbol, final long bidPrice, final long bidSize, final long askPrice, final long askSize) {}
+
     /** A symbol was added, or changed. */
     default void onListing(
             final int symbol,
@@ -33,6 +46,15 @@ public interface FeedListener {
     /** A symbol trades in another way. */
     default void onState(final int symbol, final int state, final int reason, final long price, final long size) {}
 
-    /** The books cannot be right any more: a fault of the feed, or of this reader. Nothing is applied from here on. */
+    /** What people call a symbol, and the decimals of its currencies. Known of snapshots only. Allocates. */
+    default void onName(final int symbol, final String name, final int baseDecimals, final int quoteDecimals) {}
+
+    /** The books of a channel may not be the exchange's any more: none of them is to be used. */
+    default void onStale(final int channel) {}
+
+    /** The book of a symbol is the exchange's. Its listing, state and name were told before, its best prices follow. */
+    default void onFresh(final int symbol) {}
+
+    /** A message that cannot be: a fault of the feed, or of this reader. Nothing is applied from here on. */
     default void onMismatch(final Mismatch mismatch, final int template, final int symbol, final long reference) {}
 }

@@ -10,6 +10,8 @@ public enum Mismatch {
     UNKNOWN_SYMBOL,
     /** More symbols than {@link ChannelBooks#MAX_SYMBOLS}. */
     TOO_MANY_SYMBOLS,
+    /** More orders than {@link ChannelBooks#MAX_ORDERS}. */
+    TOO_MANY_ORDERS,
     /** No order has the reference, or one of another symbol or price. */
     UNKNOWN_REFERENCE,
     /** Another order has the reference, or a larger one came before. */

@@ -31,7 +31,11 @@ public enum ByeReason {
     /** The session failed inside the venue. */
     INTERNAL(14, true),
     /** The login could not be journaled in time: the disk or the ring is full. */
-    BUSY(15, true);
+    BUSY(15, true),
+    /** The messages that a SUBSCRIBE asked for, or had yet to get, are there no more. */
+    TOO_OLD(16, false),
+    /** The session has not the right that a message needs. */
+    NOT_PERMITTED(17, false);
 
     private static final ByeReason[] VALUES = values();
 

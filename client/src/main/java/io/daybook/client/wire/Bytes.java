@@ -17,6 +17,7 @@ public final class Bytes {
     private static final VarHandle BIG_SHORT =
             MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.BIG_ENDIAN);
     private static final VarHandle BIG_INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
+    private static final VarHandle BIG_LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
     private Bytes() {}
 
@@ -50,6 +51,11 @@ public final class Bytes {
         return (int) BIG_INT.get(bytes, offset);
     }
 
+    /** Eight bytes, the highest first. */
+    public static long getBigI64(final byte[] bytes, final int offset) {
+        return (long) BIG_LONG.get(bytes, offset);
+    }
+
     /** The low byte of a number. */
     public static void putU8(final byte[] bytes, final int offset, final int value) {
         bytes[offset] = (byte) value;
@@ -78,6 +84,11 @@ public final class Bytes {
     /** Four bytes, the highest first. */
     public static void putBigI32(final byte[] bytes, final int offset, final int value) {
         BIG_INT.set(bytes, offset, value);
+    }
+
+    /** Eight bytes, the highest first. */
+    public static void putBigI64(final byte[] bytes, final int offset, final long value) {
+        BIG_LONG.set(bytes, offset, value);
     }
 
     /** Writes printable ASCII, a question mark for all else; cut at the field's length, zeros behind. */

@@ -10,8 +10,7 @@ public final class MessageCheck {
     /**
      * Checks a message of a client.
      *
-     * @return {@link Frame#OK}, or the faulty byte's place in the frame; that of the template where it is unknown, or
-     *     is not order entry's
+     * @return {@link Frame#OK}, or the faulty byte's place in the frame; that of the template where it is unknown
      */
     public static int ofClient(final byte[] bytes, final int offset) {
         return switch (Frame.template(bytes, offset)) {
@@ -24,6 +23,7 @@ public final class MessageCheck {
             case Templates.CLIENT_HEARTBEAT, Templates.LOGOUT ->
                 Frame.checkSize(bytes, offset, EmptyDescriptor.BLOCK_LENGTH);
             case Templates.STATUS -> Frame.checkSize(bytes, offset, StatusDescriptor.BLOCK_LENGTH);
+            case Templates.SUBSCRIBE -> SubscribeDescriptor.check(bytes, offset);
             default -> Frame.TEMPLATE_OFFSET;
         };
     }
@@ -31,8 +31,7 @@ public final class MessageCheck {
     /**
      * Checks a message of the venue.
      *
-     * @return {@link Frame#OK}, or the faulty byte's place in the frame; that of the template where it is unknown, or
-     *     is not order entry's
+     * @return {@link Frame#OK}, or the faulty byte's place in the frame; that of the template where it is unknown
      */
     public static int ofVenue(final byte[] bytes, final int offset) {
         return switch (Frame.template(bytes, offset)) {
@@ -43,6 +42,7 @@ public final class MessageCheck {
             case Templates.OFF -> OffDescriptor.check(bytes, offset);
             case Templates.STATUS_IS -> StatusIsDescriptor.check(bytes, offset);
             case Templates.HEARTBEAT -> Frame.checkSize(bytes, offset, HeartbeatDescriptor.BLOCK_LENGTH);
+            case Templates.BATCH -> BatchDescriptor.check(bytes, offset);
             default -> Frame.TEMPLATE_OFFSET;
         };
     }

@@ -1,6 +1,6 @@
 package io.daybook.client.wire;
 
-/** The numbers of the messages. 12, 30 to 32 and 110 are kept for market data. */
+/** The numbers of the messages. 30 to 32 are kept for the feed, whose schema has them. */
 public final class Templates {
     public static final int LOGIN = 1;
     public static final int PLACE = 2;
@@ -14,10 +14,6 @@ public final class Templates {
     public static final int LOGOUT = 10;
     public static final int STATUS = 11;
     public static final int SUBSCRIBE = 12;
-
-    public static final int BEGIN = 30;
-    public static final int END = 31;
-    public static final int NAME = 32;
 
     public static final int WELCOME = 101;
     public static final int BYE = 102;

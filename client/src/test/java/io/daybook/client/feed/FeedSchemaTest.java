@@ -20,7 +20,10 @@ import org.w3c.dom.NodeList;
  */
 class FeedSchemaTest {
     private static final Map<String, Integer> LENGTHS =
-            Map.of("uint8", 1, "uint16", 2, "zero3", 3, "uint32", 4, "int32", 4, "int64", 8, "uint64", 8);
+            Map.of("uint8", 1, "uint16", 2, "zero3", 3, "uint32", 4, "int32", 4, "int64", 8, "uint64", 8, "name32", 32);
+
+    private static final int OF_LEVELS = 2;
+    private static final int OF_SNAPSHOTS = 3;
 
     private final byte[] bytes = new byte[FeedDescriptor.MAX_LENGTH];
 
@@ -51,6 +54,11 @@ class FeedSchemaTest {
                         708);
             case FeedTemplates.STATE ->
                 fields(FeedDescriptor.state(bytes, 0, 801, 82, 83, 804, 805), 801, 82, 83, 0, 804, 805);
+            case SnapshotDescriptor.BEGIN ->
+                fields(SnapshotDescriptor.begin(bytes, 0, 301, 302, 303, 304), 301, 302, 303, 304);
+            case SnapshotDescriptor.END -> fields(SnapshotDescriptor.end(bytes, 0, 311, 312, 313), 311, 0, 312, 313);
+            case SnapshotDescriptor.NAME ->
+                fields(SnapshotDescriptor.name(bytes, 0, 321, 8, 2, new byte[0]), 321, 8, 2, 0, 0);
             case FeedTemplates.CHECK -> fields(FeedDescriptor.check(bytes, 0, 901, 902, 903), 901, 902, 903);
             case FeedTemplates.GROUP2 -> fields(FeedDescriptor.group2(bytes, 0, 201, 202, 203), 201, 202, 203, 0);
             case FeedTemplates.LEVEL ->
@@ -77,7 +85,7 @@ class FeedSchemaTest {
             schema = factory.newDocumentBuilder().parse(in);
         }
         final NodeList described = schema.getElementsByTagName("sbe:message");
-        assertEquals(FeedTemplates.RESET + 2, described.getLength());
+        assertEquals(FeedTemplates.RESET + OF_LEVELS + OF_SNAPSHOTS, described.getLength());
         for (int i = 0; i < described.getLength(); i++) {
             check((Element) described.item(i));
         }

@@ -100,7 +100,7 @@ final class DescriptorTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {0, 12, 13, 30, 100, 101, 103, 107, 108, 0xFFFF})
+    @ValueSource(ints = {0, 13, 30, 100, 101, 103, 107, 108, 110, 0xFFFF})
     void shouldRefuseTemplatesThatNoClientSends(final int template) {
         Samples.PLACE.encode(bytes, OFFSET);
         Bytes.putU16(bytes, OFFSET + 8, template);
@@ -108,11 +108,34 @@ final class DescriptorTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {0, 1, 2, 11, 12, 30, 100, 108, 110, 0xFFFF})
+    @ValueSource(ints = {0, 1, 2, 11, 12, 30, 100, 108, 109, 111, 0xFFFF})
     void shouldRefuseTemplatesThatNoVenueSends(final int template) {
         Samples.ANSWER.encode(bytes, OFFSET);
         Bytes.putU16(bytes, OFFSET + 8, template);
         assertEquals(Frame.TEMPLATE_OFFSET, MessageCheck.ofVenue(bytes, OFFSET));
+    }
+
+    @Test
+    void shouldRefuseABatchThatHasOtherMessagesThanItCounts() {
+        final int at = OFFSET + Frame.HEADER_LENGTH + BatchDescriptor.BLOCK_LENGTH;
+        Bytes.putBigU16(bytes, at, 3);
+        Bytes.putBigU16(bytes, at + 5, 0);
+        for (int count = 0; count < 4; count++) {
+            for (int length = 0; length < 9; length++) {
+                BatchDescriptor.encode(bytes, OFFSET, 1, 3, 1, count, length);
+                final boolean isSound =
+                        count == 0 && length == 0 || count == 1 && length == 5 || count == 2 && length == 7;
+                assertEquals(isSound, MessageCheck.ofVenue(bytes, OFFSET) == Frame.OK, "count=" + count + " " + length);
+            }
+        }
+    }
+
+    @Test
+    void shouldRefuseStreamsAndNumbersThatAreNone() {
+        SubscribeDescriptor.encode(bytes, OFFSET, 1, 4, 0);
+        assertEquals(Frame.HEADER_LENGTH + 4, MessageCheck.ofClient(bytes, OFFSET));
+        SubscribeDescriptor.encode(bytes, OFFSET, 1, SubscribeDescriptor.LEVELS, -1);
+        assertEquals(Frame.HEADER_LENGTH + 8, MessageCheck.ofClient(bytes, OFFSET));
     }
 
     @Test

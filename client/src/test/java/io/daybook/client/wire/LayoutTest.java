@@ -101,6 +101,8 @@ final class LayoutTest {
         "OffDescriptor, 105, 24",
         "StatusIsDescriptor, 106, 0",
         "HeartbeatDescriptor, 107, 0",
+        "SubscribeDescriptor, 12, 0",
+        "BatchDescriptor, 110, 0",
     })
     void shouldDrawTheLayoutInTheJavadoc(final String descriptor, final int template, final int from)
             throws IOException {

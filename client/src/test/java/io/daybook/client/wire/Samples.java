@@ -105,6 +105,10 @@ enum Samples {
             Templates.STATUS,
             (b, o) -> StatusDescriptor.encode(b, o, 0x0807060504030201L, 17L << 44 | 9),
             Map.of("id", 0x0807060504030201L, "orderId", 17L << 44 | 9)),
+    SUBSCRIBE(
+            Templates.SUBSCRIBE,
+            (b, o) -> SubscribeDescriptor.encode(b, o, 0x71727374, 3, 0x75L << 40),
+            Map.of("channel", 0x71727374, "stream", 3, "from", 0x75L << 40)),
     WELCOME(
             Templates.WELCOME,
             (b, o) -> WelcomeDescriptor.encode(
@@ -237,7 +241,11 @@ enum Samples {
     HEARTBEAT(
             Templates.HEARTBEAT,
             (b, o) -> HeartbeatDescriptor.encode(b, o, 0xD1L << 40),
-            Map.of("nextOut", 0xD1L << 40));
+            Map.of("nextOut", 0xD1L << 40)),
+    BATCH(
+            Templates.BATCH,
+            (b, o) -> BatchDescriptor.encode(b, o, 0x61626364, 0x6566, 0x67L << 40, 0, 0),
+            Map.of("channel", 0x61626364, "count", 0, "stream", 0x6566, "number", 0x67L << 40));
 
     /** Writes the message at an offset and returns its length. */
     interface Encoder {

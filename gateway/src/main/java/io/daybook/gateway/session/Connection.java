@@ -15,6 +15,7 @@ import io.daybook.client.wire.Templates;
 import io.daybook.client.wire.WelcomeDescriptor;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,6 +58,7 @@ public final class Connection {
     private @Nullable TcpSession live;
     private @Nullable BookSession book;
     private @Nullable OutboxSender sender;
+    private final ConnectionViews views;
 
     /** Whether it is no longer counted among those that have not logged in. */
     boolean isCounted;
@@ -88,27 +90,20 @@ public final class Connection {
     private boolean isEndSent;
     private boolean isEndSeen;
 
-    private long backlogAllowed;
-
-    /** When the network took bytes last, while some wait. */
-    private long progressNs;
-
-    private long progressSent;
-
-    private long secondBeganNs;
-    private int refusalsInSecond;
+    private final ReadingWatch reading;
+    private final RefusalLimit refusals;
     private long requests;
-    private long refusals;
 
     Connection(final SessionLayer layer, final Transport transport, final InetAddress address, final long nowNs) {
         this.layer = layer;
         this.transport = transport;
         this.address = address;
+        this.views = new ConnectionViews(transport);
         this.acceptedNs = nowNs;
         this.lastReadNs = nowNs;
         this.lastSentNs = nowNs;
-        this.progressNs = nowNs;
-        this.secondBeganNs = nowNs;
+        this.reading = new ReadingWatch(transport, nowNs);
+        this.refusals = new RefusalLimit(nowNs);
     }
 
     // ---- input ---------------------------------------------------------------------------------------------------
@@ -179,8 +174,9 @@ public final class Connection {
         }
     }
 
-    private void bad(final int place) {
+    private boolean bad(final int place) {
         bye(ByeReason.BAD_FRAME, place, "byte " + place + " of a frame is wrong");
+        return true;
     }
 
     private void compact() {
@@ -224,10 +220,8 @@ public final class Connection {
             case Templates.STATUS ->
                 status(StatusDescriptor.id(input, offset), StatusDescriptor.orderId(input, offset));
             case Templates.LOGOUT -> logout();
-            case Templates.LOGIN -> {
-                bad(TEMPLATE_PLACE);
-                yield true;
-            }
+            case Templates.LOGIN -> bad(TEMPLATE_PLACE);
+            case Templates.SUBSCRIBE -> subscribe(offset);
             default -> request(template, offset);
         };
     }
@@ -331,7 +325,7 @@ public final class Connection {
                 layer.isLossy()));
         layer.loggedIn(this, own.settings(), program, welcomeLast);
         pump();
-        backlogAllowed = behind();
+        reading.allow(behind());
         process();
     }
 
@@ -373,12 +367,8 @@ public final class Connection {
             final int offset,
             final int reason,
             final long nowNs) {
-        if (nowNs - secondBeganNs >= SessionLayer.SECOND) {
-            secondBeganNs = nowNs;
-            refusalsInSecond = 0;
-        }
-        if (refusalsInSecond >= layer.limits().refusalsPerSecond()) {
-            bye(ByeReason.ABUSE, refusalsInSecond, "too many requests a second are refused");
+        if (refusals.isReached(layer.limits().refusalsPerSecond(), nowNs)) {
+            bye(ByeReason.ABUSE, refusals.inSecond(), "too many requests a second are refused");
             return true;
         }
         own.lastSent = request;
@@ -392,9 +382,8 @@ public final class Connection {
             own.lastSent = request - 1;
             return false;
         }
-        refusalsInSecond++;
+        refusals.count();
         requests++;
-        refusals++;
         return true;
     }
 
@@ -404,6 +393,20 @@ public final class Connection {
             return false;
         }
         sendControl(RequestFrames.encodeStatus(control, layer.book(), bookSession(), id, orderId));
+        return true;
+    }
+
+    /** Market data: has no request number, and changes nothing. */
+    private boolean subscribe(final int offset) {
+        final long before = views.behind();
+        final ByeReason reason = session().settings().may(Right.VIEW)
+                ? views.subscribe(layer.viewSource(), input, offset)
+                : ByeReason.NOT_PERMITTED;
+        if (reason != null) {
+            bye(reason, Frame.HEADER_LENGTH, "SUBSCRIBE cannot be served");
+        }
+        reading.allow(views.behind() - before);
+        layer.due(this);
         return true;
     }
 
@@ -436,26 +439,34 @@ public final class Connection {
             welcome(own, session);
         }
         pump();
+        pumpViews();
         if (isEndSeen && state == State.LOGGING_OUT && !isLagging()) {
             bye(ByeReason.LOGGED_OUT, 0, "");
         }
         if (isBlocked) {
             process();
         }
-        if (state != State.ENDED && (isBlocked || isLagging())) {
+        if (state != State.ENDED && (isBlocked || isLagging() || !views.isEmpty())) {
             layer.due(this);
         }
         return requests != read || messages() != written;
     }
 
     private boolean isLagging() {
-        final OutboxSender own = sender;
-        return own != null && own.isLagging();
+        return sender != null && sender.isLagging();
     }
 
     private long messages() {
-        final OutboxSender own = sender;
-        return own == null ? 0 : own.messages();
+        return (sender == null ? 0 : sender.messages()) + views.frames();
+    }
+
+    private void pumpViews() {
+        if (views.pump(layer.limits().unsentBytes())) {
+            flush();
+        }
+        if (views.isTooOld()) {
+            bye(ByeReason.TOO_OLD, 0, "the next message of the feed is there no more");
+        }
     }
 
     /** Sends what its outbox has, as far as there is room. */
@@ -493,13 +504,11 @@ public final class Connection {
     }
 
     private long nextOut() {
-        final OutboxSender own = sender;
-        return own == null ? 0 : own.next();
+        return sender == null ? 0 : sender.next();
     }
 
     private long behind() {
-        final OutboxSender own = sender;
-        return own == null ? 0 : own.behind();
+        return (sender == null ? 0 : sender.behind()) + views.behind();
     }
 
     // ---- time ----------------------------------------------------------------------------------------------------
@@ -507,36 +516,28 @@ public final class Connection {
     /** Time has passed. */
     void tick(final long nowNs) {
         switch (state) {
-            case NEW -> {
-                if (isBlocked && nowNs - acceptedNs > layer.limits().stuckMs() * SessionLayer.MS) {
-                    bye(ByeReason.BUSY, 0, "the login could not be journaled in time");
-                } else if (!isBlocked && nowNs - acceptedNs > layer.limits().loginMs() * SessionLayer.MS) {
-                    bye(ByeReason.NOT_LOGGED_IN, 0, "no LOGIN came in time");
-                }
-            }
-            case LOGGING_IN -> {
-                if (nowNs - acceptedNs > layer.limits().stuckMs() * SessionLayer.MS) {
-                    bye(ByeReason.BUSY, 0, "the login could not be journaled in time");
-                }
-            }
+            case NEW, LOGGING_IN -> tickLogin(nowNs - acceptedNs);
             case LOGGED_IN, LOGGING_OUT -> tickLoggedIn(nowNs);
             case ENDED -> {}
         }
     }
 
-    private void tickLoggedIn(final long nowNs) {
-        if (transport.sent() != progressSent || transport.unsent() == 0) {
-            progressSent = transport.sent();
-            progressNs = nowNs;
+    private void tickLogin(final long sinceNs) {
+        if (isBlocked || state == State.LOGGING_IN) {
+            if (sinceNs > layer.limits().stuckMs() * SessionLayer.MS) {
+                bye(ByeReason.BUSY, 0, "the login could not be journaled in time");
+            }
+        } else if (sinceNs > layer.limits().loginMs() * SessionLayer.MS) {
+            bye(ByeReason.NOT_LOGGED_IN, 0, "no LOGIN came in time");
         }
-        final long behind = behind();
-        backlogAllowed = Math.min(backlogAllowed, behind);
+    }
+
+    private void tickLoggedIn(final long nowNs) {
+        final String slow = reading.fault(behind(), layer.limits(), nowNs);
         if (!isBlocked && state == State.LOGGED_IN && nowNs - lastReadNs > 2 * heartbeatNs) {
             bye(ByeReason.SILENT, 0, "nothing came for two heartbeats");
-        } else if (nowNs - progressNs > layer.limits().stuckMs() * SessionLayer.MS) {
-            bye(ByeReason.SLOW, 0, "sent bytes are not read");
-        } else if (behind - backlogAllowed > layer.limits().behindBytes()) {
-            bye(ByeReason.SLOW, 0, "too far behind its messages");
+        } else if (slow != null) {
+            bye(ByeReason.SLOW, 0, slow);
         } else if (nowNs - lastSentNs >= heartbeatNs && hasRoom()) {
             sendControl(HeartbeatDescriptor.encode(control, 0, nextOut()));
         }
@@ -562,6 +563,7 @@ public final class Connection {
         final long messages = messages();
         final OutboxSender from = sender;
         sender = null;
+        views.close();
         if (from != null) {
             try {
                 from.close();
@@ -574,7 +576,7 @@ public final class Connection {
             if (!isEndSent) {
                 layer.endDue(own, wasLogout);
             }
-            layer.ended(this, own.settings(), reason, requests, messages, refusals);
+            layer.ended(this, own.settings(), reason, requests, messages, refusals.all());
         }
         live = null;
         layer.remove(this);
@@ -590,18 +592,10 @@ public final class Connection {
     }
 
     private TcpSession session() {
-        final TcpSession own = live;
-        if (own == null) {
-            throw new IllegalStateException("a connection that is logged in must have a session");
-        }
-        return own;
+        return Objects.requireNonNull(live, "a connection that is logged in has a session");
     }
 
     private BookSession bookSession() {
-        final BookSession own = book;
-        if (own == null) {
-            throw new IllegalStateException("a connection that is logged in must be in the book");
-        }
-        return own;
+        return Objects.requireNonNull(book, "a connection that is logged in is in the book");
     }
 }

@@ -60,6 +60,7 @@ public final class SessionLayer {
     private int newCount;
     private boolean isStuck;
     private boolean isClosing;
+    private @Nullable ViewSource viewSource;
 
     /** Those that have something to do at the next duty, and those of the duty after it. */
     private List<Connection> due = new ArrayList<>();
@@ -343,6 +344,17 @@ public final class SessionLayer {
     /** The connection of a session has ended, of which the journal has not heard. */
     void endDue(final TcpSession session, final boolean isLogout) {
         upkeep.ended(session, isLogout);
+    }
+
+    /** From where subscribers of the feed are served, null where there is none. */
+    @Nullable
+    ViewSource viewSource() {
+        return viewSource;
+    }
+
+    /** From now on subscribers of the feed are served from there. */
+    public void viewSource(final ViewSource source) {
+        viewSource = source;
     }
 
     /** A connection has something to do. */

@@ -10,6 +10,7 @@ import io.daybook.gateway.session.AuditLog;
 import io.daybook.gateway.session.Members;
 import io.daybook.gateway.session.SessionLayer;
 import io.daybook.gateway.session.VenueHops;
+import io.daybook.gateway.session.ViewSource;
 import io.daybook.journal.host.Clock;
 import io.daybook.journal.storage.FileJournalStorage;
 import io.daybook.journal.storage.JournalStorage;
@@ -116,6 +117,12 @@ public final class TcpGateway implements AutoCloseable {
     /** How it hears of results: to be attached before the exchange starts. The exchange must not be INLINE. */
     public Attachment attachment() {
         return new Attachment(layer.follower(), OnFailure.HALT, this::wakeUp);
+    }
+
+    /** Subscribers of the public feed are served from there. Before the start. */
+    public void viewSource(final ViewSource source) {
+        layer.viewSource(source);
+        source.listen(this::wakeUp);
     }
 
     private void wakeUp() {

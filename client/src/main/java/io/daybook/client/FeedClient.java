@@ -1,0 +1,258 @@
+package io.daybook.client;
+
+import io.daybook.client.feed.ChannelBooks;
+import io.daybook.client.feed.FeedCounters;
+import io.daybook.client.feed.FeedListener;
+import io.daybook.client.feed.FeedSession;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A subscriber of the public feed: takes its lines, fills what they lost, and keeps the books. What it cannot be sure
+ * of it does not show.
+ *
+ * <pre>{@code
+ * try (FeedClient client = FeedClient.builder()
+ *         .lineA(new InetSocketAddress("239.1.1.1", 15000))
+ *         .lineB(new InetSocketAddress("239.1.1.2", 16000))
+ *         .snapshots(new InetSocketAddress("239.1.1.3", 17000))
+ *         .requests(new InetSocketAddress("10.0.0.5", 18000))
+ *         .channels(0)
+ *         .listener(listener)
+ *         .start()) {
+ *     ...
+ * }
+ * }</pre>
+ *
+ * <p>Port p of a line is that of channel 0; channel c has port p + c. An address that is a multicast group is joined,
+ * any other must be one of this machine. Build and close it on any thread; the listener is called on the client's own
+ * thread, and books are read there, during its calls. After the first seconds nothing is allocated but room for more
+ * symbols and orders.
+ */
+public final class FeedClient implements AutoCloseable {
+    private static final long JOIN_MS = 5_000;
+
+    private final FeedLoop loop;
+    private final Thread thread;
+
+    private FeedClient(final FeedLoop loop) {
+        this.loop = loop;
+        thread = new Thread(loop, "daybook-feed-client");
+        thread.setDaemon(true);
+    }
+
+    /** Collects what a client is made of. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /**
+     * The books of a channel, to be read on the client's thread only, during a call of the listener.
+     *
+     * @throws IllegalArgumentException where the client does not follow the channel
+     */
+    public ChannelBooks books(final int channel) {
+        return loop.subscriber(channel).books();
+    }
+
+    /**
+     * What a channel has met. Any thread.
+     *
+     * @throws IllegalArgumentException where the client does not follow the channel
+     */
+    public FeedCounters counters(final int channel) {
+        return loop.subscriber(channel).counters();
+    }
+
+    /** Why the connection over TCP ended last; empty where it never did, or there is none. Any thread. */
+    public String lastStreamEnd() {
+        return loop.lastStreamEnd();
+    }
+
+    /**
+     * Why the client has ended by itself, null where it has not: what the listener threw, or a fault of the network.
+     */
+    public @Nullable Throwable failure() {
+        return loop.failure();
+    }
+
+    /** Ends the client, and waits for its thread, unless it is called there. */
+    @Override
+    public void close() {
+        loop.stop();
+        if (Thread.currentThread() == thread) {
+            return;
+        }
+        try {
+            thread.join(JOIN_MS);
+        } catch (final InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Collects what a client is made of. Used by one thread. */
+    public static final class Builder {
+        private static final int MAX_EXCHANGE = 0xFF_FFFF;
+
+        private @Nullable InetSocketAddress lineA;
+        private @Nullable InetSocketAddress lineB;
+        private @Nullable InetSocketAddress snapshots;
+        private @Nullable InetSocketAddress requests;
+        private @Nullable NetworkInterface interfaceA;
+        private @Nullable NetworkInterface interfaceB;
+        private List<InetAddress> sources = List.of();
+        private TreeSet<Integer> channels = new TreeSet<>();
+        private @Nullable FeedListener listener;
+        private @Nullable InetSocketAddress streamAddress;
+        private @Nullable SSLContext tls;
+        private int session;
+        private String secret = "";
+        private int exchange = -1;
+        private boolean busySpin;
+
+        private Builder() {}
+
+        /** The address of line A, of channel 0. */
+        public Builder lineA(final InetSocketAddress value) {
+            lineA = value;
+            return this;
+        }
+
+        /** The address of line B, of channel 0; without it there is one line. */
+        public Builder lineB(final InetSocketAddress value) {
+            lineB = value;
+            return this;
+        }
+
+        /** The address of the snapshots, of channel 0; without it a gap that cannot be asked for stays. */
+        public Builder snapshots(final InetSocketAddress value) {
+            snapshots = value;
+            return this;
+        }
+
+        /** Where lost messages can be asked for, of all channels; without it they are not. */
+        public Builder requests(final InetSocketAddress value) {
+            requests = value;
+            return this;
+        }
+
+        /**
+         * The venue's TCP door, for snapshots and for all messages behind them. Without lines it is the only source.
+         *
+         * @param ofSession a session with the right {@code view}, which nobody else uses
+         */
+        public Builder stream(final InetSocketAddress address, final int ofSession, final String ofSecret) {
+            streamAddress = address;
+            session = ofSession;
+            secret = ofSecret;
+            return this;
+        }
+
+        /** TLS for the TCP door; needed where it is on another machine. */
+        public Builder tls(final SSLContext value) {
+            tls = value;
+            return this;
+        }
+
+        /** The network interfaces on which groups are joined, of line A with the snapshots, and of line B. */
+        public Builder interfaces(final NetworkInterface ofLineA, final NetworkInterface ofLineB) {
+            interfaceA = ofLineA;
+            interfaceB = ofLineB;
+            return this;
+        }
+
+        /** Packets of groups are taken from these addresses only, where the system can tell them apart. */
+        public Builder sources(final InetAddress... values) {
+            sources = List.of(values);
+            return this;
+        }
+
+        /** The channels that are followed; symbol s is in channel s modulo the number of channels. */
+        public Builder channels(final int... values) {
+            channels = new TreeSet<>();
+            for (final int channel : values) {
+                channels.add(channel);
+            }
+            return this;
+        }
+
+        /** Who hears. One listener for all channels: a symbol is in one of them. */
+        public Builder listener(final FeedListener value) {
+            listener = value;
+            return this;
+        }
+
+        /** The first 24 bits of the exchange's id; without it, what the first packet of each channel says. */
+        public Builder exchange(final int value) {
+            exchange = value;
+            return this;
+        }
+
+        /** Whether its thread never sleeps: for microseconds, at the price of a processor. */
+        public Builder busySpin(final boolean value) {
+            busySpin = value;
+            return this;
+        }
+
+        /**
+         * Opens the sockets and begins to listen.
+         *
+         * @throws IllegalArgumentException where something is missing or out of range
+         * @throws UncheckedIOException where an address cannot be bound or joined
+         */
+        public FeedClient start() {
+            if (listener == null || channels.isEmpty()) {
+                throw new IllegalArgumentException("listener and channels must be set");
+            }
+            if (channels.first() < 0 || channels.last() >= FeedSession.MAX_CHANNELS) {
+                throw new IllegalArgumentException(
+                        "channels must be 0 to " + (FeedSession.MAX_CHANNELS - 1) + ": channels=" + channels);
+            }
+            if (exchange > MAX_EXCHANGE) {
+                throw new IllegalArgumentException("exchange must have 24 bits: exchange=" + exchange);
+            }
+            if (lineA == null && streamAddress == null) {
+                throw new IllegalArgumentException("lineA or stream must be set");
+            }
+            if (streamAddress != null && streamAddress.isUnresolved()) {
+                throw new IllegalArgumentException("the host of stream is not known: stream=" + streamAddress);
+            }
+            if (streamAddress != null
+                    && tls == null
+                    && !streamAddress.getAddress().isLoopbackAddress()) {
+                throw new IllegalArgumentException(
+                        "tls must be set for a venue on another machine: stream=" + streamAddress);
+            }
+            final List<FeedLoop.Line> lines = new ArrayList<>();
+            if (lineA != null) {
+                lines.add(new FeedLoop.Line(lineA, interfaceA));
+            }
+            if (lineB != null) {
+                lines.add(new FeedLoop.Line(lineB, interfaceB));
+            }
+            if (snapshots != null) {
+                lines.add(new FeedLoop.Line(snapshots, interfaceA));
+            }
+            try {
+                final FeedLoop loop = new FeedLoop(List.copyOf(channels), exchange, listener, requests, busySpin);
+                loop.open(lines, sources);
+                if (streamAddress != null) {
+                    loop.stream(new FeedStream.Settings(streamAddress, session, secret, tls, lineA == null));
+                }
+                final FeedClient client = new FeedClient(loop);
+                client.thread.start();
+                return client;
+            } catch (final IOException e) {
+                throw new UncheckedIOException("the feed cannot be listened to: " + e.getMessage(), e);
+            }
+        }
+    }
+}

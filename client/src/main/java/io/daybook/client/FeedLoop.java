@@ -1,0 +1,264 @@
+package io.daybook.client;
+
+import io.daybook.client.feed.ChannelSubscriber;
+import io.daybook.client.feed.FeedListener;
+import io.daybook.client.feed.FeedSession;
+import io.daybook.client.feed.MoldPacket;
+import io.daybook.client.feed.RequestSender;
+import java.io.IOException;
+import java.net.Inet6Address;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
+import java.net.PortUnreachableException;
+import java.net.SocketAddress;
+import java.net.StandardProtocolFamily;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.DatagramChannel;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** The thread of a subscriber: reads sockets, looks at the clock, and asks. Its state is its own. */
+final class FeedLoop implements Runnable, RequestSender {
+    /** Read from one socket before the others have their turn. */
+    private static final int PACKETS_AT_ONCE = 64;
+
+    /** Of the connection over TCP, before the sockets have their turn. */
+    private static final int READS_AT_ONCE = 16;
+
+    private static final int RECEIVE_BYTES = 4 << 20;
+    private static final long TICK_MS = 1;
+
+    /** Where a line's packets of channel 0 come to, and on which interface a group is joined. */
+    record Line(InetSocketAddress address, @Nullable NetworkInterface network) {}
+
+    private final @Nullable ChannelSubscriber[] byChannel = new ChannelSubscriber[FeedSession.MAX_CHANNELS];
+    private final ChannelSubscriber[] subscribers;
+    private final List<Integer> channels;
+    private final @Nullable InetSocketAddress requestAddress;
+    private final boolean busySpin;
+    private final Selector selector;
+    private final byte[] packet = new byte[MoldPacket.MAX_LENGTH];
+    private final ByteBuffer packetBuffer = ByteBuffer.wrap(packet);
+    private final byte[] request = new byte[MoldPacket.HEADER_LENGTH];
+    private final ByteBuffer requestBuffer = ByteBuffer.wrap(request);
+    private final Consumer<SelectionKey> onReady = this::read;
+    private @Nullable DatagramChannel requests;
+    private @Nullable FeedStream stream;
+    private @Nullable IOException broken;
+    private long nowNs;
+
+    private volatile boolean isStopped;
+    private volatile @Nullable Throwable failure;
+
+    FeedLoop(
+            final List<Integer> channels,
+            final int exchange,
+            final FeedListener listener,
+            final @Nullable InetSocketAddress requestAddress,
+            final boolean busySpin)
+            throws IOException {
+        this.channels = channels;
+        this.requestAddress = requestAddress;
+        this.busySpin = busySpin;
+        nowNs = System.nanoTime();
+        subscribers = new ChannelSubscriber[channels.size()];
+        for (int i = 0; i < subscribers.length; i++) {
+            final int channel = channels.get(i);
+            subscribers[i] = new ChannelSubscriber(channel, exchange, listener, this, nowNs);
+            byChannel[channel] = subscribers[i];
+        }
+        selector = Selector.open();
+    }
+
+    ChannelSubscriber subscriber(final int channel) {
+        final ChannelSubscriber found = channel < 0 || channel >= FeedSession.MAX_CHANNELS ? null : byChannel[channel];
+        if (found == null) {
+            throw new IllegalArgumentException("channel must be one of " + channels + ": channel=" + channel);
+        }
+        return found;
+    }
+
+    /** The feed over TCP, from now on. Before it runs. */
+    void stream(final FeedStream.Settings settings) {
+        final int[] ascending = channels.stream().mapToInt(Integer::intValue).toArray();
+        stream = new FeedStream(settings, subscribers, ascending, selector, nowNs);
+    }
+
+    /** Why the connection over TCP ended last; empty where it never did, or there is none. */
+    String lastStreamEnd() {
+        final FeedStream own = stream;
+        return own == null ? "" : own.lastEnd();
+    }
+
+    @Nullable
+    Throwable failure() {
+        return failure;
+    }
+
+    void stop() {
+        isStopped = true;
+        selector.wakeup();
+    }
+
+    /** Opens a socket for each line and channel. Where one fails, none stays open. */
+    void open(final List<Line> lines, final List<InetAddress> sources) throws IOException {
+        boolean isOpen = false;
+        try {
+            for (final Line line : lines) {
+                for (final int channel : channels) {
+                    open(line, channel, sources);
+                }
+            }
+            if (requestAddress != null) {
+                final DatagramChannel opened = DatagramChannel.open(family(requestAddress.getAddress()));
+                requests = opened;
+                opened.configureBlocking(false);
+                opened.register(selector, SelectionKey.OP_READ);
+                opened.connect(requestAddress);
+            }
+            isOpen = true;
+        } finally {
+            if (!isOpen) {
+                closeAll();
+            }
+        }
+    }
+
+    private void open(final Line line, final int channel, final List<InetAddress> sources) throws IOException {
+        final InetAddress address = line.address().getAddress();
+        final int port = line.address().getPort() + channel;
+        final DatagramChannel opened = DatagramChannel.open(family(address));
+        opened.configureBlocking(false);
+        opened.register(selector, SelectionKey.OP_READ, subscriber(channel));
+        opened.setOption(StandardSocketOptions.SO_RCVBUF, RECEIVE_BYTES);
+        if (!address.isMulticastAddress()) {
+            opened.bind(new InetSocketAddress(address, port));
+            return;
+        }
+        if (line.network() == null) {
+            throw new IOException(
+                    "a group needs the interface on which it is joined: group=" + address.getHostAddress());
+        }
+        opened.setOption(StandardSocketOptions.SO_REUSEADDR, true);
+        opened.bind(new InetSocketAddress(scoped(address, line.network()), port));
+        if (sources.isEmpty()) {
+            opened.join(address, line.network());
+        }
+        for (final InetAddress source : sources) {
+            opened.join(address, line.network(), source);
+        }
+    }
+
+    /** Of IPv6, a group of the link exists once on each interface. */
+    private static InetAddress scoped(final InetAddress group, final NetworkInterface network) throws IOException {
+        return group instanceof Inet6Address
+                ? Inet6Address.getByAddress(null, group.getAddress(), network.getIndex())
+                : group;
+    }
+
+    private static StandardProtocolFamily family(final InetAddress address) {
+        return address instanceof Inet6Address ? StandardProtocolFamily.INET6 : StandardProtocolFamily.INET;
+    }
+
+    @Override
+    public void run() {
+        try {
+            while (!isStopped) {
+                step();
+            }
+        } catch (final IOException | RuntimeException | Error e) {
+            failure = e;
+        } finally {
+            closeAll();
+        }
+    }
+
+    private void step() throws IOException {
+        final int ready = busySpin ? selector.selectNow(onReady) : selector.select(onReady, TICK_MS);
+        if (broken != null) {
+            throw broken;
+        }
+        nowNs = System.nanoTime();
+        for (final ChannelSubscriber subscriber : subscribers) {
+            subscriber.onTick(nowNs);
+        }
+        final FeedStream tcp = stream;
+        for (int i = 0; tcp != null && i < READS_AT_ONCE && tcp.poll(nowNs); i++) {
+            nowNs = System.nanoTime();
+        }
+        if (ready == 0 && busySpin) {
+            Thread.onSpinWait();
+        }
+    }
+
+    private void read(final SelectionKey key) {
+        if (!(key.channel() instanceof DatagramChannel channel)) {
+            return; // the connection over TCP is tried at each step anyway
+        }
+        final ChannelSubscriber subscriber = (ChannelSubscriber) key.attachment();
+        try {
+            nowNs = System.nanoTime();
+            for (int i = 0; i < PACKETS_AT_ONCE; i++) {
+                packetBuffer.clear();
+                final SocketAddress sender = channel.receive(packetBuffer);
+                if (sender == null) {
+                    return;
+                }
+                take(subscriber, packetBuffer.position());
+            }
+        } catch (final PortUnreachableException e) {
+            packetBuffer.clear(); // nobody answers requests for now
+        } catch (final IOException e) {
+            broken = e;
+        }
+    }
+
+    /** A packet of a line, or an answer, whose channel is the one that its session names. */
+    private void take(final @Nullable ChannelSubscriber ofLine, final int length) {
+        if (ofLine != null) {
+            ofLine.onPacket(packet, 0, length, nowNs);
+            return;
+        }
+        for (final ChannelSubscriber subscriber : subscribers) {
+            if (subscriber.isOwn(packet, length)) {
+                subscriber.onPacket(packet, 0, length, nowNs);
+                return;
+            }
+        }
+    }
+
+    @Override
+    public void request(final byte[] session, final long number, final int count) {
+        final DatagramChannel asked = requests;
+        if (asked == null) {
+            return;
+        }
+        MoldPacket.header(request, 0, session, number, count);
+        requestBuffer.clear();
+        try {
+            asked.write(requestBuffer);
+        } catch (final IOException e) {
+            requestBuffer.clear(); // as lost on its way: it is sent again
+        }
+    }
+
+    private void closeAll() {
+        final FeedStream tcp = stream;
+        if (tcp != null) {
+            tcp.close();
+        }
+        try {
+            for (final SelectionKey key : selector.keys()) {
+                key.channel().close();
+            }
+            selector.close();
+        } catch (final IOException e) {
+            failure = failure == null ? e : failure;
+        }
+    }
+}

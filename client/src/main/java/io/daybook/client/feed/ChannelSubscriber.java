@@ -1,0 +1,429 @@
+package io.daybook.client.feed;
+
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Follows one channel: takes its packets from two lines, from answers to requests and from a stream, in whatever order
+ * they come, and says when the books cannot be trusted. Knows no socket and no clock: packets and the time are given
+ * in. Nothing is allocated but room for more symbols and orders. Used by one thread.
+ *
+ * <pre>
+ * live    the next number is there: it is applied
+ * gap     it is missing: the books stay as they are; waits for the other line, then asks, a few times
+ * hidden  nothing is heard: the books stay, and are not shown until it is sure that nothing is missing
+ * stale   numbers are lost for good, or a message could not be: each book waits for its snapshot
+ * </pre>
+ *
+ * <p>While it is stale it keeps the newest messages. The snapshot of a book shows it behind some number; the messages
+ * behind that number are applied to it, and it is shown again. By the stream the snapshots of all books come first, and
+ * then all messages behind the oldest of them, until they meet what the lines bring.
+ */
+public final class ChannelSubscriber {
+    /** So many messages are kept, before their turn and after it. */
+    static final int WINDOW = 1 << 16;
+
+    /** A larger gap is not asked for. */
+    static final int MAX_GAP = 10_000;
+
+    /** So long the other line may be behind. */
+    static final long WAIT_NS = TimeUnit.MILLISECONDS.toNanos(2);
+
+    /** So long the first answer may take, the second twice as long, and so on. */
+    static final long ANSWER_NS = TimeUnit.MILLISECONDS.toNanos(10);
+
+    static final int MAX_REQUESTS = 5;
+
+    /** So long a channel may be silent. */
+    static final long SILENT_NS = TimeUnit.SECONDS.toNanos(1);
+
+    private final int channel;
+    private final FeedListener listener;
+    private final RequestSender requests;
+    private final FeedCounters counters = new FeedCounters();
+    private final ChannelBooks books;
+    private final MessageWindow window = new MessageWindow(WINDOW);
+    private final SnapshotLoader loader;
+    private final SnapshotLine snapshots;
+    private @Nullable FeedSession session;
+    private byte[] sessionName = {};
+
+    private long highest;
+    private long lastHeardNs;
+    private boolean isStale;
+    private boolean isHidden;
+
+    /** From here on no number is missing. */
+    private long base = 1;
+
+    private boolean isGap;
+    private long gapNext;
+    private long gapEnd;
+    private int requested;
+    private long deadlineNs;
+
+    /** Messages are kept and not applied: the stream's snapshots come. */
+    private boolean isPaused;
+
+    /** The stream brings what is missing. */
+    private boolean isFollowing;
+
+    /** The symbol with which the round of snapshots began that is watched, if one is. */
+    private int roundSymbol;
+
+    private boolean isRoundWatched;
+    private long droppedBefore;
+
+    /**
+     * A subscriber that has heard nothing.
+     *
+     * @param exchange the first 24 bits of the exchange's id, or a negative number: then the first packet says them
+     */
+    public ChannelSubscriber(
+            final int channel,
+            final int exchange,
+            final FeedListener listener,
+            final RequestSender requests,
+            final long nowNs) {
+        this.channel = channel;
+        this.listener = listener;
+        this.requests = requests;
+        books = new ChannelBooks(listener);
+        loader = new SnapshotLoader(books, new Snapshots());
+        snapshots = new SnapshotLine(loader, WAIT_NS, () -> isRoundWatched = false);
+        lastHeardNs = nowNs;
+        if (exchange >= 0) {
+            adopt(new FeedSession(exchange, 0, channel));
+        }
+    }
+
+    /** The books, to be read by its thread. */
+    public ChannelBooks books() {
+        return books;
+    }
+
+    /** What it has met. */
+    public FeedCounters counters() {
+        return counters;
+    }
+
+    /** Whether it waits for snapshots. */
+    public boolean isStale() {
+        return isStale;
+    }
+
+    /** From which number on the stream is wanted; 0 with snapshots first. */
+    public long wantedFrom() {
+        return isStale || books.nextNumber() == 1 ? 0 : books.nextNumber();
+    }
+
+    private void adopt(final FeedSession other) {
+        session = other;
+        sessionName = other.name();
+    }
+
+    /** Whether an answer to a request is for this channel. */
+    public boolean isOwn(final byte[] bytes, final int length) {
+        final FeedSession own = session;
+        return own != null && length >= MoldPacket.SESSION_LENGTH && own.restartOf(bytes, 0) == own.restart();
+    }
+
+    // ---- the lines -------------------------------------------------------------------------------------------------
+
+    /** Takes a packet of a line, of the snapshots' line, or an answer to a request. */
+    public void onPacket(final byte[] bytes, final int offset, final int length, final long nowNs) {
+        if (!MoldPacket.isSound(bytes, offset, length) || !isOwnSession(bytes, offset)) {
+            counters.drop();
+            return;
+        }
+        if (FeedSession.isOfSnapshots(bytes, offset)) {
+            if (isStale && !isPaused && !isFollowing) {
+                snapshots.onPacket(bytes, offset, nowNs);
+                settle(nowNs);
+            }
+            return;
+        }
+        final int count = MoldPacket.count(bytes, offset);
+        final int at = offset + MoldPacket.HEADER_LENGTH;
+        take(MoldPacket.number(bytes, offset), count, bytes, at, nowNs);
+    }
+
+    private boolean isOwnSession(final byte[] bytes, final int offset) {
+        final FeedSession own = session;
+        if (own == null) {
+            final FeedSession first = FeedSession.of(bytes, offset);
+            if (first == null || first.channel() != channel) {
+                return false;
+            }
+            adopt(first);
+            return true;
+        }
+        final int restart = own.restartOf(bytes, offset);
+        if (restart > own.restart()) {
+            adopt(new FeedSession(own.exchange(), restart, channel));
+            restartAt(1);
+        }
+        return restart >= own.restart();
+    }
+
+    private void take(final long number, final int count, final byte[] bytes, final int begin, final long nowNs) {
+        lastHeardNs = nowNs;
+        if (isStale && number + count + WINDOW < books.nextNumber()) {
+            restartAt(number); // numbers never go back: the ones before were nobody's
+        }
+        highest = Math.max(highest, number + count - 1);
+        int at = begin;
+        for (long n = number; n < number + count; n++) {
+            final int length = MoldPacket.messageLength(bytes, at);
+            at += MoldPacket.MESSAGE_HEADER_LENGTH;
+            take(n, bytes, at, length);
+            at += length;
+        }
+        settle(nowNs);
+    }
+
+    private void take(final long number, final byte[] bytes, final int offset, final int length) {
+        final long next = books.nextNumber();
+        if (number == next && !isPaused && books.stale() == null) {
+            if (isStale) {
+                window.put(number, bytes, offset, length);
+            }
+            books.onMessage(bytes, offset, length);
+        } else if (number >= next && (number - next < WINDOW || isPaused || isFollowing)) {
+            window.put(number, bytes, offset, length);
+        }
+    }
+
+    /** Applies what is there, and sees what is missing. */
+    private void settle(final long nowNs) {
+        boolean isSettled = false;
+        while (!isSettled) {
+            while (!isPaused && books.stale() == null && window.has(books.nextNumber())) {
+                final long n = books.nextNumber();
+                books.onMessage(window.bytes(), window.offset(n), window.length(n));
+            }
+            isSettled = books.stale() == null && !isGapTooLarge(nowNs);
+            if (!isSettled) {
+                lose();
+            }
+        }
+        if (isHidden && nowNs - lastHeardNs <= SILENT_NS && books.nextNumber() > highest) {
+            isHidden = false;
+        }
+        if (!isHidden && !isPaused) {
+            books.freshen();
+        }
+        if (isStale && books.isComplete() && books.states().areAllFresh() && books.nextNumber() > highest) {
+            isStale = false;
+            isFollowing = false;
+        }
+        countDropped();
+    }
+
+    private boolean isGapTooLarge(final long nowNs) {
+        final long next = books.nextNumber();
+        if (isPaused || isFollowing || next > highest) {
+            isGap = false;
+            return false;
+        }
+        if (isGap && next == gapNext) {
+            gapEnd = gapEnd == MessageWindow.NONE ? window.first(next, highest) : gapEnd;
+            return highest - next >= WINDOW || gapEnd == MessageWindow.NONE && highest - next >= MAX_GAP;
+        }
+        final boolean isPartOfLast = isGap && requested > 0 && next < gapEnd;
+        if (!isPartOfLast) {
+            counters.gap();
+        }
+        isGap = true;
+        gapNext = next;
+        gapEnd = window.first(next, highest);
+        requested = 0;
+        deadlineNs = isPartOfLast ? nowNs : nowNs + WAIT_NS;
+        return gapEnd() - next > MAX_GAP || highest - next >= WINDOW;
+    }
+
+    /** Numbers are lost: from the first that is there on it goes, without books. */
+    private void lose() {
+        final long next = books.nextNumber();
+        final long there = next > highest ? next : window.first(next, highest);
+        lose(there == MessageWindow.NONE ? highest + 1 : there, books.stale() == null);
+    }
+
+    private void restartAt(final long number) {
+        window.clear();
+        highest = number - 1;
+        lose(number, false);
+    }
+
+    private void lose(final long next, final boolean keepsLoaded) {
+        if (!isHidden && (!isStale || books.states().fresh() > 0)) {
+            listener.onStale(channel);
+        }
+        counters.stale();
+        isStale = true;
+        isHidden = false;
+        isGap = false;
+        isPaused = false;
+        isFollowing = false;
+        base = next;
+        books.forget(next, keepsLoaded);
+        loader.interrupt();
+        snapshots.restart();
+        isRoundWatched = false;
+    }
+
+    /** Time has passed: asks for what is missing, gives it up, or sees that nothing is heard. */
+    public void onTick(final long nowNs) {
+        if (isGap && nowNs - deadlineNs >= 0) {
+            if (requested == MAX_REQUESTS || isStale && !books.states().isAnyWithout(gapEnd())) {
+                lose();
+                settle(nowNs);
+            } else {
+                request(nowNs);
+            }
+        }
+        if (isStale) {
+            snapshots.onTick(nowNs);
+            settle(nowNs);
+        }
+        if (!isHidden
+                && nowNs - lastHeardNs > SILENT_NS
+                && (!isStale || books.states().fresh() > 0)) {
+            isHidden = true;
+            books.hide();
+            listener.onStale(channel);
+        }
+    }
+
+    private void request(final long nowNs) {
+        counters.request();
+        requests.request(sessionName, gapNext, (int) Math.min(gapEnd() - gapNext, MoldPacket.MAX_COUNT));
+        deadlineNs = nowNs + (ANSWER_NS << requested);
+        requested++;
+    }
+
+    /** The first number behind the gap. */
+    private long gapEnd() {
+        return gapEnd == MessageWindow.NONE ? highest + 1 : gapEnd;
+    }
+
+    // ---- the stream ------------------------------------------------------------------------------------------------
+
+    /** Whether a stream is wanted that begins with snapshots: the one that is under way, if any, is of no use. */
+    public boolean needsStream() {
+        return isStale && !isPaused && !isFollowing;
+    }
+
+    /** A stream that begins with snapshots was asked for. */
+    public void onStreamBegin() {
+        if (!isStale) {
+            lose(books.nextNumber(), false);
+        }
+        isPaused = true;
+        loader.interrupt();
+    }
+
+    /** What the stream was asked for is there no more: the books are lost. */
+    public void onTooOld(final long nowNs) {
+        lose(books.nextNumber(), false);
+        settle(nowNs);
+    }
+
+    /** Takes a message of the snapshots that the stream begins with. */
+    public void onStreamedSnapshot(final byte[] bytes, final int offset, final int length, final long nowNs) {
+        lastHeardNs = nowNs;
+        if (isPaused) {
+            loader.onMessage(bytes, offset, length);
+            countDropped();
+        }
+    }
+
+    /**
+     * Takes messages of the stream, each behind its length as in a packet. The first behind the snapshots is the one
+     * behind the oldest of them.
+     *
+     * @return whether they are what they say; else nothing was taken
+     */
+    public boolean onStreamed(
+            final long number,
+            final int count,
+            final byte[] bytes,
+            final int offset,
+            final int length,
+            final long nowNs) {
+        if (number < 1
+                || number > Long.MAX_VALUE - MoldPacket.MAX_COUNT
+                || !MoldPacket.areMessages(bytes, offset, length, count)) {
+            counters.drop();
+            return false;
+        }
+        if (isPaused) {
+            isPaused = false;
+            isFollowing = true;
+            books.rewind(number);
+            base = number;
+            books.complete();
+        }
+        take(number, count, bytes, offset, nowNs);
+        return true;
+    }
+
+    /** The stream has ended. */
+    public void onStreamEnd(final long nowNs) {
+        loader.interrupt();
+        isPaused = false;
+        isFollowing = false;
+        settle(nowNs);
+    }
+
+    // ---- snapshots -------------------------------------------------------------------------------------------------
+
+    /** Hears what the snapshots are. */
+    private final class Snapshots implements SnapshotLoader.Target {
+        @Override
+        public void onSnapshot(final int index, final long number) {
+            load(index, number);
+        }
+
+        @Override
+        public void onBegin(final int symbol) {
+            onRound(symbol);
+        }
+    }
+
+    private void load(final int index, final long number) {
+        final BookStates states = books.states();
+        final long next = books.nextNumber();
+        if (isPaused) {
+            counters.snapshot();
+            states.set(index, BookStates.LOADED, number);
+            return;
+        }
+        if (number + 1 < base || number + 1 < next && !window.has(number + 1)) {
+            counters.droppedSnapshot();
+            return;
+        }
+        states.set(index, BookStates.STALE, number);
+        for (long n = number + 1; n < next && books.stale() == null; n++) {
+            books.replay(index, n, window.bytes(), window.offset(n), window.length(n));
+        }
+        counters.snapshot();
+        states.set(index, BookStates.LOADED, Math.max(number, next - 1));
+    }
+
+    /** When a whole round has come and no book was left out, there are no other symbols. */
+    private void onRound(final int symbol) {
+        if (!isRoundWatched) {
+            isRoundWatched = true;
+            roundSymbol = symbol;
+        } else if (symbol == roundSymbol && books.states().stale() == 0) {
+            books.complete();
+        }
+    }
+
+    private void countDropped() {
+        for (; droppedBefore < loader.dropped(); droppedBefore++) {
+            counters.droppedSnapshot();
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package io.daybook.client.feed;
+
+import java.util.concurrent.atomic.AtomicLong;
+
+/** What one channel of a subscriber has met. Written by its thread, read by any. */
+public final class FeedCounters {
+    private final AtomicLong dropped = new AtomicLong();
+    private final AtomicLong gaps = new AtomicLong();
+    private final AtomicLong requests = new AtomicLong();
+    private final AtomicLong stales = new AtomicLong();
+    private final AtomicLong snapshots = new AtomicLong();
+    private final AtomicLong droppedSnapshots = new AtomicLong();
+
+    FeedCounters() {}
+
+    /** Packets that were not sound, or of another session. */
+    public long dropped() {
+        return dropped.get();
+    }
+
+    /** Times that a message was missing when a later one came. */
+    public long gaps() {
+        return gaps.get();
+    }
+
+    /** Requests for missing messages. */
+    public long requests() {
+        return requests.get();
+    }
+
+    /** Times that the books could not be trusted any more. */
+    public long stales() {
+        return stales.get();
+    }
+
+    /** Snapshots that were used. */
+    public long snapshots() {
+        return snapshots.get();
+    }
+
+    /** Snapshots that had lost a part, were not what they said, or came too late. */
+    public long droppedSnapshots() {
+        return droppedSnapshots.get();
+    }
+
+    void drop() {
+        dropped.getAndIncrement();
+    }
+
+    void gap() {
+        gaps.getAndIncrement();
+    }
+
+    void request() {
+        requests.getAndIncrement();
+    }
+
+    void stale() {
+        stales.getAndIncrement();
+    }
+
+    void snapshot() {
+        snapshots.getAndIncrement();
+    }
+
+    void droppedSnapshot() {
+        droppedSnapshots.getAndIncrement();
+    }
+}

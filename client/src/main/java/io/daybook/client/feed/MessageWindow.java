@@ -1,0 +1,79 @@
+package io.daybook.client.feed;
+
+import io.daybook.client.wire.Bytes;
+import java.util.Arrays;
+
+/**
+ * Messages by number, the newest of a fixed count: those that came before their turn, and those that had it and may be
+ * needed again. A number takes the place of the one that is a whole window older. Of a longer message than this version
+ * has, the known part is kept. Used by one thread.
+ */
+final class MessageWindow {
+    /** No message is there. */
+    static final long NONE = 0;
+
+    private static final int SLOT_LENGTH = 64;
+
+    private final byte[] slots;
+    private final long[] numbers;
+    private final byte[] lengths;
+    private final int mask;
+
+    /** A window of so many messages, a power of two. */
+    MessageWindow(final int messages) {
+        slots = new byte[messages * SLOT_LENGTH];
+        numbers = new long[messages];
+        lengths = new byte[messages];
+        mask = messages - 1;
+    }
+
+    int capacity() {
+        return numbers.length;
+    }
+
+    boolean has(final long number) {
+        return numbers[(int) number & mask] == number;
+    }
+
+    byte[] bytes() {
+        return slots;
+    }
+
+    int offset(final long number) {
+        return ((int) number & mask) * SLOT_LENGTH;
+    }
+
+    int length(final long number) {
+        return lengths[(int) number & mask];
+    }
+
+    /** Keeps a message, from 1 on; what stood in its place goes. */
+    void put(final long number, final byte[] bytes, final int offset, final int length) {
+        final int index = (int) number & mask;
+        final int kept = Math.min(length, SLOT_LENGTH);
+        System.arraycopy(bytes, offset, slots, index * SLOT_LENGTH, kept);
+        if (length > kept && FeedDescriptor.blockLength(bytes, offset) <= length - FeedDescriptor.HEADER_LENGTH) {
+            Bytes.putU16(
+                    slots,
+                    index * SLOT_LENGTH,
+                    Math.min(FeedDescriptor.blockLength(bytes, offset), kept - FeedDescriptor.HEADER_LENGTH));
+        }
+        numbers[index] = number;
+        lengths[index] = (byte) kept;
+    }
+
+    /** The first number from one to another, both included, that is there; {@link #NONE} where there is none. */
+    long first(final long from, final long to) {
+        final long last = Math.min(to, from + numbers.length - 1);
+        for (long number = from; number <= last; number++) {
+            if (has(number)) {
+                return number;
+            }
+        }
+        return NONE;
+    }
+
+    void clear() {
+        Arrays.fill(numbers, NONE);
+    }
+}

@@ -1,0 +1,14 @@
+package io.daybook.client.feed;
+
+/** Asks the venue for messages that a channel's lines have lost. */
+@FunctionalInterface
+public interface RequestSender {
+    /**
+     * Asks once; whether an answer comes is seen later.
+     *
+     * @param session the channel's, {@link MoldPacket#SESSION_LENGTH} bytes
+     * @param number of the first message that is wanted
+     * @param count how many are wanted
+     */
+    void request(byte[] session, long number, int count);
+}

@@ -1,0 +1,191 @@
+package io.daybook.feed.wire;
+
+import io.daybook.feed.ChannelReader;
+import io.daybook.feed.ChannelSink;
+import io.daybook.gateway.session.ViewSource;
+import io.daybook.journal.host.Clock;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.channels.Selector;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends a feed: what the fold tells goes out on the lines as MoldUDP64 packets, when a packet is full or the batch
+ * ends; in between, {@link #duty} sends heartbeats and snapshots, and answers requests. What a recovery tells again is
+ * not sent. Used by the thread that folds, and given the time.
+ */
+public final class FeedWire implements ChannelSink, AutoCloseable {
+    private static final long HEARTBEAT_NS = TimeUnit.MILLISECONDS.toNanos(100);
+
+    private final WireSettings settings;
+    private final Clock clock;
+    private final WireCounters counters = new WireCounters();
+    private final List<UdpLine> lines = new ArrayList<>();
+    private final ChannelPacker[] packers;
+    private final SnapshotCycle[] cycles;
+    private final SnapshotDesk desk;
+    private final SnapshotDesk.NumberSource lastNumbers = this::lastNumber;
+    private final FeedViews views;
+    private @Nullable RequestServer requests;
+
+    private FeedWire(
+            final WireSettings settings,
+            final ChannelReader log,
+            final @Nullable ChannelReader levels,
+            final BookSource books,
+            final Clock clock) {
+        this.settings = settings;
+        this.clock = clock;
+        desk = new SnapshotDesk(books);
+        views = new FeedViews(log, levels, desk);
+        packers = new ChannelPacker[settings.channels()];
+        cycles = new SnapshotCycle[settings.snapshots() == null ? 0 : settings.channels()];
+    }
+
+    /**
+     * Opens the sockets.
+     *
+     * @param log whose next numbers are those that come next, and which has what was sent
+     * @param levels the stream of levels, for subscribers over TCP; null where there is none
+     * @param selector wakes its owner when a request comes
+     * @throws IOException where an address cannot be used; then nothing stays open
+     */
+    public static FeedWire open(
+            final WireSettings settings,
+            final ChannelReader log,
+            final @Nullable ChannelReader levels,
+            final BookSource books,
+            final Clock clock,
+            final Selector selector)
+            throws IOException {
+        final FeedWire wire = new FeedWire(settings, log, levels, books, clock);
+        boolean isOpen = false;
+        try {
+            wire.open(log, books, selector);
+            isOpen = true;
+        } finally {
+            if (!isOpen) {
+                wire.close();
+            }
+        }
+        return wire;
+    }
+
+    private void open(final ChannelReader log, final BookSource books, final Selector selector) throws IOException {
+        final long nowNs = clock.nanoTime();
+        final UdpLine[] live = open(settings.lineA(), settings.lineB());
+        final UdpLine[] snapshots = open(settings.snapshots(), null);
+        for (int channel = 0; channel < packers.length; channel++) {
+            packers[channel] = new ChannelPacker(
+                    channel,
+                    settings.session(channel).name(),
+                    live,
+                    settings.packetBytes(),
+                    log.nextNumber(channel),
+                    nowNs);
+        }
+        for (int channel = 0; channel < cycles.length; channel++) {
+            final ChannelPacker packer = new ChannelPacker(
+                    channel, settings.session(channel).snapshotName(), snapshots, settings.packetBytes(), 1, nowNs);
+            cycles[channel] = new SnapshotCycle(
+                    channel,
+                    books,
+                    packer,
+                    counters,
+                    settings.packetBytes(),
+                    TimeUnit.MILLISECONDS.toNanos(settings.cycleMs()),
+                    clock.epochMillis(),
+                    nowNs);
+        }
+        if (settings.requests() != null) {
+            requests = RequestServer.open(settings, settings.requests(), log, counters, selector, nowNs);
+        }
+    }
+
+    private UdpLine[] open(final @Nullable LineSettings first, final @Nullable LineSettings second) throws IOException {
+        final List<UdpLine> opened = new ArrayList<>();
+        for (final LineSettings line : new @Nullable LineSettings[] {first, second}) {
+            if (line != null) {
+                final UdpLine open = UdpLine.open(line, settings.channels(), counters);
+                lines.add(open);
+                opened.add(open);
+            }
+        }
+        return opened.toArray(new UdpLine[0]);
+    }
+
+    /** From where the gateway serves its subscribers. */
+    public ViewSource views() {
+        return views;
+    }
+
+    /** What was sent and refused. Any thread. */
+    public WireCounters counters() {
+        return counters;
+    }
+
+    /** Where requests are taken, null where they are not. */
+    public @Nullable InetSocketAddress requestAddress() throws IOException {
+        return requests == null ? null : requests.address();
+    }
+
+    @Override
+    public void onMessage(
+            final int channel,
+            final long number,
+            final byte[] bytes,
+            final int offset,
+            final int length,
+            final boolean replayed) {
+        if (replayed) {
+            packers[channel].pass(number);
+        } else {
+            packers[channel].add(number, bytes, offset, length, clock.nanoTime());
+        }
+    }
+
+    @Override
+    public void onBatchEnd() {
+        final long nowNs = clock.nanoTime();
+        for (final ChannelPacker packer : packers) {
+            packer.flush(nowNs);
+        }
+        views.news();
+    }
+
+    private long lastNumber(final int channel) {
+        return packers[channel].nextNumber() - 1;
+    }
+
+    /** Does what is due: heartbeats, snapshots, answers. Whether somebody had asked for something. */
+    public boolean duty() {
+        final long nowNs = clock.nanoTime();
+        for (final ChannelPacker packer : packers) {
+            if (nowNs - packer.lastSentNs() >= HEARTBEAT_NS) {
+                packer.flush(nowNs);
+                packer.heartbeat(nowNs);
+            }
+        }
+        for (final SnapshotCycle cycle : cycles) {
+            cycle.duty(nowNs);
+        }
+        final boolean isOrdered = desk.duty(lastNumbers);
+        if (isOrdered) {
+            views.news();
+        }
+        return requests != null && requests.duty(nowNs) || isOrdered;
+    }
+
+    @Override
+    public void close() throws IOException {
+        for (final UdpLine line : lines) {
+            line.close();
+        }
+        if (requests != null) {
+            requests.close();
+        }
+    }
+}

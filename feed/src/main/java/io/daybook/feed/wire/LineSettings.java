@@ -1,0 +1,36 @@
+package io.daybook.feed.wire;
+
+import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where one line's packets go.
+ *
+ * @param target the address of channel 0, a multicast group or a machine; channel c has the port {@code + c}
+ * @param network the interface on which packets to a group leave; null for an address of a machine
+ */
+public record LineSettings(
+        InetSocketAddress target, @Nullable NetworkInterface network) {
+    private static final int MAX_PORT = 0xFFFF;
+
+    /** Checks that the address is one, and that a group has its interface. */
+    public LineSettings {
+        if (target.isUnresolved() || target.getPort() == 0) {
+            throw new IllegalArgumentException("target must be an address with a port: target=" + target);
+        }
+        if (target.getAddress().isMulticastAddress() && network == null) {
+            throw new IllegalArgumentException("a group needs the interface that packets leave by: target=" + target);
+        }
+    }
+
+    /** The address of a channel. */
+    InetSocketAddress target(final int channel) {
+        return new InetSocketAddress(target.getAddress(), target.getPort() + channel);
+    }
+
+    /** Whether so many channels have ports. */
+    boolean hasPorts(final int channels) {
+        return target.getPort() + channels - 1 <= MAX_PORT;
+    }
+}

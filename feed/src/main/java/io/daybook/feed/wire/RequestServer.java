@@ -1,0 +1,186 @@
+package io.daybook.feed.wire;
+
+import io.daybook.client.feed.FeedSession;
+import io.daybook.client.feed.MoldPacket;
+import io.daybook.feed.ChannelReader;
+import io.daybook.feed.MessageBlock;
+import java.io.IOException;
+import java.net.Inet6Address;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.net.StandardProtocolFamily;
+import java.nio.ByteBuffer;
+import java.nio.channels.DatagramChannel;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Answers requests for lost messages, each by one packet, from the log. Only those who may ask get an answer, and so
+ * many a second that nobody can be flooded with its help; everything else is dropped and counted. Used by one thread.
+ */
+final class RequestServer implements AutoCloseable {
+    /** Read before other work has its turn. */
+    private static final int REQUESTS_AT_ONCE = 64;
+
+    /** Of so many addresses is counted at a time. */
+    private static final int MAX_ADDRESSES = 4_096;
+
+    private static final long SECOND_NS = TimeUnit.SECONDS.toNanos(1);
+
+    /** What one address had answered in the second that is under way. */
+    private static final class Share {
+        private int answered;
+    }
+
+    private final WireSettings settings;
+    private final ChannelReader log;
+    private final WireCounters counters;
+    private final DatagramChannel socket;
+    private final FeedSession[] sessions;
+    private final byte[] request = new byte[MoldPacket.HEADER_LENGTH + 1];
+    private final ByteBuffer requestBuffer = ByteBuffer.wrap(request);
+    private final MessageBlock block;
+    private final ByteBuffer answer;
+    private final Map<InetAddress, Share> shares = new HashMap<>();
+    private int answered;
+    private long secondNs;
+
+    private RequestServer(
+            final WireSettings settings,
+            final ChannelReader log,
+            final WireCounters counters,
+            final DatagramChannel socket,
+            final long nowNs) {
+        this.settings = settings;
+        this.log = log;
+        this.counters = counters;
+        this.socket = socket;
+        secondNs = nowNs;
+        sessions = new FeedSession[settings.channels()];
+        for (int channel = 0; channel < sessions.length; channel++) {
+            sessions[channel] = settings.session(channel);
+        }
+        block = new MessageBlock(MoldPacket.HEADER_LENGTH, settings.messageBytes());
+        answer = ByteBuffer.wrap(block.bytes());
+    }
+
+    static RequestServer open(
+            final WireSettings settings,
+            final InetSocketAddress address,
+            final ChannelReader log,
+            final WireCounters counters,
+            final Selector selector,
+            final long nowNs)
+            throws IOException {
+        final DatagramChannel socket = DatagramChannel.open(
+                address.getAddress() instanceof Inet6Address
+                        ? StandardProtocolFamily.INET6
+                        : StandardProtocolFamily.INET);
+        boolean isOpen = false;
+        try {
+            socket.configureBlocking(false);
+            socket.bind(address);
+            socket.register(selector, SelectionKey.OP_READ);
+            isOpen = true;
+        } finally {
+            if (!isOpen) {
+                socket.close();
+            }
+        }
+        return new RequestServer(settings, log, counters, socket, nowNs);
+    }
+
+    InetSocketAddress address() throws IOException {
+        return (InetSocketAddress) socket.getLocalAddress();
+    }
+
+    /** Answers what has come; whether there was something. */
+    boolean duty(final long nowNs) {
+        if (nowNs - secondNs >= SECOND_NS) {
+            secondNs = nowNs;
+            answered = 0;
+            shares.clear();
+        }
+        int read = 0;
+        try {
+            while (read < REQUESTS_AT_ONCE) {
+                requestBuffer.clear();
+                final SocketAddress sender = socket.receive(requestBuffer);
+                if (sender == null) {
+                    break;
+                }
+                read++;
+                answer((InetSocketAddress) sender, requestBuffer.position());
+            }
+        } catch (final IOException e) {
+            counters.refuse(); // the network says that an answer before could not be delivered
+        }
+        return read > 0;
+    }
+
+    private void answer(final InetSocketAddress sender, final int length) throws IOException {
+        final int channel = channel(length);
+        if (channel < 0 || !mayAsk(sender.getAddress())) {
+            counters.refuse();
+            return;
+        }
+        final long number = MoldPacket.number(request, 0);
+        final int wanted = MoldPacket.count(request, 0);
+        final boolean isThere = number >= 1 && number < log.nextNumber(channel) && wanted > 0;
+        if (!isThere || log.read(channel, number, block) == 0) {
+            counters.refuse();
+            return;
+        }
+        final int count = Math.min(wanted, block.count());
+        MoldPacket.header(block.bytes(), 0, sessions[channel].name(), number, count);
+        answer.clear().limit(end(count));
+        counters.sent(socket.send(answer, sender) > 0);
+        counters.answer();
+    }
+
+    /** The channel that a request names; negative where it is none. */
+    private int channel(final int length) {
+        if (length != MoldPacket.HEADER_LENGTH) {
+            return -1;
+        }
+        for (int channel = 0; channel < sessions.length; channel++) {
+            if (sessions[channel].isNamed(request, 0)) {
+                return channel;
+            }
+        }
+        return -1;
+    }
+
+    private boolean mayAsk(final InetAddress address) {
+        if (answered >= settings.allRequestsPerSecond()
+                || !settings.mayAsk().test(address)
+                || shares.size() >= MAX_ADDRESSES && !shares.containsKey(address)) {
+            return false;
+        }
+        final Share share = shares.computeIfAbsent(address, key -> new Share());
+        if (share.answered >= settings.requestsPerSecond()) {
+            return false;
+        }
+        share.answered++;
+        answered++;
+        return true;
+    }
+
+    /** Where the first messages of the block end. */
+    private int end(final int count) {
+        int at = block.start();
+        for (int i = 0; i < count; i++) {
+            at += MoldPacket.MESSAGE_HEADER_LENGTH + MoldPacket.messageLength(block.bytes(), at);
+        }
+        return at;
+    }
+
+    @Override
+    public void close() throws IOException {
+        socket.close();
+    }
+}

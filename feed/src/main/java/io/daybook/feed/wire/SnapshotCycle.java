@@ -1,0 +1,86 @@
+package io.daybook.feed.wire;
+
+import io.daybook.client.feed.MoldPacket;
+import io.daybook.client.feed.SnapshotWriter;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Sends the snapshots of a channel's symbols, one after the other, evenly over the time of a cycle. A symbol is copied
+ * at once, so that it shows one moment, and leaves in bursts that a receiver's buffer has room for. Used by one thread.
+ */
+final class SnapshotCycle {
+    /** So many packets leave at once, and so many nanoseconds later the next. */
+    private static final int BURST_PACKETS = 32;
+
+    private static final long BURST_NS = TimeUnit.MILLISECONDS.toNanos(1);
+
+    /** Where the numbers begin, behind those of any process that sent snapshots before: of each millisecond so many. */
+    private static final int NUMBERS_PER_MS = 1 << 16;
+
+    private final int channel;
+    private final BookSource books;
+    private final ChannelPacker packer;
+    private final SnapshotWriter writer;
+    private final WireCounters counters;
+    private final int packetBytes;
+    private final long cycleNs;
+    private int next;
+    private int sent;
+    private long number;
+    private long dueNs;
+    private long burstNs;
+
+    SnapshotCycle(
+            final int channel,
+            final BookSource books,
+            final ChannelPacker packer,
+            final WireCounters counters,
+            final int packetBytes,
+            final long cycleNs,
+            final long wallMs,
+            final long nowNs) {
+        this.channel = channel;
+        this.books = books;
+        this.packer = packer;
+        this.counters = counters;
+        this.packetBytes = packetBytes;
+        this.cycleNs = cycleNs;
+        writer = new SnapshotWriter();
+        number = wallMs * NUMBERS_PER_MS + 1;
+        dueNs = nowNs;
+        burstNs = nowNs;
+    }
+
+    /** Sends what is due. */
+    void duty(final long nowNs) {
+        if (sent < writer.length()) {
+            burst(nowNs);
+            return;
+        }
+        final int symbols = books.symbols(channel);
+        if (symbols == 0 || nowNs - dueNs < 0) {
+            return;
+        }
+        dueNs = Math.max(dueNs + cycleNs / symbols, nowNs);
+        books.write(channel, next < symbols ? next : 0, writer);
+        next = next + 1 < symbols ? next + 1 : 0;
+        sent = 0;
+        counters.snapshot();
+        burst(nowNs);
+    }
+
+    private void burst(final long nowNs) {
+        if (nowNs - burstNs < 0) {
+            return;
+        }
+        burstNs = nowNs + BURST_NS;
+        final int end = (int) Math.min(writer.length(), sent + (long) BURST_PACKETS * packetBytes);
+        final byte[] bytes = writer.bytes();
+        while (sent < end) {
+            final int length = MoldPacket.messageLength(bytes, sent);
+            packer.add(number++, bytes, sent + MoldPacket.MESSAGE_HEADER_LENGTH, length, nowNs);
+            sent += MoldPacket.MESSAGE_HEADER_LENGTH + length;
+        }
+        packer.flush(nowNs);
+    }
+}

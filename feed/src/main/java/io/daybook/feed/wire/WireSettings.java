@@ -1,0 +1,107 @@
+package io.daybook.feed.wire;
+
+import io.daybook.client.feed.FeedDescriptor;
+import io.daybook.client.feed.FeedSession;
+import io.daybook.client.feed.MoldPacket;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a feed is sent.
+ *
+ * @param exchange the first 24 bits of the exchange's id
+ * @param restart how often the numbers had to begin again
+ * @param channels 1 to {@link FeedSession#MAX_CHANNELS}
+ * @param packetBytes the longest packet
+ * @param lineA null where nothing is sent
+ * @param lineB null for one line only
+ * @param snapshots where snapshots go, null for none
+ * @param cycleMs in which time each symbol's snapshot comes once
+ * @param requests the address on which lost messages are asked for, null for none
+ * @param mayAsk who may ask
+ * @param requestsPerSecond of one address that are answered
+ * @param allRequestsPerSecond of all addresses that are answered
+ */
+public record WireSettings(
+        int exchange,
+        int restart,
+        int channels,
+        int packetBytes,
+        @Nullable LineSettings lineA,
+        @Nullable LineSettings lineB,
+        @Nullable LineSettings snapshots,
+        int cycleMs,
+        @Nullable InetSocketAddress requests,
+        Predicate<InetAddress> mayAsk,
+        int requestsPerSecond,
+        int allRequestsPerSecond) {
+    /** The shortest {@link #packetBytes}: room for the longest message. */
+    public static final int MIN_PACKET_BYTES = 256;
+
+    /** The longest {@link #packetBytes}: what one datagram over IPv4 carries. */
+    public static final int MAX_PACKET_BYTES = 65_507;
+
+    /** {@link #packetBytes} where nobody says another: what fits a frame of Ethernet. */
+    public static final int DEFAULT_PACKET_BYTES = 1_400;
+
+    /** {@link #cycleMs} where nobody says another. */
+    public static final int DEFAULT_CYCLE_MS = 10_000;
+
+    /** {@link #requestsPerSecond} where nobody says another. */
+    public static final int DEFAULT_REQUESTS_PER_SECOND = 200;
+
+    /** {@link #allRequestsPerSecond} where nobody says another. */
+    public static final int DEFAULT_ALL_REQUESTS_PER_SECOND = 10_000;
+
+    /** Checks the ranges. */
+    public WireSettings {
+        require("channels", channels, 1, FeedSession.MAX_CHANNELS);
+        require("packetBytes", packetBytes, MIN_PACKET_BYTES, MAX_PACKET_BYTES);
+        require("cycleMs", cycleMs, 1, Integer.MAX_VALUE);
+        require("requestsPerSecond", requestsPerSecond, 1, Integer.MAX_VALUE);
+        require("allRequestsPerSecond", allRequestsPerSecond, 1, Integer.MAX_VALUE);
+        requirePorts("lineA", lineA, channels);
+        requirePorts("lineB", lineB, channels);
+        requirePorts("snapshots", snapshots, channels);
+        if (lineA == null && lineB != null) {
+            throw new IllegalArgumentException("lineB needs lineA: lineB=" + lineB.target());
+        }
+        session(0, exchange, restart);
+    }
+
+    private static void requirePorts(final String name, final @Nullable LineSettings line, final int channels) {
+        if (line != null && !line.hasPorts(channels)) {
+            throw new IllegalArgumentException(
+                    name + " must leave a port for each of " + channels + " channels: " + name + "=" + line.target());
+        }
+    }
+
+    private static void require(final String name, final int value, final int least, final int most) {
+        if (value < least || value > most) {
+            throw new IllegalArgumentException(name + " must be " + least + " to " + most + ": " + name + "=" + value);
+        }
+    }
+
+    /** The session of a channel. */
+    FeedSession session(final int channel) {
+        return session(channel, exchange, restart);
+    }
+
+    private static FeedSession session(final int channel, final int exchange, final int restart) {
+        return new FeedSession(exchange, restart, channel);
+    }
+
+    /** The bytes of a packet that messages have. */
+    int messageBytes() {
+        return packetBytes - MoldPacket.HEADER_LENGTH;
+    }
+
+    static {
+        if (MIN_PACKET_BYTES
+                < MoldPacket.HEADER_LENGTH + MoldPacket.MESSAGE_HEADER_LENGTH + FeedDescriptor.MAX_LENGTH) {
+            throw new IllegalStateException("the shortest packet must have room for the longest message");
+        }
+    }
+}

@@ -1,0 +1,126 @@
+package io.daybook.feed.wire;
+
+import io.daybook.client.FeedClient;
+import io.daybook.client.feed.ChannelBooks;
+import io.daybook.client.feed.FeedListener;
+import io.daybook.client.feed.Mismatch;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLongArray;
+import org.jspecify.annotations.Nullable;
+
+/** A client that writes down what it hears, and copies the books where a test wants them. */
+final class Subscriber implements FeedListener {
+    /** The books of a channel before a number. */
+    record Copy(long nextNumber, Map<Integer, List<String>> books) {}
+
+    private final int channels;
+    private final Set<Integer> fresh = new HashSet<>();
+    private final Map<Integer, Copy> copies = new ConcurrentHashMap<>();
+    private volatile @Nullable FeedClient client;
+    private final AtomicLongArray copiedFrom;
+    private volatile boolean isPaused;
+    final AtomicInteger freshCount = new AtomicInteger();
+    final AtomicInteger stales = new AtomicInteger();
+    volatile String wrong = "";
+
+    Subscriber(final int channels) {
+        this.channels = channels;
+        copiedFrom = new AtomicLongArray(channels);
+        for (int channel = 0; channel < channels; channel++) {
+            copiedFrom.set(channel, Long.MAX_VALUE);
+        }
+    }
+
+    Subscriber start(final FeedClient.Builder builder) {
+        client = builder.listener(this).start();
+        return this;
+    }
+
+    FeedClient client() {
+        return Objects.requireNonNull(client);
+    }
+
+    /** Its thread stands still from the next group on. */
+    void pause(final boolean value) {
+        isPaused = value;
+    }
+
+    /** From a message of a channel on, its books are copied after each group. */
+    void copyFrom(final int channel, final long number) {
+        copiedFrom.set(channel, number);
+    }
+
+    @Nullable
+    Copy copyOf(final int channel) {
+        return copies.get(channel);
+    }
+
+    @Override
+    public void onGroup(final long seq, final long timeNs) {
+        while (isPaused) {
+            Thread.onSpinWait();
+        }
+        final FeedClient own = client;
+        for (int channel = 0; own != null && channel < channels; channel++) {
+            final ChannelBooks books = own.books(channel);
+            if (books.nextNumber() <= copiedFrom.get(channel)) {
+                continue;
+            }
+            final Map<Integer, List<String>> found = new TreeMap<>();
+            for (int symbol = channel; symbol < RandomFeed.SYMBOLS; symbol += channels) {
+                if (books.bookOf(symbol) != ChannelBooks.NO_BOOK) {
+                    found.put(symbol, RandomFeed.book(books.levels(), books.bookOf(symbol)));
+                }
+            }
+            copies.put(channel, new Copy(books.nextNumber(), found));
+        }
+    }
+
+    @Override
+    public void onTop(
+            final int symbol, final long bidPrice, final long bidSize, final long askPrice, final long askSize) {
+        requireFresh(symbol, "top");
+    }
+
+    @Override
+    public void onTrade(
+            final int symbol,
+            final long tradeId,
+            final long price,
+            final long size,
+            final int takerSide,
+            final int flags) {
+        requireFresh(symbol, "trade");
+    }
+
+    private void requireFresh(final int symbol, final String what) {
+        if (!fresh.contains(symbol)) {
+            wrong = what + " of a stale symbol: " + symbol;
+        }
+    }
+
+    @Override
+    public void onFresh(final int symbol) {
+        fresh.add(symbol);
+        freshCount.set(fresh.size());
+    }
+
+    @Override
+    public void onStale(final int channel) {
+        fresh.removeIf(symbol -> symbol % channels == channel);
+        freshCount.set(fresh.size());
+        stales.incrementAndGet();
+    }
+
+    @Override
+    public void onMismatch(final Mismatch mismatch, final int template, final int symbol, final long reference) {
+        wrong = mismatch + " template=" + template + " symbol=" + symbol + " reference=" + reference;
+    }
+}

@@ -1,0 +1,96 @@
+package io.daybook.gateway.session;
+
+import io.daybook.client.wire.ByeReason;
+import io.daybook.client.wire.Frame;
+import io.daybook.client.wire.SubscribeDescriptor;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The channels of the feed that one connection has subscribed to. Nothing is kept for it: what it does not read stays
+ * in the log. Used by the thread that owns the sessions.
+ */
+final class ConnectionViews {
+    /** Sent before other connections have their turn. */
+    private static final int FRAMES_AT_ONCE = 128;
+
+    private final Transport transport;
+    private final List<ViewSource.View> views = new ArrayList<>();
+    private final List<Integer> subscribed = new ArrayList<>();
+    private final byte[] frame = new byte[Frame.MAX_LENGTH];
+    private int next;
+    private long frames;
+    private boolean isTooOld;
+
+    ConnectionViews(final Transport transport) {
+        this.transport = transport;
+    }
+
+    /** Takes a SUBSCRIBE that was checked; why the connection has to end, or null. */
+    @Nullable
+    ByeReason subscribe(final @Nullable ViewSource source, final byte[] input, final int offset) {
+        final int channel = SubscribeDescriptor.channel(input, offset);
+        final int stream = SubscribeDescriptor.stream(input, offset);
+        final int name = channel << 2 | stream;
+        if (source == null || !source.has(channel, stream) || subscribed.contains(name)) {
+            return ByeReason.BAD_FRAME;
+        }
+        final ViewSource.View view = source.subscribe(channel, stream, SubscribeDescriptor.from(input, offset));
+        if (view == null) {
+            return ByeReason.TOO_OLD;
+        }
+        subscribed.add(name);
+        views.add(view);
+        return null;
+    }
+
+    boolean isEmpty() {
+        return views.isEmpty();
+    }
+
+    /** How many frames were sent. */
+    long frames() {
+        return frames;
+    }
+
+    /** Whether a view has fallen behind what is kept. */
+    boolean isTooOld() {
+        return isTooOld;
+    }
+
+    /** Sends what there is, as far as there is room, of each view in turn; whether it sent something. */
+    boolean pump(final long unsentBytes) {
+        final long before = frames;
+        int idle = 0;
+        for (int i = 0; i < FRAMES_AT_ONCE && idle < views.size() && !isTooOld; i++) {
+            if (transport.unsent() + frame.length > unsentBytes) {
+                break;
+            }
+            next = next + 1 < views.size() ? next + 1 : 0;
+            final int length = views.get(next).next(frame);
+            isTooOld = length == ViewSource.View.TOO_OLD;
+            idle = length > 0 ? 0 : idle + 1;
+            if (length > 0) {
+                transport.send(frame, 0, length);
+                frames++;
+            }
+        }
+        return frames != before;
+    }
+
+    long behind() {
+        long behind = 0;
+        for (final ViewSource.View view : views) {
+            behind += view.behind();
+        }
+        return behind;
+    }
+
+    void close() {
+        for (final ViewSource.View view : views) {
+            view.close();
+        }
+        views.clear();
+    }
+}

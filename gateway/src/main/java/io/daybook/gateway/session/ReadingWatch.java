@@ -1,0 +1,38 @@
+package io.daybook.gateway.session;
+
+import org.jspecify.annotations.Nullable;
+
+/** Sees whether a client reads what it is sent. Used by the thread that owns the sessions. */
+final class ReadingWatch {
+    private final Transport transport;
+
+    /** When the network took bytes last, while some wait. */
+    private long progressNs;
+
+    private long progressSent;
+    private long backlogAllowed;
+
+    ReadingWatch(final Transport transport, final long nowNs) {
+        this.transport = transport;
+        this.progressNs = nowNs;
+    }
+
+    /** So many bytes more are asked for at once: they may be behind. */
+    void allow(final long bytes) {
+        backlogAllowed += bytes;
+    }
+
+    /** Why the client is too slow, or null. */
+    @Nullable
+    String fault(final long behind, final SessionLimits limits, final long nowNs) {
+        if (transport.sent() != progressSent || transport.unsent() == 0) {
+            progressSent = transport.sent();
+            progressNs = nowNs;
+        }
+        backlogAllowed = Math.min(backlogAllowed, behind);
+        if (nowNs - progressNs > limits.stuckMs() * SessionLayer.MS) {
+            return "sent bytes are not read";
+        }
+        return behind - backlogAllowed > limits.behindBytes() ? "too far behind its messages" : null;
+    }
+}

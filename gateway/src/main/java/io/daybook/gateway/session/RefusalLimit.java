@@ -1,0 +1,34 @@
+package io.daybook.gateway.session;
+
+/** Counts how many requests of a connection were refused, in all and within a second. */
+final class RefusalLimit {
+    private long secondBeganNs;
+    private int inSecond;
+    private long all;
+
+    RefusalLimit(final long nowNs) {
+        secondBeganNs = nowNs;
+    }
+
+    /** Whether no more may be refused in the second that is under way. */
+    boolean isReached(final int perSecond, final long nowNs) {
+        if (nowNs - secondBeganNs >= SessionLayer.SECOND) {
+            secondBeganNs = nowNs;
+            inSecond = 0;
+        }
+        return inSecond >= perSecond;
+    }
+
+    void count() {
+        inSecond++;
+        all++;
+    }
+
+    int inSecond() {
+        return inSecond;
+    }
+
+    long all() {
+        return all;
+    }
+}
