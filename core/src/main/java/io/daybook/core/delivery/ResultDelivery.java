@@ -17,6 +17,7 @@ import io.daybook.core.snapshot.Snapshots;
 import io.daybook.engine.QueryFailure;
 import io.daybook.engine.SlotResultView;
 import io.daybook.kernel.command.CommandSlot;
+import io.daybook.kernel.command.CommandTraits;
 import io.daybook.kernel.command.Numbering;
 import java.util.EnumMap;
 import java.util.Map;
@@ -118,6 +119,33 @@ public final class ResultDelivery {
     }
 
     /**
+     * Delivers a command on orders of a batch that has nothing but numbers to tell, to the only listener: most commands
+     * of nearly all exchanges. That saves 30 instructions a result (docs/performance.md).
+     *
+     * @return whether it is delivered, and its slot free; if not, nothing has changed, and it is for
+     *     {@link #deliverNext}
+     */
+    public boolean deliverBare(final CommandSlot slot) {
+        final ExchangeListener[] told = listeners.current();
+        if (told.length != 1 || !CommandTraits.trades(slot.type()) || !slot.isBare()) {
+            return false;
+        }
+        numbering.next(slot.timestampNs());
+        count(slot);
+        teller.wrap(slot, numbering.seq(), numbering.timeNs());
+        teller.tellResult(told[0]);
+        return true;
+    }
+
+    private void count(final CommandSlot slot) {
+        if (slot.isSuccess()) {
+            successes++;
+        } else {
+            byCode.add(slot.resultCode(), 1);
+        }
+    }
+
+    /**
      * Delivers a command, or answers a query, of a batch; its counters may be behind until {@link #endBatch}, but not
      * for anyone whose future this completes.
      */
@@ -131,11 +159,7 @@ public final class ResultDelivery {
         }
         final long seq = numbering.seq();
         final long timeNs = numbering.timeNs();
-        if (slot.isSuccess()) {
-            successes++;
-        } else {
-            byCode.add(slot.resultCode(), 1);
-        }
+        count(slot);
         final SlotResultView view = teller.wrap(slot, seq, timeNs);
         streams.onCommand(slot);
         final ExchangeListener[] told = listeners.current();

@@ -14,6 +14,7 @@ import io.daybook.journal.host.Scheduler;
 import io.daybook.kernel.command.CommandSlot;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
@@ -41,6 +42,10 @@ public final class CommandRing {
     private static final long PARK_NS = 20_000;
 
     private final RingBuffer<CommandSlot> ring;
+
+    /** The slots of the ring once more: a masked index instead of the ring's way through {@code Unsafe} and a cast. */
+    private final CommandSlot[] slots;
+
     private final Wakeup wakeup;
     private final Lifecycle lifecycle;
     private final Clock clock;
@@ -67,6 +72,8 @@ public final class CommandRing {
             final Scheduler scheduler) {
         this.ring = RingBuffer.create(
                 singleProducer ? ProducerType.SINGLE : ProducerType.MULTI, CommandSlot::new, size, new PollingWait());
+        this.slots = new CommandSlot[size];
+        Arrays.setAll(slots, ring::get);
         this.turn = singleProducer ? new ProducerTurn() : null;
         this.wakeup = wakeup;
         this.lifecycle = lifecycle;
@@ -79,7 +86,7 @@ public final class CommandRing {
     }
 
     public CommandSlot slot(final long sequence) {
-        return ring.get(sequence);
+        return slots[(int) sequence & slots.length - 1];
     }
 
     /** Slots are free again once this sequence has passed them. */
@@ -223,7 +230,7 @@ public final class CommandRing {
         try {
             final long last = ring.tryNext(slots);
             for (long at = last - slots + 1; at <= last; at++) {
-                ring.get(at).clearCommand();
+                slot(at).clearCommand();
             }
             return last;
         } catch (InsufficientCapacityException e) {

@@ -46,16 +46,21 @@ public final class ResultTeller {
 
     /** Tells one listener all of the command. */
     public void tell(final ExchangeListener listener) {
-        try {
-            listener.onResult(view);
-        } catch (RuntimeException e) {
-            onError.onError(listener, "onResult", view.seq(), e);
-        }
+        tellResult(listener);
         for (int i = 0; i < view.eventCount(); i++) {
             final EventView event = view.event(i);
             if (event.kindCode() == TRADE) {
                 tell(listener, event);
             }
+        }
+    }
+
+    /** The same of a command without events. */
+    public void tellResult(final ExchangeListener listener) {
+        try {
+            listener.onResult(view);
+        } catch (RuntimeException e) {
+            onError.onError(listener, "onResult", view.seq(), e);
         }
     }
 

@@ -86,8 +86,10 @@ final class DeliveryStage implements Stage {
     private void deliverAndFree(final long last, final SlotFreeing frees) {
         for (long at = next; at <= last; at++) {
             final CommandSlot slot = ring.slot(at);
-            delivery.deliverNext(slot);
-            frees.free(slot);
+            if (!delivery.deliverBare(slot)) {
+                delivery.deliverNext(slot);
+                frees.free(slot);
+            }
         }
         frees.release();
     }
@@ -96,8 +98,10 @@ final class DeliveryStage implements Stage {
         long count = 0;
         for (long at = next; at <= last; at++) {
             final CommandSlot slot = ring.slot(at);
-            delivery.deliverNext(slot);
-            count += slot.eventCount();
+            if (!delivery.deliverBare(slot)) {
+                delivery.deliverNext(slot);
+                count += slot.eventCount();
+            }
         }
         events.add(0, count);
     }

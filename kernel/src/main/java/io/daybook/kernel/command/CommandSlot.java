@@ -217,6 +217,11 @@ public final class CommandSlot extends SentCommand {
         }
     }
 
+    /** Whether the command and its outcome are numbers only: no event, and nothing for {@link #clearReferences()}. */
+    public boolean isBare() {
+        return eventCount == 0 && !hasObjects() && !hasAnswer;
+    }
+
     /** Lets go of payload, completion, report and spilled events, so that the ring keeps no garbage alive. */
     public void clearReferences() {
         forgetObjects();

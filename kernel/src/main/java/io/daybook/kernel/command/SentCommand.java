@@ -72,6 +72,11 @@ public abstract class SentCommand {
         forgetObjects();
     }
 
+    /** Whether there may be a payload or a completion to forget. */
+    final boolean hasObjects() {
+        return hasObjects;
+    }
+
     final void forgetObjects() {
         if (hasObjects) {
             hasObjects = false;

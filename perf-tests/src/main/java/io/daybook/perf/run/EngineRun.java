@@ -5,6 +5,7 @@ import io.daybook.perf.drive.EngineDriver;
 import io.daybook.perf.drive.FeedDriver;
 import io.daybook.perf.drive.MatchingDriver;
 import io.daybook.perf.drive.MinimalDriver;
+import io.daybook.perf.drive.StagesDriver;
 import io.daybook.perf.drive.StreamDriver;
 import io.daybook.perf.fork.PerfProperties;
 import io.daybook.perf.measure.Instructions;
@@ -26,7 +27,8 @@ import org.jspecify.annotations.Nullable;
  * workload is one future, the minimal engine runs in turn with the full one, and what is said first is how they
  * compare.
  *
- * <p>Arguments: the name of a workload, the kind of books, and {@code matching} or {@code engine}.
+ * <p>Arguments: the name of a workload, the kind of books, and {@code matching}, {@code engine}, or {@code stages}: the
+ * engine and the delivery of its results behind a ring.
  */
 public final class EngineRun {
     private static final int CALLS_TO_COMPILE = 20_000;
@@ -50,16 +52,29 @@ public final class EngineRun {
         final OrderBookType type = OrderBookType.valueOf(args[1]);
         final EngineRun run = new EngineRun(out, workload, args[1]);
         if (args[2].equals("matching")) {
-            run.measure(args[2], () -> new MatchingDriver(workload, type), null);
+            run.measure(args[2], () -> new MatchingDriver(workload, type), FeedDriver::new, null);
+        } else if (args[2].equals("stages")) {
+            run.measure(
+                    args[2],
+                    () -> new StagesDriver(workload, type, true),
+                    () -> new StagesDriver(workload, type, false),
+                    null);
         } else if (MinimalEngine.isFor(workload.setup())) {
-            run.measure(args[2], () -> new EngineDriver(workload, type), () -> new MinimalDriver(workload));
+            run.measure(
+                    args[2],
+                    () -> new EngineDriver(workload, type),
+                    FeedDriver::new,
+                    () -> new MinimalDriver(workload));
         } else {
-            run.measure(args[2], () -> new EngineDriver(workload, type), null);
+            run.measure(args[2], () -> new EngineDriver(workload, type), FeedDriver::new, null);
         }
     }
 
     private void measure(
-            final String what, final Supplier<StreamDriver> drivers, final @Nullable Supplier<StreamDriver> minimal) {
+            final String what,
+            final Supplier<StreamDriver> drivers,
+            final Supplier<StreamDriver> feeding,
+            final @Nullable Supplier<StreamDriver> minimal) {
         final int warmups = PerfProperties.warmups(4);
         final int iterations = PerfProperties.iterations(9);
         final Costs costs = new Costs();
@@ -75,7 +90,7 @@ public final class EngineRun {
             }
         }
         print(what, costs);
-        final long feed = count(FeedDriver::new);
+        final long feed = count(feeding);
         final long instructions = count(drivers);
         printCount(what, instructions, feed);
         if (minimal != null) {
