@@ -102,8 +102,10 @@ public final class SlotResultView implements ResultView {
 
     /** The id that a replacement gave; a replacement that took all lots off gave none. */
     private long replacedOrderId() {
-        event.moveTo(0);
-        return event.kindCode() == REPLACE ? event.newOrderId() : slot.orderId();
+        final EventRing ring = slot.eventRing();
+        final long[] array = ring.array(slot, 0);
+        final int base = ring.base(slot, 0);
+        return EventDescriptor.kind(array, base) == REPLACE ? EventDescriptor.newOrderId(array, base) : slot.orderId();
     }
 
     @Override

@@ -229,6 +229,15 @@ class ResultCodecTest {
     }
 
     @Test
+    void shouldLeaveAnEventWhereItIsWhenAskedForTheOrder() {
+        final SlotResultView result = resultOfEveryKind(false);
+        final EventView trade = result.event(1);
+        final long tradeId = trade.tradeId();
+        assertEquals(1L << 50, result.orderId());
+        assertEquals(tradeId, trade.tradeId());
+    }
+
+    @Test
     void shouldWriteTheFirstVersionWhereItHasRoomForAll() {
         ResultEncoder.encode(resultWithAnAct(), buffer, 0);
         assertEquals(1, buffer[ResultDescriptor.VERSION_OFFSET]);
