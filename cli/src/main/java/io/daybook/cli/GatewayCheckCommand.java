@@ -1,6 +1,7 @@
 package io.daybook.cli;
 
 import io.daybook.gateway.config.ConfigException;
+import io.daybook.gateway.config.FixDoor;
 import io.daybook.gateway.config.GatewayConfig;
 import io.daybook.gateway.session.Members;
 import io.daybook.gateway.session.SessionSettings;
@@ -13,6 +14,7 @@ import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -40,8 +42,8 @@ final class GatewayCheckCommand implements Callable<Integer> {
         try {
             final GatewayConfig config = GatewayFiles.config(file);
             final Members members = GatewayFiles.members(config.members());
-            final TlsSettings tls = config.tcp().tls();
-            if (tls != null && !isTlsReadable(tls)) {
+            final FixDoor fix = config.fix();
+            if (!isTlsReadable(config.tcp().tls()) || fix != null && !isTlsReadable(fix.tls())) {
                 return ExitCodes.USAGE;
             }
             tell(config, members);
@@ -54,7 +56,10 @@ final class GatewayCheckCommand implements Callable<Integer> {
     }
 
     /** Whether the files are there, and the certificates are some; what is not is told. */
-    private boolean isTlsReadable(final TlsSettings tls) {
+    private boolean isTlsReadable(final @Nullable TlsSettings tls) {
+        if (tls == null) {
+            return true;
+        }
         final Path authorities = tls.clientCertificates();
         final boolean isKey = isSound("tls.key", tls.key(), in -> in.read());
         final boolean isCertificate = isSound("tls.certificate", tls.certificate(), GatewayCheckCommand::certificates);

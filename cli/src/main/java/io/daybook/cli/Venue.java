@@ -1,17 +1,18 @@
 package io.daybook.cli;
 
+import io.daybook.api.Attachment;
 import io.daybook.api.Exchange;
 import io.daybook.api.ExchangeState;
 import io.daybook.api.FollowerPoller;
 import io.daybook.api.RecoverySummary;
 import io.daybook.gateway.config.ConfigException;
+import io.daybook.gateway.config.FixDoor;
 import io.daybook.gateway.config.GatewayConfig;
 import io.daybook.gateway.session.AuditEvent;
 import io.daybook.gateway.session.JsonAuditLog;
 import io.daybook.gateway.session.Members;
 import io.daybook.gateway.session.VenueHops;
 import io.daybook.gateway.tcp.TcpGateway;
-import io.daybook.gateway.tcp.TcpSettings;
 import io.daybook.journal.JournalException;
 import io.daybook.journal.access.JournalReader;
 import io.daybook.journal.host.Clock;
@@ -19,9 +20,11 @@ import io.daybook.journal.storage.FileJournalStorage;
 import io.daybook.journal.storage.StorageLockedException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
@@ -50,6 +53,7 @@ final class Venue implements AutoCloseable {
     private final JsonAuditLog audit;
     private final TcpGateway gateway;
     private final VenueHops hops;
+    private final @Nullable FixEntrance fix;
     private final Exchange exchange;
     private int port;
     private boolean closed;
@@ -60,40 +64,56 @@ final class Venue implements AutoCloseable {
             final JsonAuditLog audit,
             final TcpGateway gateway,
             final VenueHops hops,
+            final @Nullable FixEntrance fix,
             final Exchange exchange) {
         this.config = config;
         this.console = console;
         this.audit = audit;
         this.gateway = gateway;
         this.hops = hops;
+        this.fix = fix;
         this.exchange = exchange;
     }
 
     /** Starts the exchange, adds what it does not list yet, and opens the door. */
     static Venue open(final GatewayConfig config, final Members members, final Console console) throws CommandFailure {
-        requireFree(config.tcp(), config.data());
+        final FixDoor door = config.fix();
+        requireFree(config.tcp().address(), config.tcp().port(), "tcp.port", config.data());
+        if (door != null) {
+            requireFree(door.address(), door.port(), "fix.port", config.data());
+        }
         final JsonAuditLog audit = new JsonAuditLog(
                 new FileJournalStorage(), config.data().resolve(FOLDER), Clock.system(), failure -> console.err()
                         .println(
                                 "daybook: note: the audit log cannot be written: " + CommandFailure.describe(failure)));
         final VenueHops hops = new VenueHops(config.hopEvery());
+        final FixEntrance fix = door == null ? null : new FixEntrance(config, door, members, audit);
         final TcpGateway gateway = TcpGateway.builder()
                 .settings(config.tcp())
                 .members(members)
                 .folder(config.data())
                 .auditLog(audit)
                 .hops(hops)
+                .knownElsewhere(session -> fix != null && fix.knows(session))
                 .build();
+        final List<Attachment> attachments = new ArrayList<>();
+        attachments.add(gateway.attachment());
+        if (fix != null) {
+            attachments.add(fix.attachment(gateway::knows));
+        }
         final Exchange exchange = Engines.embedded(
                 config.exchange(),
-                List.of(gateway.attachment()),
+                attachments,
                 hops,
                 new SnapshotNotes(new ProgressLine(console.err(), ProgressLine.Manner.SILENT, false, console.clock())));
-        final Venue venue = new Venue(config, console, audit, gateway, hops, exchange);
+        final Venue venue = new Venue(config, console, audit, gateway, hops, fix, exchange);
         try {
             venue.tellRecovery();
             new ListingsAtStart(exchange, config.listings()).add();
             final UUID id = UUID.fromString(JournalReader.open(config.data()).exchangeId());
+            if (fix != null) {
+                fix.start(exchange);
+            }
             venue.port = gateway.start(exchange, id);
             return venue;
         } catch (final JournalException e) {
@@ -111,15 +131,16 @@ final class Venue implements AutoCloseable {
     }
 
     /** Before the exchange is started: a port that somebody else has is the usual mistake. */
-    private static void requireFree(final TcpSettings tcp, final Path data) throws CommandFailure {
-        try (ServerSocket probe = new ServerSocket(tcp.port(), 1, tcp.address())) {
+    private static void requireFree(final InetAddress address, final int port, final String key, final Path data)
+            throws CommandFailure {
+        try (ServerSocket probe = new ServerSocket(port, 1, address)) {
             assert probe.isBound();
         } catch (final IOException e) {
             requireUnlocked(data);
             throw new CommandFailure(
                     ExitCodes.FATAL,
-                    "nothing can listen on " + tcp.address().getHostAddress() + ":" + tcp.port() + ": "
-                            + CommandFailure.describe(e) + ". Another process may: choose another tcp.port");
+                    "nothing can listen on " + address.getHostAddress() + ":" + port + ": " + CommandFailure.describe(e)
+                            + ". Another process may: choose another " + key);
         }
     }
 
@@ -162,6 +183,9 @@ final class Venue implements AutoCloseable {
         try {
             final Members members = GatewayFiles.members(config.members());
             gateway.reload(members);
+            if (fix != null) {
+                fix.reload(members);
+            }
             console.err().println("daybook: " + config.members() + ": " + sessions(members) + " from now on");
         } catch (final ConfigException e) {
             refuseReload(String.valueOf(e.getMessage()));
@@ -202,6 +226,9 @@ final class Venue implements AutoCloseable {
         out.println("listening on " + config.tcp().address().getHostAddress() + ":" + port
                 + (config.tcp().tls() == null ? "" : " with TLS") + ": " + sessions(members) + ", "
                 + GatewayCheckCommand.counted(config.listings().size(), "listing"));
+        if (fix != null) {
+            out.println(fix.told());
+        }
         out.send();
     }
 
@@ -217,8 +244,14 @@ final class Venue implements AutoCloseable {
         }
         closed = true;
         gateway.stop();
+        if (fix != null) {
+            fix.stop();
+        }
         exchange.close();
         gateway.close();
+        if (fix != null) {
+            fix.close();
+        }
         writeHops();
         closeAudit();
         CommandFailure.throwIfFailed(exchange);
@@ -229,13 +262,23 @@ final class Venue implements AutoCloseable {
         closed = true;
         final Thread closing = new Thread(exchange::close, "daybook-close");
         closing.start();
-        // Nobody else polls now, and the exchange waits at its end for its followers.
-        final FollowerPoller poller =
-                exchange.poller(gateway.attachment().follower().name());
-        while (closing.isAlive() || !poller.isDrained()) {
-            if (poller.poll(POLL_LIMIT) == 0) {
+        // Whoever has not started does not poll, and the exchange waits at its end for its followers.
+        final List<FollowerPoller> pollers = new ArrayList<>();
+        pollers.add(exchange.poller(gateway.attachment().follower().name()));
+        if (fix != null && !fix.isRunning()) {
+            pollers.add(exchange.poller(FixEntrance.FOLLOWER));
+        }
+        while (closing.isAlive() || !pollers.stream().allMatch(FollowerPoller::isDrained)) {
+            int polled = 0;
+            for (final FollowerPoller poller : pollers) {
+                polled += poller.poll(POLL_LIMIT);
+            }
+            if (polled == 0) {
                 LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
             }
+        }
+        if (fix != null) {
+            fix.close();
         }
         gateway.close();
         closeAudit();

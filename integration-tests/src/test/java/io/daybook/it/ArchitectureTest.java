@@ -143,8 +143,32 @@ class ArchitectureTest {
                     "org.jspecify..",
                     "org.slf4j..",
                     "io.netty..",
+                    "quickfix..",
+                    "org.apache.mina..",
                     "org.tomlj..",
                     "com.fasterxml.jackson.core..");
+
+    @ArchTest
+    static final ArchRule ONLY_THE_FIX_DOOR_KNOWS_QUICKFIX = noClasses()
+            .that()
+            .resideOutsideOfPackages("io.daybook.gateway.fix..", "io.daybook.perf..", "quickfix..", "org.quickfixj..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("quickfix..", "org.apache.mina..");
+
+    @ArchTest
+    static final ArchRule THE_BOOK_OF_FIX_KNOWS_NEITHER_QUICKFIX_NOR_DECIMALS = noClasses()
+            .that()
+            .resideInAPackage("io.daybook.gateway.fix.book..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(
+                    "quickfix..",
+                    "org.apache.mina..",
+                    "java.time..",
+                    "java.math..",
+                    "io.daybook.gateway.fix",
+                    "io.daybook.gateway.fix.decimal..");
 
     @ArchTest
     static final ArchRule ONLY_THE_TCP_DOOR_KNOWS_NETTY = noClasses()

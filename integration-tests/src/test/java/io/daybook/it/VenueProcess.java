@@ -29,6 +29,7 @@ final class VenueProcess {
     private final int port;
     private final String secret;
     private final String kept;
+    private int fixPort;
     private @Nullable Process process;
     private @Nullable BufferedReader out;
 
@@ -46,6 +47,14 @@ final class VenueProcess {
         final Secret.Fresh fresh = Secret.make(random);
         secret = fresh.text();
         kept = fresh.kept().kept();
+    }
+
+    /** The next {@link #configure} opens the FIX door, too. */
+    int withFix() throws IOException {
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            fixPort = free.getLocalPort();
+        }
+        return fixPort;
     }
 
     /** Writes the files; {@code exchange} and {@code tcp} are lines of these sections. */
@@ -71,7 +80,9 @@ final class VenueProcess {
                 tick = "0.01"
                 lot = "0.00001"
                 takerFee = "0.001"
-                """.formatted(exchange, port, tcp));
+                %s
+                """.formatted(
+                        exchange, port, tcp, fixPort == 0 ? "" : "[fix]\nport = " + fixPort));
         members(sessions);
     }
 

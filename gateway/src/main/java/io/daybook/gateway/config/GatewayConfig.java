@@ -5,6 +5,7 @@ import io.daybook.api.Listing;
 import io.daybook.gateway.tcp.TcpSettings;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a gateway reads of {@code daybook.toml}.
@@ -15,6 +16,7 @@ import java.util.List;
  * @param exchange how the exchange runs, with its journal in {@code data}
  * @param listings what is traded, by ascending symbol
  * @param tcp the door for programs
+ * @param fix the FIX door, or null for none
  * @param hopEvery every how many commands one is timed on its way; 0 for none
  */
 public record GatewayConfig(
@@ -24,6 +26,7 @@ public record GatewayConfig(
         ExchangeConfig exchange,
         List<Listing> listings,
         TcpSettings tcp,
+        @Nullable FixDoor fix,
         int hopEvery) {
 
     /** Copies the list. */

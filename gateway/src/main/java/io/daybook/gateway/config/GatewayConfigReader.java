@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class GatewayConfigReader {
     /** Sections of the server and of other doors. */
-    static final String[] FOR_OTHERS = {"demo", "feed", "fix", "history", "http", "limits", "log", "metrics", "sink"};
+    static final String[] FOR_OTHERS = {"demo", "feed", "history", "http", "limits", "log", "metrics", "sink"};
 
     private static final int DEFAULT_HOP_EVERY = 64;
 
@@ -70,16 +70,19 @@ public final class GatewayConfigReader {
         final List<Listing> listings =
                 new ListingSections(faults).read(file.section("currency"), file.section("listing"));
         listings.sort(Comparator.comparingInt(Listing::symbol));
-        final TcpSettings tcp = door(file, lossOnPowerFailure);
+        final Section tls = file.section("tls");
+        final TcpSettings tcp = door(file, tls, lossOnPowerFailure);
+        final Section fix = file.section("fix");
+        final FixDoor fixDoor = fix == null ? null : new FixSection(folder, fix).read(tls, listings);
         final int hopEvery = hopEvery(file);
         file.finish(FOR_OTHERS);
-        return exchange == null || tcp == null
+        return exchange == null || tcp == null || fix != null && fixDoor == null
                 ? null
-                : new GatewayConfig(data, members, lossOnPowerFailure, exchange, listings, tcp, hopEvery);
+                : new GatewayConfig(data, members, lossOnPowerFailure, exchange, listings, tcp, fixDoor, hopEvery);
     }
 
-    private @Nullable TcpSettings door(final Section file, final boolean lossOnPowerFailure) {
-        final Section tls = file.section("tls");
+    private @Nullable TcpSettings door(
+            final Section file, final @Nullable Section tls, final boolean lossOnPowerFailure) {
         final Section tcp = file.section("tcp");
         if (tcp == null) {
             file.fault("tcp", "is missing. Add [tcp] with its port: without a door nobody can come in.");

@@ -4,109 +4,31 @@ import io.daybook.gateway.session.SessionLimits;
 import io.daybook.gateway.tcp.TcpSettings;
 import io.daybook.gateway.tcp.TlsSettings;
 import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.nio.file.Path;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The section {@code [tcp]} with {@code [tcp.limits]}, and its TLS: {@code [tcp.tls]}, else that of all doors. */
 final class TcpSection {
-    private static final String LOCAL = "127.0.0.1";
-    private static final Pattern NUMERALS = Pattern.compile("\\d{1,3}(\\.\\d{1,3}){3}|[0-9a-fA-F:]*:[0-9a-fA-F:.]*");
-    private static final int MAX_PORT = 65_535;
-    private static final int MAX_CLOSED_KEPT = 1 << 24;
-
-    private final Path folder;
     private final Section section;
+    private final DoorSection door;
 
     TcpSection(final Path folder, final Section section) {
-        this.folder = folder;
         this.section = section;
+        this.door = new DoorSection(folder, section);
     }
 
     /** The settings of the door, or null after a fault. */
     @Nullable
     TcpSettings read(final @Nullable Section tlsOfAllDoors, final boolean lossOnPowerFailure) {
-        final InetAddress address = address();
-        final int port = (int) section.whole("port", 0, MAX_PORT);
-        final Section own = section.section("tls");
-        final TlsSettings tls = tls(own == null ? tlsOfAllDoors : own);
+        final InetAddress address = door.address();
+        final int port = door.port();
+        final TlsSettings tls = door.tls("tcp", address, tlsOfAllDoors);
         final int spinMicros = section.whole("spinMicros", TcpSettings.DEFAULT_SPIN_MICROS, 0, Integer.MAX_VALUE);
-        final SessionLimits limits = limits(section.section("limits"));
+        final SessionLimits limits = door.limits();
         section.finish();
-        if (own == null && tlsOfAllDoors == null && !address.isLoopbackAddress()) {
-            section.fault(
-                    "bind",
-                    "\"" + address.getHostAddress() + "\" needs TLS, for others can reach it. Set tcp.tls.certificate"
-                            + " and tcp.tls.key, or bind 127.0.0.1.");
-            return null;
-        }
-        return limits == null
+        return limits == null || tls == null && !address.isLoopbackAddress()
                 ? null
                 : section.attempt(
                         "", () -> new TcpSettings(address, port, tls, limits, lossOnPowerFailure, spinMicros));
-    }
-
-    /** Numerals only: a name could stand for another address tomorrow. */
-    private InetAddress address() {
-        final String text = section.takes("bind") ? section.text("bind") : LOCAL;
-        try {
-            if (NUMERALS.matcher(text).matches()) {
-                return InetAddress.getByName(text);
-            }
-        } catch (UnknownHostException e) {
-            // The same fault as below.
-        }
-        section.fault("bind", "\"" + Printable.of(text) + "\" must be an address in numerals, as 127.0.0.1 or ::1.");
-        return InetAddress.getLoopbackAddress();
-    }
-
-    private @Nullable TlsSettings tls(final @Nullable Section tls) {
-        if (tls == null) {
-            return null;
-        }
-        final Path certificate = tls.path("certificate", folder);
-        final Path key = tls.path("key", folder);
-        final Path authorities = tls.takes("clientCertificates") ? tls.path("clientCertificates", folder) : null;
-        tls.finish();
-        return certificate == null || key == null ? null : new TlsSettings(certificate, key, authorities);
-    }
-
-    private static @Nullable SessionLimits limits(final @Nullable Section limits) {
-        final SessionLimits usual = SessionLimits.DEFAULT;
-        if (limits == null) {
-            return usual;
-        }
-        final int most = Integer.MAX_VALUE;
-        final int inFlight = limits.whole("inFlight", usual.inFlight(), 1, most);
-        final int refusals = limits.whole("refusalsPerSecond", usual.refusalsPerSecond(), 1, most);
-        final int connections = limits.whole("connections", usual.connections(), 1, most);
-        final int perAddress = limits.whole("connectionsPerAddress", usual.connectionsPerAddress(), 1, most);
-        final int notLoggedIn = limits.whole("notLoggedIn", usual.notLoggedIn(), 1, most);
-        final int loginMs = limits.whole("loginMs", usual.loginMs(), 1, most);
-        final int failed = limits.whole("failedLoginsPerMinute", usual.failedLoginsPerMinute(), 1, most);
-        final long unsent = limits.whole("unsentBytes", usual.unsentBytes(), 1, Long.MAX_VALUE);
-        final long behind = limits.whole("behindBytes", usual.behindBytes(), 1, Long.MAX_VALUE);
-        final int stuckMs = limits.whole("stuckMs", usual.stuckMs(), 1, most);
-        final long outboxBytes = limits.whole("outboxKeptBytes", usual.outboxKeptBytes(), 1, Long.MAX_VALUE);
-        final int outboxDays = limits.whole("outboxKeptDays", usual.outboxKeptDays(), 1, most);
-        final int closedKept = limits.whole("closedKept", usual.closedKept(), 1, MAX_CLOSED_KEPT);
-        limits.finish();
-        return limits.attempt(
-                "closedKept",
-                () -> new SessionLimits(
-                        inFlight,
-                        refusals,
-                        connections,
-                        perAddress,
-                        notLoggedIn,
-                        loginMs,
-                        failed,
-                        unsent,
-                        behind,
-                        stuckMs,
-                        outboxBytes,
-                        outboxDays,
-                        closedKept));
     }
 }

@@ -10,7 +10,7 @@ public class LiveSession {
     private final int session;
     private final TokenBucket orders;
     private final TokenBucket cancels;
-    private SessionSettings settings;
+    private volatile SessionSettings settings; // a protocol may ask on other threads
 
     /** Whether it has a connection, from the LOGIN on. */
     private boolean isConnected;

@@ -140,6 +140,11 @@ public final class SessionLayer {
         return follower;
     }
 
+    /** Whether the book knows a session. While the exchange starts, on the thread that starts it. */
+    public boolean knows(final int session) {
+        return book.session(session) != null;
+    }
+
     // ---- start and end -------------------------------------------------------------------------------------------
 
     /**

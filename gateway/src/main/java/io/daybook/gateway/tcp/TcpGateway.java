@@ -21,10 +21,7 @@ import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
-import io.netty.handler.ssl.ClientAuth;
 import io.netty.handler.ssl.SslContext;
-import io.netty.handler.ssl.SslContextBuilder;
-import io.netty.handler.ssl.SslProvider;
 import io.netty.util.concurrent.Future;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -125,6 +122,11 @@ public final class TcpGateway implements AutoCloseable {
         source.listen(this::wakeUp);
     }
 
+    /** Whether its book knows a session: for a gateway of another protocol. Asked while both start. */
+    public boolean knows(final int session) {
+        return layer.knows(session);
+    }
+
     private void wakeUp() {
         final EventLoop own = loop;
         if (own != null) {
@@ -205,25 +207,7 @@ public final class TcpGateway implements AutoCloseable {
 
     private @Nullable SslContext tls() {
         final TlsSettings files = settings.tls();
-        if (files == null) {
-            return null;
-        }
-        try {
-            final SslContextBuilder builder = SslContextBuilder.forServer(
-                            files.certificate().toFile(), files.key().toFile())
-                    .sslProvider(SslProvider.JDK)
-                    .protocols("TLSv1.3", "TLSv1.2");
-            final Path authorities = files.clientCertificates();
-            if (authorities != null) {
-                builder.trustManager(authorities.toFile()).clientAuth(ClientAuth.REQUIRE);
-            }
-            return builder.build();
-        } catch (IOException | IllegalArgumentException e) {
-            throw new IllegalArgumentException(
-                    "certificate and key must be readable PEM files that belong together: certificate="
-                            + files.certificate() + " key=" + files.key() + ": " + e.getMessage(),
-                    e);
-        }
+        return files == null ? null : TlsContexts.netty(files);
     }
 
     /**
@@ -362,8 +346,8 @@ public final class TcpGateway implements AutoCloseable {
         }
 
         /**
-         * Whether the gateway of another protocol, attached before this one, knows a session; without it, none does.
-         * Asked while the exchange starts.
+         * Whether the gateway of another protocol knows a session; without it, none does. Asked while the exchange
+         * starts.
          */
         public Builder knownElsewhere(final IntPredicate value) {
             this.isKnownElsewhere = value;

@@ -1,0 +1,63 @@
+package io.daybook.gateway.fix;
+
+import io.daybook.api.CancelOrderWriter;
+import io.daybook.api.CommandDoor;
+import io.daybook.gateway.fix.FixSession.InFlight;
+import io.daybook.gateway.fix.book.Refusal;
+import io.daybook.gateway.fix.book.RequestTag;
+import quickfix.IncorrectTagValue;
+import quickfix.Message;
+
+/** F: a cancel request becomes a CANCEL. */
+final class CancelRequests implements RequestHandler {
+    private final Intake intake;
+
+    CancelRequests(final Intake intake) {
+        this.intake = intake;
+    }
+
+    @Override
+    public void onMessage(final Message message, final FixSession session) throws IncorrectTagValue {
+        if (!Intake.mayTrade(session, message)) {
+            return;
+        }
+        final String clOrdId = OrderRequests.clOrdId(message);
+        final String orig = Fields.orEmpty(message, Tags.ORIG_CL_ORD_ID);
+        final OrderTarget target;
+        Refusal refusal;
+        synchronized (intake.layer().lock()) {
+            if (intake.isRepeated(session, message, clOrdId)) {
+                return;
+            }
+            target = OrderTarget.of(intake, session, message);
+            refusal = intake.repetition(session, message, clOrdId);
+            refusal = refusal == null ? target.refusal() : refusal;
+            if (refusal == null && !intake.passes(session, true)) {
+                refusal = Refusal.THROTTLED;
+            }
+        }
+        final InFlight order = target.order();
+        if (refusal != null) {
+            intake.refuse(session, message, refusal, 0, orig, order.order(), 0, "");
+            return;
+        }
+        final RequestTag tag = intake.request(message, '\0', '\0', 0, orig);
+        // What is on its way under this ClOrdID is about no order that a later request could name by it.
+        intake.send(session, clOrdId, InFlight.NONE, (door, cookie) -> cancel(door, cookie, order, tag));
+    }
+
+    /** Sends a CANCEL. */
+    static boolean cancel(final CommandDoor door, final long cookie, final InFlight order, final RequestTag tag) {
+        final CancelOrderWriter writer = door.tryCancel();
+        if (writer == null) {
+            return false;
+        }
+        writer.uid(order.uid())
+                .symbol(order.symbol())
+                .orderId(order.order())
+                .cookie(cookie)
+                .tag(tag.array(), 0, tag.length())
+                .publish();
+        return true;
+    }
+}

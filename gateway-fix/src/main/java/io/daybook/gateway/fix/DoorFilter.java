@@ -1,0 +1,96 @@
+package io.daybook.gateway.fix;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import org.apache.mina.core.buffer.IoBuffer;
+import org.apache.mina.core.filterchain.IoFilterAdapter;
+import org.apache.mina.core.session.AttributeKey;
+import org.apache.mina.core.session.IoSession;
+import quickfix.Session;
+import quickfix.mina.SessionConnector;
+
+/** Stands between the decoder and QuickFIX/J: tells the layer of connections, and holds back what is not admitted. */
+final class DoorFilter extends IoFilterAdapter {
+    private static final AttributeKey CONNECTION = new AttributeKey(DoorFilter.class, "connection");
+    private static final AttributeKey BYTES = new AttributeKey(DoorFilter.class, "bytes");
+
+    /** How every message of a session begins. */
+    private static final String BEGIN = "8=FIX.4.4\001";
+
+    /** So many bytes may come without a message among them. */
+    private static final int MAX_BYTES = 128 << 10;
+
+    private final FixLayer layer;
+
+    DoorFilter(final FixLayer layer) {
+        this.layer = layer;
+    }
+
+    /** Stands before the decoder, which would collect what never becomes a message. */
+    static final class Bound extends IoFilterAdapter {
+        @Override
+        public void messageReceived(final NextFilter next, final IoSession io, final Object message) {
+            if (message instanceof IoBuffer bytes) {
+                final int before = (Integer) io.getAttribute(BYTES, 0);
+                if (before > MAX_BYTES) {
+                    io.closeNow();
+                    return;
+                }
+                io.setAttribute(BYTES, before + bytes.remaining());
+            }
+            next.messageReceived(io, message);
+        }
+    }
+
+    @Override
+    public void sessionOpened(final NextFilter next, final IoSession io) {
+        final InetAddress address = ((InetSocketAddress) io.getRemoteAddress()).getAddress();
+        final DoorConnection connection = layer.connect(io, address, next);
+        if (connection == null) {
+            io.closeNow();
+            return;
+        }
+        io.setAttribute(CONNECTION, connection);
+        next.sessionOpened(io);
+    }
+
+    @Override
+    public void messageReceived(final NextFilter next, final IoSession io, final Object message) {
+        io.setAttribute(BYTES, 0);
+        final DoorConnection connection = (DoorConnection) io.getAttribute(CONNECTION);
+        if (connection == null) {
+            return;
+        }
+        if (connection.passes((String) message)) {
+            if (!((String) message).startsWith(BEGIN)
+                    && io.getAttribute(SessionConnector.QF_SESSION) instanceof Session session) {
+                endForVersion(session);
+                return;
+            }
+            next.messageReceived(io, message);
+        } else {
+            layer.arrived(connection);
+        }
+    }
+
+    /** QuickFIX/J would drop the message as garbled; FIX asks for the end of the session. */
+    private static void endForVersion(final Session session) {
+        session.generateLogout();
+        try {
+            session.disconnect("a message with another 8 than FIX.4.4", true);
+        } catch (IOException e) {
+            throw new UncheckedIOException("the numbers of a session cannot be read", e);
+        }
+    }
+
+    @Override
+    public void sessionClosed(final NextFilter next, final IoSession io) {
+        final DoorConnection connection = (DoorConnection) io.removeAttribute(CONNECTION);
+        next.sessionClosed(io);
+        if (connection != null) {
+            layer.closed(connection);
+        }
+    }
+}

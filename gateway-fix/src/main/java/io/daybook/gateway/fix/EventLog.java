@@ -1,0 +1,42 @@
+package io.daybook.gateway.fix;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import quickfix.Log;
+import quickfix.LogFactory;
+import quickfix.SessionID;
+
+/** Logs what QuickFIX/J says of its sessions, and no message: the journal has them. */
+final class EventLog implements LogFactory {
+    private static final Logger LOG = LoggerFactory.getLogger(EventLog.class);
+
+    @Override
+    public Log create(final SessionID id) {
+        return new Log() {
+            @Override
+            public void clear() {
+                // nothing is kept
+            }
+
+            @Override
+            public void onIncoming(final String message) {
+                // the journal has what counts of it
+            }
+
+            @Override
+            public void onOutgoing(final String message) {
+                // the outbox has it
+            }
+
+            @Override
+            public void onEvent(final String text) {
+                LOG.debug("{}: {}", id, text);
+            }
+
+            @Override
+            public void onErrorEvent(final String text) {
+                LOG.info("{}: {}", id, text);
+            }
+        };
+    }
+}

@@ -1,0 +1,73 @@
+package io.daybook.gateway.fix;
+
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import quickfix.Application;
+import quickfix.FieldNotFound;
+import quickfix.IncorrectTagValue;
+import quickfix.Message;
+import quickfix.SessionID;
+import quickfix.UnsupportedMessageType;
+
+/** Routes what QuickFIX/J has checked to the handler of its MsgType. */
+final class FixApplication implements Application {
+    private static final String LOGOUT = "5";
+
+    private final FixLayer layer;
+    private final Map<String, RequestHandler> handlers;
+
+    FixApplication(final FixLayer layer, final Map<String, RequestHandler> handlers) {
+        this.layer = layer;
+        this.handlers = Map.copyOf(handlers);
+    }
+
+    @Override
+    public void fromApp(final Message message, final SessionID id)
+            throws FieldNotFound, IncorrectTagValue, UnsupportedMessageType {
+        final RequestHandler handler = handlers.get(Fields.header(message, Tags.MSG_TYPE));
+        final FixSession session = layer.session(id);
+        if (handler == null || session == null) {
+            throw new UnsupportedMessageType();
+        }
+        handler.onMessage(message, session);
+    }
+
+    @Override
+    public void fromAdmin(final Message message, final SessionID id) {
+        final FixSession session = layer.session(id);
+        if (session != null && LOGOUT.equals(Fields.header(message, Tags.MSG_TYPE))) {
+            session.saidLogout = true;
+        }
+    }
+
+    @Override
+    public void onCreate(final SessionID id) {}
+
+    @Override
+    public void onLogon(final SessionID id) {
+        final @Nullable FixSession session = layer.session(id);
+        if (session != null) {
+            layer.loggedOn(session);
+        }
+    }
+
+    @Override
+    public void onLogout(final SessionID id) {
+        final @Nullable FixSession session = layer.session(id);
+        if (session != null) {
+            session.isLoggedOn = false;
+            handlers.values().forEach(handler -> handler.onLogout(session));
+        }
+    }
+
+    @Override
+    public void toAdmin(final Message message, final SessionID id) {}
+
+    @Override
+    public void toApp(final Message message, final SessionID id) {
+        final FixSession session = layer.session(id);
+        if (session != null && message instanceof ReportMessage report) {
+            FixLayer.storeOf(session).sending(report.out());
+        }
+    }
+}

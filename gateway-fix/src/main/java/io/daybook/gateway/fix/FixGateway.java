@@ -1,0 +1,382 @@
+package io.daybook.gateway.fix;
+
+import io.daybook.api.Attachment;
+import io.daybook.api.Exchange;
+import io.daybook.api.OnFailure;
+import io.daybook.gateway.fix.dictionary.Fix44;
+import io.daybook.gateway.session.AuditEvent;
+import io.daybook.gateway.session.AuditLog;
+import io.daybook.gateway.session.Members;
+import io.daybook.gateway.session.Protocol;
+import io.daybook.gateway.tcp.TlsContexts;
+import io.daybook.gateway.tcp.TlsSettings;
+import io.daybook.journal.host.Clock;
+import io.daybook.journal.host.Duty;
+import io.daybook.journal.host.Scheduler;
+import io.daybook.journal.host.Task;
+import io.daybook.journal.storage.FileJournalStorage;
+import io.daybook.journal.storage.JournalStorage;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.BooleanSupplier;
+import java.util.function.IntPredicate;
+import javax.net.ssl.SSLContext;
+import org.apache.mina.core.filterchain.IoFilterChain;
+import org.apache.mina.filter.ssl.SslFilter;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import quickfix.Acceptor;
+import quickfix.ConfigError;
+import quickfix.DefaultMessageFactory;
+import quickfix.DefaultSessionFactory;
+import quickfix.FixVersions;
+import quickfix.RuntimeError;
+import quickfix.Session;
+import quickfix.SessionFactory;
+import quickfix.SessionID;
+import quickfix.SessionSettings;
+import quickfix.SocketAcceptor;
+
+/**
+ * The FIX 4.4 door of an exchange. Build it, give its {@link #attachment} to the exchange, start the exchange, then
+ * this. At the end {@link #stop} it, close the exchange, then close this: the exchange waits at its end for the gateway
+ * to hear everything.
+ *
+ * <p>Used by one thread. Everything that belongs to sessions happens on a thread of the gateway's own and on those of
+ * QuickFIX/J: one dispatcher for what comes in, one timer.
+ */
+public final class FixGateway implements AutoCloseable {
+    /** The name of its follower. */
+    public static final String FOLLOWER = FixLayer.NAME;
+
+    private static final Logger LOG = LoggerFactory.getLogger(FixGateway.class);
+    private static final SessionID TEMPLATE = new SessionID(FixVersions.BEGINSTRING_FIX44, "*", "*");
+    private static final long END_MS = 5_000;
+    private static final long MS = 1_000_000L;
+    private static final long SPIN_NS = 50_000;
+
+    private final FixSettings settings;
+    private final int sessions;
+    private final Clock clock;
+    private final Scheduler scheduler;
+    private final AuditLog audit;
+    private final FixListings listings;
+    private final FixLayer layer;
+    private final Map<String, RequestHandler> handlers;
+    private @Nullable SocketAcceptor acceptor;
+    private @Nullable Task task;
+    private volatile boolean isOver;
+    private boolean isStopped;
+
+    private FixGateway(final Builder builder, final FixSettings settings, final Members members, final Path folder) {
+        this.settings = settings;
+        this.sessions = (int) members.sessions().stream()
+                .filter(session -> session.protocol() == Protocol.FIX)
+                .count();
+        this.clock = builder.clock;
+        this.scheduler = Scheduler.threads(builder.clock);
+        this.audit = builder.auditLog;
+        this.listings = builder.listings;
+        this.handlers = builder.handlers;
+        this.layer = new FixLayer(
+                settings.limits(),
+                settings.lossOnPowerFailure(),
+                members,
+                builder.listings,
+                builder.storage,
+                folder,
+                builder.clock,
+                builder.auditLog,
+                builder.isKnownElsewhere,
+                (what, cause) -> LOG.error("{} failed", what, cause));
+    }
+
+    /** Collects what a gateway is made of. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** How it hears of results: to be attached before the exchange starts. The exchange must not be INLINE. */
+    public Attachment attachment() {
+        return new Attachment(layer.follower(), OnFailure.HALT, this::wakeUp);
+    }
+
+    private void wakeUp() {
+        final Task own = task;
+        if (own != null) {
+            own.wake();
+        }
+    }
+
+    /** Whether its book knows a session: for another gateway, attached after this one. Asked while both start. */
+    public boolean knows(final int session) {
+        synchronized (layer.lock()) {
+            return layer.book().session(session) != null;
+        }
+    }
+
+    /**
+     * Opens the door.
+     *
+     * @return the port it listens on
+     * @throws IllegalArgumentException where exchange, members or certificates do not fit, or the address cannot be
+     *     bound
+     */
+    public int start(final Exchange running) {
+        layer.open(running);
+        final Task own = scheduler.task("daybook-fix", new Work());
+        task = own;
+        own.start();
+        boolean isOpen = false;
+        try {
+            final int port = listen();
+            audit.write(new AuditEvent.Started(settings.address().getHostAddress() + ":" + port + " FIX", sessions));
+            isOpen = true;
+            return port;
+        } catch (ConfigError | RuntimeError e) {
+            throw new IllegalArgumentException(
+                    "the FIX door cannot listen on " + settings.address().getHostAddress() + ":" + settings.port()
+                            + ": " + e.getMessage(),
+                    e);
+        } finally {
+            if (!isOpen) {
+                end(own);
+            }
+        }
+    }
+
+    private int listen() throws ConfigError {
+        final SessionSettings quickfix = quickfixSettings();
+        final Map<String, RequestHandler> all = new HashMap<>(handlers);
+        OrderRequests.handlers(layer, listings, scheduler).forEach(all::putIfAbsent);
+        final SessionFactory factory = new DefaultSessionFactory(
+                new FixApplication(layer, all),
+                id -> FixLayer.storeOf(Objects.requireNonNull(layer.session(id))),
+                new EventLog(),
+                new DefaultMessageFactory());
+        final SocketAcceptor own = new SocketAcceptor(factory, quickfix);
+        own.setSessionProvider(
+                new InetSocketAddress(settings.address(), settings.port()),
+                new MemberSessionProvider(layer, factory, quickfix));
+        final TlsSettings files = settings.tls();
+        final SSLContext tls = files == null ? null : TlsContexts.jdk(files);
+        final boolean asksClients = files != null && files.clientCertificates() != null;
+        own.setIoFilterChainBuilder(chain -> addFilters(chain, layer, tls, asksClients));
+        acceptor = own;
+        own.start();
+        return ((InetSocketAddress) own.getEndpoints().iterator().next().getLocalAddress()).getPort();
+    }
+
+    /** Before the decoder of QuickFIX/J TLS and a bound, behind it the door. */
+    private static void addFilters(
+            final IoFilterChain chain,
+            final FixLayer layer,
+            final @Nullable SSLContext tls,
+            final boolean asksClients) {
+        chain.addFirst("bound", new DoorFilter.Bound());
+        if (tls != null) {
+            final SslFilter filter = new SslFilter(tls);
+            filter.setEnabledProtocols(TlsContexts.protocols());
+            filter.setNeedClientAuth(asksClients);
+            chain.addFirst("tls", filter);
+        }
+        chain.addLast("door", new DoorFilter(layer));
+    }
+
+    private SessionSettings quickfixSettings() throws ConfigError {
+        final SessionSettings all = new SessionSettings();
+        all.setString(SessionFactory.SETTING_CONNECTION_TYPE, SessionFactory.ACCEPTOR_CONNECTION_TYPE);
+        all.setString(Acceptor.SETTING_SOCKET_ACCEPT_ADDRESS, settings.address().getHostAddress());
+        all.setString(Acceptor.SETTING_SOCKET_ACCEPT_PORT, Integer.toString(settings.port()));
+        all.setString(Session.SETTING_NON_STOP_SESSION, "Y");
+        all.setString(Session.SETTING_USE_DATA_DICTIONARY, "Y");
+        all.setString(Session.SETTING_DATA_DICTIONARY, Fix44.RESOURCE);
+        all.setString(Session.SETTING_VALIDATE_USER_DEFINED_FIELDS, "Y");
+        all.setString(Session.SETTING_CHECK_LATENCY, "Y");
+        all.setString(Session.SETTING_REJECT_MESSAGE_ON_UNHANDLED_EXCEPTION, "Y");
+        all.setString("SocketTcpNoDelay", "Y");
+        all.setString(TEMPLATE, Acceptor.SETTING_ACCEPTOR_TEMPLATE, "Y");
+        return all;
+    }
+
+    /** The one thread that follows the exchange and owns what is due. */
+    private final class Work implements Duty {
+        private long lastWorkNs = clock.nanoTime();
+
+        @Override
+        public int doWork() {
+            final int work = layer.duty();
+            final long nowNs = clock.nanoTime();
+            if (work > 0) {
+                lastWorkNs = nowNs;
+                return work;
+            }
+            if (nowNs - lastWorkNs < SPIN_NS) {
+                Thread.onSpinWait();
+                return 1;
+            }
+            return 0;
+        }
+
+        @Override
+        public long idleNs() {
+            return MS;
+        }
+
+        @Override
+        public boolean isDone() {
+            return isOver;
+        }
+
+        @Override
+        public void failed(final Throwable cause) {
+            LOG.error("the FIX door failed", cause);
+        }
+    }
+
+    /**
+     * Other members count from now on, all of them or none.
+     *
+     * @throws IllegalArgumentException where they contradict what the sessions have been; those before go on counting
+     */
+    public void reload(final Members other) {
+        layer.reload(other);
+    }
+
+    /** Ends all connections and lets nobody in any more. The gateway goes on following the exchange. */
+    public void stop() {
+        if (task == null || isStopped) {
+            return;
+        }
+        isStopped = true;
+        layer.end();
+        await(layer::isQuiet);
+        final SocketAcceptor own = acceptor;
+        if (own != null) {
+            own.stop(true);
+        }
+        await(layer::isQuiet);
+    }
+
+    /** Follows the exchange to its end, where it was closed before, and closes what is open. */
+    @Override
+    public void close() {
+        final Task own = task;
+        if (own == null) {
+            return;
+        }
+        stop();
+        await(layer::isDrained);
+        end(own);
+        layer.close();
+        audit.write(new AuditEvent.Stopped("closed"));
+    }
+
+    private void end(final Task own) {
+        isOver = true;
+        own.wake();
+        own.join(clock.nanoTime() + END_MS * MS);
+        task = null;
+    }
+
+    /** Whether it follows the exchange: from a start that succeeded to its close. */
+    public boolean isRunning() {
+        return task != null;
+    }
+
+    private void await(final BooleanSupplier condition) {
+        final long beganNs = clock.nanoTime();
+        while (!condition.getAsBoolean() && clock.nanoTime() - beganNs < END_MS * MS) {
+            scheduler.pause(MS);
+        }
+    }
+
+    /** Collects what a gateway is made of. Used by one thread. */
+    public static final class Builder {
+        private @Nullable FixSettings settings;
+        private @Nullable Members members;
+        private @Nullable Path folder;
+        private FixListings listings = new FixListings(List.of(), Map.of());
+        private JournalStorage storage = new FileJournalStorage();
+        private Clock clock = Clock.system();
+        private AuditLog auditLog = AuditLog.none();
+        private IntPredicate isKnownElsewhere = session -> false;
+        private final Map<String, RequestHandler> handlers = new HashMap<>();
+
+        private Builder() {}
+
+        /** Where it listens, and its limits. */
+        public Builder settings(final FixSettings value) {
+            this.settings = value;
+            return this;
+        }
+
+        /** Who may come. */
+        public Builder members(final Members value) {
+            this.members = value;
+            return this;
+        }
+
+        /** The folder that it has for itself: what sessions were told lies in {@code gateway} there. */
+        public Builder folder(final Path value) {
+            this.folder = value;
+            return this;
+        }
+
+        /** What is traded. */
+        public Builder listings(final FixListings value) {
+            this.listings = value;
+            return this;
+        }
+
+        /** Where the folder is; without it, the file system. */
+        public Builder storage(final JournalStorage value) {
+            this.storage = value;
+            return this;
+        }
+
+        /** The time; without it, the system's. */
+        public Builder clock(final Clock value) {
+            this.clock = value;
+            return this;
+        }
+
+        /** Where it writes who came and went; without it, nowhere. */
+        public Builder auditLog(final AuditLog value) {
+            this.auditLog = value;
+            return this;
+        }
+
+        /**
+         * Whether the gateway of another protocol knows a session; without it, none does. Asked while the exchange
+         * starts.
+         */
+        public Builder knownElsewhere(final IntPredicate value) {
+            this.isKnownElsewhere = value;
+            return this;
+        }
+
+        /** Who answers the messages of a MsgType beside orders. */
+        public Builder handler(final String msgType, final RequestHandler handler) {
+            handlers.put(msgType, handler);
+            return this;
+        }
+
+        /**
+         * The gateway.
+         *
+         * @throws IllegalArgumentException where settings, members or folder are missing
+         */
+        public FixGateway build() {
+            if (settings == null || members == null || folder == null) {
+                throw new IllegalArgumentException("settings, members and folder must be set");
+            }
+            return new FixGateway(this, settings, members, folder);
+        }
+    }
+}

@@ -1,0 +1,523 @@
+package io.daybook.gateway.fix;
+
+import io.daybook.api.CommandDoor;
+import io.daybook.api.Exchange;
+import io.daybook.api.ExchangeClosedException;
+import io.daybook.api.ExchangeState;
+import io.daybook.api.Follower;
+import io.daybook.api.FollowerPoller;
+import io.daybook.gateway.fix.book.FixBook;
+import io.daybook.gateway.fix.book.FixBookSession;
+import io.daybook.gateway.session.Addresses;
+import io.daybook.gateway.session.AuditEvent;
+import io.daybook.gateway.session.AuditLog;
+import io.daybook.gateway.session.BookFollower;
+import io.daybook.gateway.session.GatewayCommands;
+import io.daybook.gateway.session.Members;
+import io.daybook.gateway.session.Outbox;
+import io.daybook.gateway.session.OutboxLimits;
+import io.daybook.gateway.session.Outboxes;
+import io.daybook.gateway.session.Protocol;
+import io.daybook.gateway.session.SessionLimits;
+import io.daybook.gateway.session.SessionRules;
+import io.daybook.gateway.session.SessionSettings;
+import io.daybook.gateway.session.StreamWriter;
+import io.daybook.gateway.session.Upkeep;
+import io.daybook.journal.host.Clock;
+import io.daybook.journal.storage.JournalStorage;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiConsumer;
+import java.util.function.IntPredicate;
+import org.apache.mina.core.filterchain.IoFilter.NextFilter;
+import org.apache.mina.core.session.IoSession;
+import org.jspecify.annotations.Nullable;
+import quickfix.FixVersions;
+import quickfix.SessionID;
+
+/**
+ * The sessions of the FIX door while it runs: who may log on, what the journal is told, and what is sent.
+ *
+ * <p>One thread of the gateway polls the follower and calls {@link #duty}; threads of QuickFIX/J and MINA come in by
+ * the other methods. All share one lock, {@link #lock}, under which nothing waits: QuickFIX/J, which has locks of its
+ * own, is called only without it.
+ */
+final class FixLayer {
+    static final String NAME = "gateway-fix";
+
+    private static final String FOLDER = "gateway";
+    private static final long MS = 1_000_000L;
+    private static final long SECOND = 1_000 * MS;
+    private static final long TICK_NS = 10 * MS;
+    private static final int POLL_LIMIT = 256;
+
+    private final SessionLimits limits;
+    private final boolean lossOnPowerFailure;
+    private final Clock clock;
+    private final AuditLog audit;
+    private final Outboxes outboxes;
+    private final FixBook book;
+    private final BookFollower follower;
+    private final Upkeep<FixSession> upkeep;
+    private final Addresses addresses;
+    private final ReportSender sender;
+    private final Object lock = new Object();
+    private final List<DoorConnection> connections = new ArrayList<>();
+    private final Map<SessionID, FixSession> byId = new ConcurrentHashMap<>();
+    private final SessionNumbers numbers;
+    private final Logons logons;
+
+    private Members members;
+    private @Nullable Exchange exchange;
+    private @Nullable FollowerPoller poller;
+    private @Nullable GatewayCommands commands;
+    private int newCount;
+    private boolean isStuck;
+    private boolean isClosing;
+    private long lastTickNs;
+
+    FixLayer(
+            final SessionLimits limits,
+            final boolean lossOnPowerFailure,
+            final Members members,
+            final FixListings listings,
+            final JournalStorage storage,
+            final Path data,
+            final Clock clock,
+            final AuditLog audit,
+            final IntPredicate isKnownElsewhere,
+            final BiConsumer<String, Throwable> onFailure) {
+        this.limits = limits;
+        this.lossOnPowerFailure = lossOnPowerFailure;
+        this.members = members;
+        this.clock = clock;
+        this.audit = audit;
+        this.outboxes = new Outboxes(storage, data, OutboxLimits.of(limits), onFailure);
+        this.book = new FixBook(outboxes, limits.closedKept());
+        this.follower = new BookFollower(NAME, book, outboxes, isKnownElsewhere);
+        this.upkeep = new Upkeep<>(book, audit);
+        this.addresses = new Addresses(limits, audit);
+        this.sender = new ReportSender(lock, book, new ReportText(listings), limits, onFailure);
+        this.numbers = new SessionNumbers(storage, data.resolve(FOLDER), clock, sender, onFailure);
+        this.logons = new Logons(book, byId, numbers, addresses, audit, clock);
+    }
+
+    Follower follower() {
+        return follower;
+    }
+
+    /** What all that the layer owns is used under; nobody waits while he holds it. */
+    Object lock() {
+        return lock;
+    }
+
+    FixBook book() {
+        return book;
+    }
+
+    SessionLimits limits() {
+        return limits;
+    }
+
+    boolean isLossy() {
+        return lossOnPowerFailure;
+    }
+
+    long nowNs() {
+        return clock.nanoTime();
+    }
+
+    // ---- start and end -------------------------------------------------------------------------------------------
+
+    /** The exchange runs: from now on clients may come, and what the last process left is cleaned up. */
+    void open(final Exchange running) {
+        SessionRules.requireFit(running.config(), lossOnPowerFailure);
+        synchronized (lock) {
+            book.forEach(known -> SessionRules.requireFit(members, known));
+            exchange = running;
+            poller = running.poller(NAME);
+            final GatewayCommands open = new GatewayCommands(running.newDoor(NAME));
+            commands = open;
+            outboxes.recovered();
+            book.fences(new Fences());
+            follower.onBatchEnd(this::write);
+            final long nowNs = clock.nanoTime();
+            lastTickNs = nowNs;
+            members.sessions().forEach(settings -> add(settings, nowNs));
+            upkeep.open(open);
+        }
+    }
+
+    private void add(final SessionSettings settings, final long nowNs) {
+        if (settings.protocol() != Protocol.FIX) {
+            return;
+        }
+        final SessionID id = new SessionID(FixVersions.BEGINSTRING_FIX44, settings.venue(), settings.compId());
+        final FixSession fresh = new FixSession(id, settings, nowNs);
+        upkeep.add(fresh);
+        byId.put(id, fresh);
+        final FixBookSession known = book.session(settings.session());
+        if (known != null) {
+            fresh.lastSent = known.lastRequest();
+            numbers.open(fresh, known);
+            upkeep.takeOver(fresh, nowNs);
+        }
+    }
+
+    /** Other members count from now on, all of them or none. */
+    void reload(final Members other) {
+        synchronized (lock) {
+            book.forEach(known -> SessionRules.requireFit(other, known));
+            int changed = 0;
+            int removed = 0;
+            int kept = 0;
+            for (final SessionSettings old : members.sessions()) {
+                final SessionSettings now = other.session(old.session());
+                final FixSession own = upkeep.session(old.session());
+                removed += now == null ? 1 : 0;
+                kept += now == null ? 0 : 1;
+                changed += now == null || now.equals(old) ? 0 : 1;
+                if (own != null && (now == null || isOtherId(own, now) || SessionRules.takesAway(old, now))) {
+                    end(own, "the session's settings have changed", "ENDED_BY_OPERATOR");
+                }
+                if (own != null && now != null) {
+                    own.settings(now);
+                }
+                if (own != null && (now == null || isOtherId(own, now))) {
+                    byId.remove(own.id());
+                }
+            }
+            members = other;
+            for (final SessionSettings now : other.sessions()) {
+                if (upkeep.session(now.session()) == null) {
+                    add(now, clock.nanoTime());
+                }
+            }
+            audit.write(new AuditEvent.MembersReloaded(
+                    other.sessions().size(), other.sessions().size() - kept, changed, removed));
+            upkeep.commandDue();
+        }
+    }
+
+    private static boolean isOtherId(final FixSession own, final SessionSettings now) {
+        return !own.id().getSenderCompID().equals(now.venue())
+                || !own.id().getTargetCompID().equals(now.compId());
+    }
+
+    /** Nobody may come any more, and all connections end. */
+    void end() {
+        synchronized (lock) {
+            isClosing = true;
+            for (final DoorConnection connection : connections) {
+                final FixSession own = connection.session;
+                if (own != null && own.isLoggedOn) {
+                    end(own, "the venue closes", "CLOSING");
+                } else {
+                    connection.close("CLOSING");
+                }
+            }
+        }
+    }
+
+    /** Says Logout, and ends the connection when that was sent. The words leave without the lock. */
+    private void end(final FixSession own, final String text, final String reason) {
+        final DoorConnection connection = own.connection;
+        if (connection != null) {
+            sender.logout(own, connection, text, reason);
+        }
+    }
+
+    /** Whether every connection has ended, and the journal was told. */
+    boolean isQuiet() {
+        synchronized (lock) {
+            return connections.isEmpty() && upkeep.isQuiet();
+        }
+    }
+
+    /** Nothing follows any more: what was written is forced, and where numbering goes on is written down. */
+    void close() {
+        synchronized (lock) {
+            try {
+                for (final FixSession own : upkeep.sessions()) {
+                    final FixStore store = own.store;
+                    if (store != null && book.session(own.session()) != null) {
+                        store.close();
+                    }
+                }
+                outboxes.close();
+            } catch (IOException e) {
+                throw new UncheckedIOException("an outbox cannot be closed", e);
+            }
+        }
+    }
+
+    // ---- connections ---------------------------------------------------------------------------------------------
+
+    /** A connection was accepted; null where it is over a limit. */
+    @Nullable
+    DoorConnection connect(final IoSession io, final InetAddress address, final NextFilter next) {
+        synchronized (lock) {
+            final long nowNs = clock.nanoTime();
+            final String reason = isClosing || isStopped()
+                    ? "CLOSING"
+                    : connections.size() >= limits.connections()
+                            ? "CONNECTIONS"
+                            : newCount >= limits.notLoggedIn() ? "NOT_LOGGED_IN" : null;
+            if (!addresses.connect(address, reason, nowNs)) {
+                return null;
+            }
+            final DoorConnection connection = new DoorConnection(io, address, next, nowNs);
+            connections.add(connection);
+            newCount++;
+            return connection;
+        }
+    }
+
+    /** Its first message came. */
+    void arrived(final DoorConnection connection) {
+        synchronized (lock) {
+            if (connection.state == DoorConnection.State.NEW) {
+                connection.state = DoorConnection.State.ARRIVED;
+                connection.pause();
+            }
+        }
+    }
+
+    /** A connection has ended. */
+    void closed(final DoorConnection connection) {
+        synchronized (lock) {
+            if (!connections.remove(connection)) {
+                return;
+            }
+            addresses.disconnect(connection.address());
+            newCount -= connection.isCounted ? 0 : 1;
+            final FixSession own = connection.session;
+            final boolean wasJournaled = connection.state.compareTo(DoorConnection.State.JOURNALED) >= 0;
+            connection.state = DoorConnection.State.ENDED;
+            if (own != null && own.connection == connection) {
+                own.connection = null;
+                own.isConnected(false);
+                own.isLoggedOn = false;
+                if (wasJournaled) {
+                    upkeep.ended(own, own.saidLogout);
+                }
+                audit.write(new AuditEvent.Ended(
+                        own.session(),
+                        own.settings().member(),
+                        connection.address().getHostAddress(),
+                        own.saidLogout ? "LOGGED_OUT" : connection.endReason,
+                        own.requests,
+                        own.reports,
+                        own.refusals));
+            }
+        }
+    }
+
+    /** A session of the members file, by its CompIDs, or null. Any thread, without the lock. */
+    @Nullable
+    FixSession session(final SessionID id) {
+        return byId.get(id);
+    }
+
+    /** QuickFIX/J has taken a Logon. */
+    void loggedOn(final FixSession own) {
+        synchronized (lock) {
+            final DoorConnection connection = own.connection;
+            if (connection == null) {
+                return;
+            }
+            own.isBack();
+            own.isLoggedOn = true;
+            upkeep.dropCopiesDue(own);
+            final FixBookSession known = book.session(own.session());
+            audit.write(new AuditEvent.LoggedIn(
+                    own.session(),
+                    own.settings().member(),
+                    connection.address().getHostAddress(),
+                    own.id().toString(),
+                    known == null ? 0 : known.lastRequest()));
+        }
+    }
+
+    static FixStore storeOf(final FixSession own) {
+        final FixStore store = own.store;
+        if (store == null) {
+            throw new IllegalStateException("an admitted session must have a store: session=" + own.session());
+        }
+        return store;
+    }
+
+    // ---- results -------------------------------------------------------------------------------------------------
+
+    private final class Fences implements FixBook.FenceListener {
+
+        @Override
+        public void onLogon(final FixBookSession session) {
+            final FixSession own = upkeep.session(session.session());
+            if (own != null) {
+                own.logonsSeen++;
+            }
+        }
+
+        @Override
+        public void onEnd(final FixBookSession session) {
+            final FixSession own = upkeep.session(session.session());
+            if (own != null) {
+                upkeep.endSeen(own, clock.nanoTime());
+            }
+        }
+
+        @Override
+        public void onReservation(final FixBookSession session) {
+            final FixSession own = upkeep.session(session.session());
+            if (own != null && own.store != null) {
+                own.isReserving = false;
+                own.store.reservedEnd(session.reservedEnd());
+            }
+        }
+
+        @Override
+        public void onSettled(final FixBookSession session, final long request, final String clOrdId) {
+            final FixSession own = upkeep.session(session.session());
+            if (own != null) {
+                own.inFlight.remove(clOrdId);
+            }
+        }
+    }
+
+    /** Writes what the book has made: a report that is not in the outbox must not be sent. */
+    private void write() {
+        final StreamWriter streams = book.streams();
+        boolean isWritten = true;
+        for (int i = 0; i < streams.dirtyCount(); i++) {
+            final Outbox outbox = streams.dirty(i).outbox();
+            if (outbox.pendingLength() > 0) {
+                if (outbox.write()) {
+                    outbox.clear();
+                } else {
+                    isWritten = false;
+                }
+            }
+        }
+        if (isWritten) {
+            streams.written();
+        }
+        isStuck = !isWritten;
+    }
+
+    // ---- duty ----------------------------------------------------------------------------------------------------
+
+    /**
+     * Does what is due.
+     *
+     * @return how much was done
+     */
+    int duty() {
+        int work = 0;
+        final List<DoorConnection> ready = new ArrayList<>();
+        synchronized (lock) {
+            final FollowerPoller polled = poller;
+            final GatewayCommands open = commands;
+            if (polled == null || open == null) {
+                return 0;
+            }
+            if (isStuck) {
+                write();
+            }
+            work += isStuck ? 0 : polled.poll(POLL_LIMIT);
+            final long nowNs = clock.nanoTime();
+            if (nowNs - lastTickNs >= TICK_NS) {
+                lastTickNs = nowNs;
+                tick(nowNs);
+            }
+            try {
+                work += upkeep.sendCommands() ? 1 : 0;
+                for (int i = 0; i < connections.size(); i++) {
+                    final DoorConnection connection = connections.get(i);
+                    if (logons.advance(connection, open, isStuck)) {
+                        connection.isCounted = true;
+                        newCount--;
+                        ready.add(connection);
+                    } else if (connection.session != null && connection.session.isLoggedOn) {
+                        numbers.reserve(connection.session, storeOf(connection.session), open);
+                    }
+                }
+            } catch (ExchangeClosedException e) {
+                closeAll("HALTED");
+            }
+        }
+        ready.forEach(DoorConnection::through);
+        return work + ready.size() + sender.send(byId.values(), SessionNumbers.SPARE);
+    }
+
+    private void tick(final long nowNs) {
+        if (isStopped()) {
+            closeAll("HALTED");
+        }
+        for (final DoorConnection connection : List.copyOf(connections)) {
+            final boolean isNew = connection.state == DoorConnection.State.NEW;
+            final long patienceNs = (isNew ? limits.loginMs() : limits.stuckMs()) * MS;
+            if (!connection.isCounted && nowNs - connection.acceptedNs > patienceNs) {
+                connection.close(isNew ? "NOT_LOGGED_IN" : "BUSY");
+            } else if (connection.isCounted) {
+                watch(connection, nowNs);
+            }
+        }
+        addresses.tick(nowNs);
+        upkeep.tick(nowNs);
+    }
+
+    private void watch(final DoorConnection connection, final long nowNs) {
+        final long written = connection.writtenBytes();
+        if (written != connection.progressBytes || connection.unsentBytes() == 0) {
+            connection.progressBytes = written;
+            connection.progressNs = nowNs;
+        } else if (nowNs - connection.progressNs > limits.stuckMs() * MS) {
+            connection.close("SLOW");
+        }
+    }
+
+    private void closeAll(final String reason) {
+        connections.forEach(connection -> connection.close(reason));
+    }
+
+    private boolean isStopped() {
+        final Exchange running = exchange;
+        return running == null || running.state() == ExchangeState.FAILED || running.state() == ExchangeState.CLOSED;
+    }
+
+    /** Whether nothing will be told any more. */
+    boolean isDrained() {
+        final FollowerPoller polled = poller;
+        final Exchange running = exchange;
+        return polled == null || running == null || running.state() == ExchangeState.RUNNING || polled.isDrained();
+    }
+
+    // ---- requests ------------------------------------------------------------------------------------------------
+
+    /** A fast door for the thread that asks. */
+    CommandDoor newDoor() {
+        final Exchange running = exchange;
+        if (running == null) {
+            throw new IllegalStateException("the layer must be open before clients come");
+        }
+        return running.newDoor(NAME);
+    }
+
+    /** Counts a refusal; whether there were too many within a second. Under the lock. */
+    boolean refused(final FixSession own) {
+        final long nowNs = clock.nanoTime();
+        if (nowNs - own.secondBeganNs >= SECOND) {
+            own.secondBeganNs = nowNs;
+            own.refusalsInSecond = 0;
+        }
+        own.refusals++;
+        return ++own.refusalsInSecond > limits.refusalsPerSecond();
+    }
+}

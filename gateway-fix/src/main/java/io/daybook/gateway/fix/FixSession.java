@@ -1,0 +1,111 @@
+package io.daybook.gateway.fix;
+
+import io.daybook.gateway.fix.book.FixBookSession;
+import io.daybook.gateway.session.LiveSession;
+import io.daybook.gateway.session.OutboxReader;
+import io.daybook.gateway.session.SessionSettings;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import quickfix.Message;
+import quickfix.Session;
+import quickfix.SessionID;
+
+/**
+ * A session while the process runs. What handlers may call can be called by any thread; all else belongs to the layer,
+ * under its lock.
+ */
+public final class FixSession extends LiveSession {
+
+    /** The order of a request that has no fate yet; all 0 where it is about none. */
+    record InFlight(long order, long uid, int symbol, int side) {
+        static final InFlight NONE = new InFlight(0, 0, 0, 0);
+    }
+
+    private final SessionID id;
+
+    /** Its connection, from the admission on. */
+    volatile @Nullable DoorConnection connection;
+
+    /** Whether QuickFIX/J has taken its Logon. */
+    volatile boolean isLoggedOn;
+
+    /** Whether its client said Logout on this connection. */
+    volatile boolean saidLogout;
+
+    @Nullable
+    FixStore store;
+
+    /** LOGONs sent to the journal, and come back. */
+    long logonsSent;
+
+    long logonsSeen;
+
+    /** Whether a reservation is on its way. */
+    boolean isReserving;
+
+    /** The last request that was sent to the ring. */
+    long lastSent;
+
+    /** Orders of requests that have no fate yet, by ClOrdID. */
+    final Map<String, InFlight> inFlight = new HashMap<>();
+
+    /** The next report to be sent, and below which a report may have been sent by a process before. */
+    long nextOut = 1;
+
+    long replayedBelow;
+
+    @Nullable
+    OutboxReader reader;
+
+    long secondBeganNs;
+    int refusalsInSecond;
+    long requests;
+    long refusals;
+    long reports;
+
+    FixSession(final SessionID id, final SessionSettings settings, final long nowNs) {
+        super(settings, nowNs);
+        this.id = id;
+        this.secondBeganNs = nowNs;
+    }
+
+    /** Its CompIDs, ours first. */
+    public SessionID id() {
+        return id;
+    }
+
+    /**
+     * Sends a message that no journal has: it takes a number, and is not sent again. Nothing is sent where the session
+     * is not logged on.
+     *
+     * @return whether it was handed to the network
+     */
+    public boolean send(final Message message) {
+        final Session session = Session.lookupSession(id);
+        return session != null && session.isLoggedOn() && session.send(message);
+    }
+
+    /** Bytes that the network has not taken yet: who sends much waits while they are many. */
+    public long unsentBytes() {
+        final DoorConnection open = connection;
+        return open == null ? 0 : open.unsentBytes();
+    }
+
+    /** Answers a message with 35=j. */
+    void businessReject(final Message message, final int reason, final String text) {
+        final Message reject = new Message();
+        reject.getHeader().setString(Tags.MSG_TYPE, "j");
+        reject.setString(Tags.REF_MSG_TYPE, Fields.header(message, Tags.MSG_TYPE));
+        reject.setString(Tags.REF_SEQ_NUM, Fields.header(message, Tags.MSG_SEQ_NUM));
+        reject.setInt(Tags.BUSINESS_REJECT_REASON, reason);
+        reject.setString(Tags.TEXT, text);
+        send(reject);
+    }
+
+    /** The order of a ClOrdID, that of a request on its way included; see {@link FixBookSession#orderOf}. */
+    long orderOf(final FixBookSession known, final String clOrdId) {
+        final InFlight request = inFlight.get(clOrdId);
+        return request == null ? known.orderOf(clOrdId) : request.order();
+    }
+}

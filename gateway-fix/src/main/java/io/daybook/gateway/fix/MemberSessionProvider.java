@@ -1,0 +1,40 @@
+package io.daybook.gateway.fix;
+
+import org.jspecify.annotations.Nullable;
+import quickfix.ConfigError;
+import quickfix.Dictionary;
+import quickfix.Session;
+import quickfix.SessionFactory;
+import quickfix.SessionID;
+import quickfix.SessionSettings;
+import quickfix.mina.SessionConnector;
+import quickfix.mina.acceptor.AcceptorSessionProvider;
+
+/** Makes QuickFIX/J's session of a member when its first admitted Logon comes. */
+final class MemberSessionProvider implements AcceptorSessionProvider {
+    private final FixLayer layer;
+    private final SessionFactory factory;
+    private final SessionSettings settings;
+
+    MemberSessionProvider(final FixLayer layer, final SessionFactory factory, final SessionSettings settings) {
+        this.layer = layer;
+        this.factory = factory;
+        this.settings = settings;
+    }
+
+    @Override
+    public synchronized @Nullable Session getSession(final SessionID id, final SessionConnector connector) {
+        final Session known = Session.lookupSession(id);
+        if (known != null || layer.session(id) == null) {
+            return known;
+        }
+        try {
+            settings.set(id, new Dictionary());
+            final Session session = factory.create(id, settings);
+            connector.addDynamicSession(session);
+            return session;
+        } catch (ConfigError e) {
+            throw new IllegalStateException("a session cannot be made: " + id, e);
+        }
+    }
+}

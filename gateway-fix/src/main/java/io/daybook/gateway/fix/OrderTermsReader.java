@@ -1,0 +1,248 @@
+package io.daybook.gateway.fix;
+
+import io.daybook.api.OrderType;
+import io.daybook.api.SymbolSpec;
+import io.daybook.gateway.fix.book.Refusal;
+import io.daybook.gateway.fix.decimal.DecimalStep;
+import io.daybook.gateway.fix.decimal.Decimals;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.time.temporal.ChronoField;
+import org.jspecify.annotations.Nullable;
+import quickfix.Message;
+
+/**
+ * Reads what a D or G says about price, quantity and terms, in ticks and lots: the left column of the tables in
+ * docs/fix.md. One for each message.
+ */
+final class OrderTermsReader {
+    static final long NONE = -1;
+
+    private static final long SECOND_NS = 1_000_000_000L;
+    private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern("yyyyMMdd");
+    private static final DateTimeFormatter TIME = new DateTimeFormatterBuilder()
+            .appendPattern("yyyyMMdd-HH:mm:ss")
+            .optionalStart()
+            .appendFraction(ChronoField.NANO_OF_SECOND, 1, 9, true)
+            .optionalEnd()
+            .toFormatter();
+
+    private final Message message;
+    private final Decimals decimals;
+
+    OrderType type = OrderType.GTC;
+    char ordType;
+    char timeInForce;
+    long price;
+    long size;
+    long reserve;
+    long stop;
+    long display = NONE;
+    long minSize = NONE;
+    long slippage = NONE;
+    long expireAtNs = NONE;
+
+    /** Why it is refused, or null. */
+    @Nullable
+    Refusal refusal;
+
+    int field;
+    String value = "";
+
+    OrderTermsReader(final Message message, final Decimals decimals) {
+        this.message = message;
+        this.decimals = decimals;
+    }
+
+    /** Reads all that a new order says. */
+    OrderTermsReader order(final int side, final long marketSlippage) {
+        ordType = charOf(Tags.ORD_TYPE, '2');
+        timeInForce = charOf(Tags.TIME_IN_FORCE, '0');
+        timeInForce();
+        switch (ordType) {
+            case '1' -> market(side, marketSlippage);
+            case '2' -> limit();
+            case '3' -> stop(side, marketSlippage);
+            case '4' -> {
+                limit();
+                stop = price(Tags.STOP_PX, true);
+            }
+            default -> refuse(Tags.ORD_TYPE);
+        }
+        if (message.isSetField(Tags.MAX_FLOOR)) {
+            display = quantity(Tags.MAX_FLOOR);
+        }
+        if (message.isSetField(Tags.MIN_QTY)) {
+            minSize = quantity(Tags.MIN_QTY);
+        }
+        if (message.isSetField(Tags.RESERVE_PRICE)) {
+            reserve = price(Tags.RESERVE_PRICE, true);
+        }
+        instructions();
+        return this;
+    }
+
+    /** Reads what a replacement says: price, quantity, trigger. */
+    OrderTermsReader replacement() {
+        size = quantity(Tags.ORDER_QTY);
+        price = price(Tags.PRICE, true);
+        stop = message.isSetField(Tags.STOP_PX) ? price(Tags.STOP_PX, true) : 0;
+        reserve = message.isSetField(Tags.RESERVE_PRICE) ? price(Tags.RESERVE_PRICE, true) : 0;
+        return this;
+    }
+
+    private void timeInForce() {
+        switch (timeInForce) {
+            case '0', '1' -> type = OrderType.GTC;
+            case '3' -> type = OrderType.IOC;
+            case '4' -> type = OrderType.FOK;
+            case '6' -> {
+                type = OrderType.GTC;
+                expireAtNs = expireAt();
+            }
+            default -> refuse(Tags.TIME_IN_FORCE);
+        }
+    }
+
+    private long expireAt() {
+        final String time = Fields.of(message, Tags.EXPIRE_TIME);
+        final String date = Fields.of(message, Tags.EXPIRE_DATE);
+        try {
+            if (time != null) {
+                final Instant at = LocalDateTime.parse(time, TIME).toInstant(ZoneOffset.UTC);
+                return Math.addExact(Math.multiplyExact(at.getEpochSecond(), SECOND_NS), (long) at.getNano());
+            }
+            if (date != null) {
+                final LocalDate next = LocalDate.parse(date, DATE).plusDays(1);
+                return Math.multiplyExact(next.atStartOfDay().toEpochSecond(ZoneOffset.UTC), SECOND_NS);
+            }
+        } catch (DateTimeException | ArithmeticException e) {
+            refuse(time != null ? Tags.EXPIRE_TIME : Tags.EXPIRE_DATE);
+            return NONE;
+        }
+        refuse(Tags.EXPIRE_TIME);
+        return NONE;
+    }
+
+    private void limit() {
+        size = quantity(Tags.ORDER_QTY);
+        price = price(Tags.PRICE, true);
+    }
+
+    /** With an amount of money a budget; with a quantity as far behind the best price as the venue lets it. */
+    private void market(final int side, final long marketSlippage) {
+        if (message.isSetField(Tags.CASH_ORDER_QTY)) {
+            budget();
+            return;
+        }
+        size = quantity(Tags.ORDER_QTY);
+        if (marketSlippage < 0) {
+            refuse(Tags.ORD_TYPE);
+            return;
+        }
+        slippage = marketSlippage;
+        if (timeInForce != '4') {
+            type = OrderType.IOC;
+        }
+        price = worst(side);
+        expireAtNs = NONE;
+    }
+
+    /** A bid of a pair pays at most 9998, where it says so. */
+    private long worst(final int side) {
+        final SymbolSpec spec = decimals.listing().spec();
+        if (side == 2) {
+            return spec.minPrice();
+        }
+        return message.isSetField(Tags.RESERVE_PRICE) ? price(Tags.RESERVE_PRICE, true) : spec.maxPrice();
+    }
+
+    private void budget() {
+        if (timeInForce == '4') {
+            type = OrderType.FOK_BUDGET;
+        } else if (timeInForce == '3' || timeInForce == '0') {
+            type = OrderType.IOC_BUDGET;
+        } else {
+            refuse(Tags.TIME_IN_FORCE);
+        }
+        size = quantity(Tags.ORDER_QTY);
+        final long steps = Cash.ticksTimesLots(decimals.listing(), Fields.orEmpty(message, Tags.CASH_ORDER_QTY));
+        if (steps < 0) {
+            fault(
+                    Refusal.BAD_DECIMAL,
+                    Tags.CASH_ORDER_QTY,
+                    Cash.refusal(decimals.listing(), Fields.orEmpty(message, Tags.CASH_ORDER_QTY)));
+        }
+        price = steps;
+    }
+
+    /** Once its trigger is met it takes what it can get within the slippage of the listing. */
+    private void stop(final int side, final long marketSlippage) {
+        size = quantity(Tags.ORDER_QTY);
+        stop = price(Tags.STOP_PX, true);
+        if (marketSlippage < 0 || timeInForce == '4' || timeInForce == '3') {
+            refuse(marketSlippage < 0 ? Tags.ORD_TYPE : Tags.TIME_IN_FORCE);
+            return;
+        }
+        type = OrderType.IOC;
+        final SymbolSpec spec = decimals.listing().spec();
+        price = side == 2
+                ? Math.max(spec.minPrice(), stop - marketSlippage)
+                : Math.min(spec.maxPrice(), stop + marketSlippage);
+    }
+
+    private void instructions() {
+        final String instructions = Fields.of(message, Tags.EXEC_INST);
+        if (instructions == null) {
+            return;
+        }
+        if (!"6".equals(instructions) || type != OrderType.GTC) {
+            refuse(Tags.EXEC_INST);
+        } else {
+            type = OrderType.POST_ONLY;
+        }
+    }
+
+    private char charOf(final int tag, final char otherwise) {
+        final String text = Fields.of(message, tag);
+        return text == null || text.isEmpty() ? otherwise : text.charAt(0);
+    }
+
+    private long quantity(final int tag) {
+        return steps(decimals.quantity(), tag, tag == Tags.ORDER_QTY);
+    }
+
+    private long price(final int tag, final boolean isNeeded) {
+        return steps(decimals.price(), tag, isNeeded);
+    }
+
+    private long steps(final DecimalStep step, final int tag, final boolean isNeeded) {
+        final String text = Fields.orEmpty(message, tag);
+        if (text.isEmpty() && isNeeded) {
+            refuse(tag);
+            return 0;
+        }
+        final long steps = step.steps(text);
+        if (steps < 0) {
+            fault(Refusal.BAD_DECIMAL, tag, text);
+        }
+        return steps;
+    }
+
+    private void refuse(final int tag) {
+        fault(Refusal.UNSUPPORTED, tag, Fields.orEmpty(message, tag));
+    }
+
+    private void fault(final Refusal reason, final int tag, final String said) {
+        if (refusal == null) {
+            refusal = reason;
+            field = tag;
+            value = said;
+        }
+    }
+}

@@ -1,0 +1,182 @@
+package io.daybook.gateway.fix;
+
+import io.daybook.gateway.fix.book.Report;
+import io.daybook.gateway.fix.book.Why;
+import io.daybook.gateway.fix.decimal.DecimalStep;
+import io.daybook.gateway.fix.decimal.Decimals;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import org.jspecify.annotations.Nullable;
+import quickfix.Message;
+
+/** Says reports in FIX: the right column of the tables in docs/fix.md. Immutable. */
+final class ReportText {
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern("yyyyMMdd-HH:mm:ss.SSS").withZone(ZoneOffset.UTC);
+    private static final long SECOND_NS = 1_000_000_000L;
+    private static final String NONE = "NONE";
+    private static final int OPTION_OF_EXCHANGE = 8;
+    private static final int REPRICED = 3;
+    private static final int OTHER = 99;
+
+    private final FixListings listings;
+
+    ReportText(final FixListings listings) {
+        this.listings = listings;
+    }
+
+    /** A time in ns since the epoch as FIX writes it. */
+    static String time(final long timeNs) {
+        return TIME.format(Instant.ofEpochSecond(Math.floorDiv(timeNs, SECOND_NS), Math.floorMod(timeNs, SECOND_NS)));
+    }
+
+    /** Fills an empty message, but for the session's part of its header. */
+    void fill(final Message message, final Report report) {
+        message.getHeader().setString(Tags.MSG_TYPE, String.valueOf(report.msgType()));
+        message.setString(Tags.TRANSACT_TIME, time(report.timeNs()));
+        message.setString(Tags.CL_ORD_ID, report.clOrdId());
+        message.setString(Tags.ORDER_ID, report.orderId() == 0 ? NONE : Long.toString(report.orderId()));
+        switch (report.msgType()) {
+            case Report.EXECUTION -> execution(message, report);
+            case Report.CANCEL_REJECT -> cancelReject(message, report);
+            default -> massCancel(message, report);
+        }
+    }
+
+    private void execution(final Message message, final Report report) {
+        final Decimals decimals = report.symbol() == 0 ? null : listings.of(report.symbol());
+        setOrig(message, report);
+        message.setString(
+                Tags.EXEC_ID,
+                report.execType() == 'I' ? "0" : report.seq() + "-" + report.ordinal() + "-" + report.side());
+        message.setString(Tags.EXEC_TYPE, String.valueOf(report.execType()));
+        message.setString(Tags.ORD_STATUS, String.valueOf(report.ordStatus()));
+        message.setString(Tags.SYMBOL, symbol(report, decimals));
+        message.setInt(Tags.SIDE, report.side());
+        setChar(message, Tags.ORD_TYPE, report.ordType());
+        setChar(message, Tags.TIME_IN_FORCE, report.timeInForce());
+        quantities(message, report, decimals);
+        if (report.liquidity() != 0 && decimals != null) {
+            trade(message, report, decimals);
+        }
+        if (report.source() != Report.SOURCE_NONE) {
+            message.setInt(Tags.ORD_REJ_REASON, RejectReasons.ofOrder(report));
+        }
+        restatement(message, report);
+        setText(message, report, decimals);
+        if (report.isDropCopy()) {
+            message.setString(Tags.COPY_MSG_INDICATOR, "Y");
+        }
+    }
+
+    private static String symbol(final Report report, final @Nullable Decimals decimals) {
+        if (decimals != null) {
+            return decimals.listing().name();
+        }
+        return report.symbolText().isEmpty() ? Integer.toString(report.symbol()) : report.symbolText();
+    }
+
+    private static void quantities(final Message message, final Report report, final @Nullable Decimals decimals) {
+        if (decimals == null) {
+            message.setString(Tags.LEAVES_QTY, "0");
+            message.setString(Tags.CUM_QTY, "0");
+            message.setString(Tags.AVG_PX, "0");
+            return;
+        }
+        final DecimalStep quantity = decimals.quantity();
+        message.setString(Tags.ORDER_QTY, quantity.text(report.size()));
+        message.setString(Tags.LEAVES_QTY, quantity.text(report.leaves()));
+        message.setString(Tags.CUM_QTY, quantity.text(report.cum()));
+        message.setString(Tags.AVG_PX, decimals.average(report.sumHigh(), report.sumLow(), report.cum()));
+        if (report.ordType() == '2' || report.ordType() == '4') {
+            message.setString(Tags.PRICE, decimals.price().text(report.price()));
+        }
+        if (report.stop() != 0) {
+            message.setString(Tags.STOP_PX, decimals.price().text(report.stop()));
+        }
+    }
+
+    private static void trade(final Message message, final Report report, final Decimals decimals) {
+        message.setString(Tags.LAST_QTY, decimals.quantity().text(report.lastSize()));
+        message.setString(Tags.LAST_PX, decimals.price().text(report.lastPrice()));
+        message.setString(Tags.COMMISSION, decimals.fee(report.fee()));
+        message.setString(Tags.COMM_TYPE, "3");
+        message.setInt(Tags.LAST_LIQUIDITY_IND, report.liquidity());
+        message.setString(Tags.SECONDARY_EXEC_ID, Long.toString(report.tradeId()));
+    }
+
+    private static void restatement(final Message message, final Report report) {
+        final Why why = report.why();
+        if (why == Why.SELF_TRADE || why == Why.LIQUIDATION) {
+            message.setInt(Tags.EXEC_RESTATEMENT_REASON, OPTION_OF_EXCHANGE);
+        } else if (why == Why.REPRICED) {
+            message.setInt(Tags.EXEC_RESTATEMENT_REASON, REPRICED);
+        } else if (report.execType() == 'D') {
+            message.setInt(Tags.EXEC_RESTATEMENT_REASON, OTHER);
+        }
+    }
+
+    private void cancelReject(final Message message, final Report report) {
+        setOrig(message, report);
+        message.setString(Tags.ORD_STATUS, String.valueOf(report.ordStatus()));
+        message.setString(Tags.CXL_REJ_RESPONSE_TO, String.valueOf(report.responseTo()));
+        message.setInt(Tags.CXL_REJ_REASON, RejectReasons.ofCancel(report));
+        setText(message, report, report.symbol() == 0 ? null : listings.of(report.symbol()));
+    }
+
+    private void massCancel(final Message message, final Report report) {
+        message.setString(Tags.MASS_CANCEL_REQUEST_TYPE, String.valueOf(report.execType()));
+        message.setString(Tags.MASS_CANCEL_RESPONSE, String.valueOf(report.ordStatus()));
+        message.setInt(Tags.TOTAL_AFFECTED_ORDERS, report.affected());
+        if (report.ordStatus() == '0') {
+            message.setInt(Tags.MASS_CANCEL_REJECT_REASON, OTHER);
+        }
+        setText(message, report, null);
+    }
+
+    private static void setOrig(final Message message, final Report report) {
+        if (!report.origClOrdId().isEmpty()) {
+            message.setString(Tags.ORIG_CL_ORD_ID, report.origClOrdId());
+        }
+    }
+
+    private static void setChar(final Message message, final int tag, final char value) {
+        if (value != 0) {
+            message.setString(tag, String.valueOf(value));
+        }
+    }
+
+    private void setText(final Message message, final Report report, final @Nullable Decimals decimals) {
+        final StringBuilder text = new StringBuilder();
+        if (report.source() != Report.SOURCE_NONE) {
+            text.append(RejectReasons.sentence(report));
+        }
+        if (report.field() != 0) {
+            text.append("; field ").append(report.field()).append(": ").append(detail(report, decimals));
+        }
+        if (!report.why().sentence().isEmpty()) {
+            text.append(report.why().sentence());
+        }
+        if (!text.isEmpty()) {
+            message.setString(Tags.TEXT, text.toString());
+        }
+    }
+
+    /** What is wrong with a field, with the values that would do, where it is a decimal of a listing. */
+    private String detail(final Report report, final @Nullable Decimals known) {
+        final Decimals decimals = known == null ? listings.named(report.symbolText()) : known;
+        if (decimals == null) {
+            return report.value();
+        }
+        return switch (report.field()) {
+            case Tags.PRICE, Tags.STOP_PX, Tags.RESERVE_PRICE -> refusal(decimals.price(), report.value());
+            case Tags.ORDER_QTY, Tags.MAX_FLOOR, Tags.MIN_QTY -> refusal(decimals.quantity(), report.value());
+            default -> report.value();
+        };
+    }
+
+    private static String refusal(final DecimalStep step, final String value) {
+        return step.steps(value) < 0 ? step.refusal(value) : value;
+    }
+}

@@ -1,0 +1,483 @@
+package io.daybook.gateway.fix.book;
+
+import io.daybook.api.CommandType;
+import io.daybook.api.EventKind;
+import io.daybook.api.Limits;
+import io.daybook.api.OrderType;
+import io.daybook.api.PartReader;
+import io.daybook.api.ResultView;
+import io.daybook.client.OrderNumbers;
+import io.daybook.gateway.session.Outboxes;
+import io.daybook.gateway.session.Protocol;
+import io.daybook.gateway.session.ProtocolBook;
+import io.daybook.gateway.session.SessionOrders;
+import io.daybook.gateway.session.SessionStream;
+import io.daybook.gateway.session.StreamWriter;
+import io.daybook.gateway.session.Tags;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the sessions of FIX have asked, have been told and still own: a pure fold over results. Neither a clock nor a
+ * file nor the order of a map reaches it, so that every start, machine and replay makes the same reports.
+ *
+ * <p>From each result it makes the reports for the session of the cookie, and for the session of each order that an
+ * event names; who hears drop copies of the order's owner gets the same. Orders of other doors are known from their
+ * PLACE on, where somebody hears copies of them. Looked at under the lock of whoever owns it.
+ */
+public final class FixBook implements ProtocolBook, SessionOrders {
+    private static final char NEW = '0';
+    private static final char CANCELED = '4';
+    private static final char REJECTED = '8';
+    private static final int FIRST_SESSIONS = 64;
+
+    private final Outboxes outboxes;
+    private final int closedKept;
+    private final Reports reports = new Reports();
+    private final FixOrders orders;
+    private final OrderEvents events;
+    private final byte[] tagBytes = new byte[Limits.MAX_TAG_BYTES];
+
+    private @Nullable FixBookSession[] sessions = new FixBookSession[FIRST_SESSIONS];
+    private @Nullable FenceListener fences;
+
+    /** Hears what the sessions wait for. */
+    public interface FenceListener {
+
+        /** A LOGON came back. */
+        void onLogon(FixBookSession session);
+
+        /** An END came back. */
+        void onEnd(FixBookSession session);
+
+        /** Numbers were reserved. */
+        void onReservation(FixBookSession session);
+
+        /** A request has its fate. */
+        void onSettled(FixBookSession session, long request, String clOrdId);
+    }
+
+    /** The command whose result is told, where a session of FIX has sent it. */
+    private record Request(FixBookSession sender, RequestTag tag) {}
+
+    /**
+     * A book of nobody.
+     *
+     * @param closedKept of how many closed orders it knows what became of them, and of how many ClOrdIDs a session
+     */
+    public FixBook(final Outboxes outboxes, final int closedKept) {
+        this.outboxes = outboxes;
+        this.closedKept = closedKept;
+        this.orders = new FixOrders(closedKept);
+        this.events = new OrderEvents(orders, reports);
+    }
+
+    /** From now on somebody waits. */
+    public void fences(final FenceListener listener) {
+        fences = listener;
+    }
+
+    // ---- what is known -------------------------------------------------------------------------------------------
+
+    /** A session that has logged in at some time, or null. */
+    public @Nullable FixBookSession session(final int number) {
+        return number > 0 && number < sessions.length ? sessions[number] : null;
+    }
+
+    /** An order, live or closed not long ago, or null. */
+    public @Nullable FixOrder order(final long id) {
+        return orders.find(id);
+    }
+
+    /** The live orders of a session, as they came. */
+    public List<FixOrder> orders(final FixBookSession session) {
+        final List<FixOrder> all = new ArrayList<>(session.liveOrders);
+        for (FixOrder order = session.firstOrder; order != null; order = order.next) {
+            all.add(order);
+        }
+        return all;
+    }
+
+    /** What a status request is told of an order. */
+    public Report status(final FixOrder order) {
+        final Report report = reports.report(order);
+        report.execType = 'I';
+        return report;
+    }
+
+    @Override
+    public @Nullable SessionStream stream(final int session) {
+        return session(session);
+    }
+
+    @Override
+    public long[] liveOrders(final int session) {
+        final FixBookSession known = session(session);
+        return known == null
+                ? new long[0]
+                : orders(known).stream().mapToLong(FixOrder::id).toArray();
+    }
+
+    @Override
+    public @Nullable LiveOrder liveOrder(final long orderId) {
+        final FixOrder order = orders.live(orderId);
+        return order == null ? null : new LiveOrder(order.uid, order.symbol);
+    }
+
+    @Override
+    public StreamWriter streams() {
+        return reports.streams();
+    }
+
+    @Override
+    public void seq(final long value) {
+        reports.begin(value, 0);
+    }
+
+    @Override
+    public void forEach(final Consumer<SessionStream> visitor) {
+        for (final FixBookSession session : sessions) {
+            if (session != null) {
+                visitor.accept(session);
+            }
+        }
+    }
+
+    @Override
+    public void decode(final PartReader part) {
+        FixBookPart.decode(part, this);
+    }
+
+    @Override
+    public byte[] encode() {
+        return FixBookPart.encode(this);
+    }
+
+    FixOrders orders() {
+        return orders;
+    }
+
+    FixBookSession add(final int number, final long owner) {
+        if (number >= sessions.length) {
+            sessions = Arrays.copyOf(sessions, Math.max(number + 1, 2 * sessions.length));
+        }
+        final FixBookSession session = new FixBookSession(number, owner, outboxes.of(number));
+        sessions[number] = session;
+        return session;
+    }
+
+    void listenersChanged() {
+        final List<FixBookSession> hearing = new ArrayList<>();
+        for (final FixBookSession session : sessions) {
+            if (session != null && session.dropCopies().length > 0) {
+                hearing.add(session);
+            }
+        }
+        reports.listeners(hearing);
+    }
+
+    // ---- the fold ------------------------------------------------------------------------------------------------
+
+    @Override
+    public void onResult(final ResultView result) {
+        reports.begin(result.seq(), result.timestampNs());
+        final FixBookSession sender = sessionOf(result.cookie());
+        final int type = result.typeCode();
+        final int tagLength = result.tagLength();
+        if (tagLength > 0) {
+            result.copyTag(tagBytes, 0);
+        }
+        if (type == CommandType.NOP.code()) {
+            if (tagLength > 0 && OrderNumbers.session(result.cookie()) != 0) {
+                onNop(result, sender, tagLength);
+            }
+            return;
+        }
+        final Request request = request(result, sender, tagLength);
+        if (request != null) {
+            onAnswer(result, request);
+        } else if (type == CommandType.PLACE_ORDER.code()) {
+            onPlaceElsewhere(result);
+        }
+        if (result.eventCount() > 0) {
+            events.on(
+                    result,
+                    request == null ? null : request.sender,
+                    request == null ? null : request.tag,
+                    cancelWhy(result, sender, tagLength));
+        }
+        if (request != null) {
+            onAnswered(result, request);
+        }
+        if (type == CommandType.RESET.code() && result.isSuccess()) {
+            onReset();
+        }
+    }
+
+    private @Nullable FixBookSession sessionOf(final long cookieOrOrderId) {
+        return session(OrderNumbers.session(cookieOrOrderId));
+    }
+
+    private @Nullable Request request(
+            final ResultView result, final @Nullable FixBookSession sender, final int tagLength) {
+        if (sender == null || OrderNumbers.request(result.cookie()) == 0) {
+            return null;
+        }
+        if (tagLength == 0 || tagBytes[0] != RequestTag.REQUEST) {
+            throw new IllegalStateException("a request of a session of FIX must have a tag: seq=" + result.seq()
+                    + " cookie=" + result.cookie());
+        }
+        return new Request(sender, RequestTag.decode(tagBytes, tagLength));
+    }
+
+    private Why cancelWhy(final ResultView result, final @Nullable FixBookSession sender, final int tagLength) {
+        if (sender == null
+                || result.typeCode() != CommandType.CANCEL_ORDER.code()
+                || OrderNumbers.request(result.cookie()) != 0
+                || !Tags.is(Tags.CANCEL, tagBytes, tagLength)) {
+            return Why.OTHER_DOOR;
+        }
+        return Tags.cancelReason(tagBytes) == Tags.CANCEL_DAY ? Why.DAY : Why.CANCEL_ON_DISCONNECT;
+    }
+
+    private void onNop(final ResultView result, final @Nullable FixBookSession sender, final int length) {
+        if (Tags.is(Tags.LOGON, tagBytes, length)) {
+            onLogon(OrderNumbers.session(result.cookie()), sender);
+        } else if (sender == null) {
+            return;
+        } else if (tagBytes[0] == Tags.REFUSAL) {
+            onRefusal(result, new Request(sender, RequestTag.decode(tagBytes, length)));
+        } else if (Tags.is(Tags.END, tagBytes, length)) {
+            if (fences != null) {
+                fences.onEnd(sender);
+            }
+        } else if (Tags.is(Tags.RESET, tagBytes, length)) {
+            sender.inbound = 0;
+            sender.reservedEnd = 1;
+            sender.resets++;
+            sender.resetOut = sender.nextOut();
+        } else if (Tags.is(Tags.ROLL, tagBytes, length)) {
+            sender.roll();
+        } else if (Tags.is(Tags.RESERVATION, tagBytes, length)) {
+            if (Tags.reservedSession(tagBytes) == sender.session()) {
+                sender.reservedEnd = Math.max(sender.reservedEnd, Tags.reservedEnd(tagBytes));
+            }
+            if (fences != null) {
+                fences.onReservation(sender);
+            }
+        } else if (Tags.is(Tags.DROP_COPY, tagBytes, length) && Tags.dropCopySession(tagBytes) == sender.session()) {
+            if (Tags.dropCopyAdds(tagBytes)) {
+                sender.hear(Tags.dropCopyUid(tagBytes));
+            } else {
+                sender.hearNoMore(Tags.dropCopyUid(tagBytes));
+            }
+            listenersChanged();
+        }
+    }
+
+    /** The first LOGON says for ever whose the session is; those of other protocols' sessions are not for this book. */
+    private void onLogon(final int number, final @Nullable FixBookSession known) {
+        FixBookSession session = known;
+        if (session == null) {
+            if (Tags.logonProtocol(tagBytes) != Protocol.FIX.code()) {
+                return;
+            }
+            session = add(number, Tags.logonOwner(tagBytes));
+            outboxes.open(session);
+        }
+        session.inbound = Tags.logonInbound(tagBytes);
+        if (fences != null) {
+            fences.onLogon(session);
+        }
+    }
+
+    /** Requests have their fates in their order, each one. */
+    private void settle(final ResultView result, final FixBookSession session, final RequestTag tag) {
+        final long request = OrderNumbers.request(result.cookie());
+        if (request != session.lastRequest + 1) {
+            throw new IllegalStateException("a request of a session must follow the one before: seq=" + result.seq()
+                    + " session=" + session.session() + " request=" + request + " after=" + session.lastRequest);
+        }
+        session.lastRequest = request;
+        session.inbound = tag.inbound;
+        if (fences != null) {
+            fences.onSettled(session, request, tag.clOrdId);
+        }
+    }
+
+    // ---- answers -------------------------------------------------------------------------------------------------
+
+    private void onAnswer(final ResultView result, final Request request) {
+        final RequestTag tag = request.tag;
+        settle(result, request.sender, tag);
+        final int type = result.typeCode();
+        if (type == CommandType.PLACE_ORDER.code()) {
+            final long orderId = result.isSuccess() ? result.orderId() : FixBookSession.NO_ORDER;
+            request.sender.remember(tag.clOrdId, orderId, closedKept);
+            onPlace(result, request);
+        } else if (tag.ordType == RequestTag.OF_MASS_CANCEL) {
+            request.sender.remember(tag.clOrdId, FixBookSession.NO_ORDER, closedKept);
+        } else {
+            final boolean isKept = result.isSuccess() && type == CommandType.REPLACE_ORDER.code();
+            request.sender.remember(tag.clOrdId, isKept ? result.orderId() : FixBookSession.NO_ORDER, closedKept);
+            if (!result.isSuccess()) {
+                reject(
+                        request,
+                        result.orderId(),
+                        Report.SOURCE_ENGINE,
+                        result.resultCode(),
+                        type == CommandType.CANCEL_ORDER.code() ? '1' : '2');
+            }
+        }
+    }
+
+    private void onPlace(final ResultView result, final Request request) {
+        final RequestTag tag = request.tag;
+        final FixOrder order = new FixOrder(
+                result.orderId(), request.sender, result.uid(), result.symbol(), result.sideCode(), tag.clOrdId);
+        order.ordType = tag.ordType;
+        order.timeInForce = tag.timeInForce;
+        order.price = result.price();
+        order.stop = tag.stop;
+        order.size = result.size();
+        if (result.isSuccess()) {
+            orders.open(order);
+            reports.tell(order, reports.execution(order, NEW, 0));
+        } else {
+            order.status = REJECTED;
+            final Report report = reports.execution(order, REJECTED, 0);
+            report.source = Report.SOURCE_ENGINE;
+            report.code = result.resultCode();
+            reports.tell(order, report);
+            orders.keep(order);
+        }
+    }
+
+    /** Drop copies tell of it, whichever door it came through. */
+    private void onPlaceElsewhere(final ResultView result) {
+        if (!result.isSuccess() || !reports.isHeard(result.uid())) {
+            return;
+        }
+        final FixOrder order = new FixOrder(
+                result.orderId(),
+                null,
+                result.uid(),
+                result.symbol(),
+                result.sideCode(),
+                Long.toString(result.orderId()));
+        final OrderType type = result.orderType();
+        order.ordType = '2';
+        order.timeInForce = switch (type == null ? OrderType.GTC : type) {
+            case IOC, IOC_BUDGET -> '3';
+            case FOK, FOK_BUDGET -> '4';
+            case GTC, POST_ONLY -> '1';
+        };
+        order.price = result.price();
+        order.size = result.size();
+        orders.open(order);
+        reports.tell(order, reports.execution(order, NEW, 0));
+    }
+
+    private void onRefusal(final ResultView result, final Request request) {
+        final RequestTag tag = request.tag;
+        settle(result, request.sender, tag);
+        final boolean isRepeated = tag.reason == Refusal.DUPLICATE_ID.code();
+        if (!isRepeated) {
+            request.sender.remember(tag.clOrdId, FixBookSession.NO_ORDER, closedKept);
+        }
+        switch (tag.msgType) {
+            case 'D' -> {
+                final Report report = new Report();
+                report.execType = REJECTED;
+                report.ordStatus = REJECTED;
+                report.orderId = result.cookie();
+                report.side = tag.side;
+                report.clOrdId = tag.clOrdId;
+                report.symbolText = tag.symbol;
+                refused(report, tag);
+                reports.send(request.sender, report);
+            }
+            case 'q' -> massCancelReport(request, (char) tag.side, tag.reason);
+            default -> reject(request, tag.orderId, Report.SOURCE_GATEWAY, tag.reason, tag.msgType == 'F' ? '1' : '2');
+        }
+    }
+
+    private static void refused(final Report report, final RequestTag tag) {
+        report.source = Report.SOURCE_GATEWAY;
+        report.code = tag.reason;
+        report.field = tag.field;
+        report.value = tag.value;
+    }
+
+    private void reject(
+            final Request request, final long orderId, final int source, final int code, final char responseTo) {
+        final RequestTag tag = request.tag;
+        final FixOrder order = orderId == 0 ? null : orders.find(orderId);
+        final Report report = order == null || order.owner != request.sender ? new Report() : reports.report(order);
+        if (order == null || order.owner != request.sender) {
+            report.ordStatus = REJECTED;
+        }
+        report.msgType = Report.CANCEL_REJECT;
+        report.ordinal = 0;
+        report.clOrdId = tag.clOrdId;
+        report.origClOrdId = tag.origClOrdId;
+        report.responseTo = responseTo;
+        report.source = source;
+        report.code = code;
+        report.field = tag.field;
+        report.value = tag.value;
+        reports.send(request.sender, report);
+    }
+
+    /** What is told once the events of a request are. */
+    private void onAnswered(final ResultView result, final Request request) {
+        final RequestTag tag = request.tag;
+        if (tag.ordType != RequestTag.OF_MASS_CANCEL) {
+            return;
+        }
+        final boolean isOne = result.typeCode() == CommandType.CANCEL_ORDER.code();
+        if (result.isSuccess()) {
+            request.sender.massCancelled += isOne ? 1 : cancels(result);
+        }
+        if (tag.timeInForce == RequestTag.LAST) {
+            massCancelReport(request, (char) tag.stop, 0);
+        }
+    }
+
+    private static int cancels(final ResultView result) {
+        int count = 0;
+        for (int i = 0; i < result.eventCount(); i++) {
+            count += result.event(i).kindCode() == EventKind.CANCEL.code() ? 1 : 0;
+        }
+        return count;
+    }
+
+    /** @param reason a refusal's, or 0 */
+    private void massCancelReport(final Request request, final char requestType, final int reason) {
+        final Report report = new Report();
+        report.msgType = Report.MASS_CANCEL;
+        report.execType = requestType;
+        report.ordStatus = reason == 0 || reason == Refusal.NOTHING_TO_CANCEL.code() ? requestType : '0';
+        report.clOrdId = request.tag.clOrdId;
+        report.orderId = OrderNumbers.cookie(request.sender.session(), request.sender.lastRequest);
+        report.affected = request.sender.massCancelled;
+        report.source = reason == 0 ? Report.SOURCE_NONE : Report.SOURCE_GATEWAY;
+        report.code = reason;
+        request.sender.massCancelled = 0;
+        reports.send(request.sender, report);
+    }
+
+    /** The exchange forgot everything: every live order ends. */
+    private void onReset() {
+        int ordinal = 0;
+        for (final FixBookSession session : sessions) {
+            while (session != null && session.firstOrder != null) {
+                events.end(session.firstOrder, CANCELED, CANCELED, ++ordinal, Why.RESET, null);
+            }
+        }
+        orders.forgetOthers();
+    }
+}

@@ -1,0 +1,183 @@
+package io.daybook.gateway.fix.book;
+
+import io.daybook.api.PartReader;
+import io.daybook.gateway.session.SessionStream;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The book of FIX in a snapshot, little-endian. Sessions by ascending number, orders as they came; a part of the same
+ * book has the same bytes everywhere.
+ *
+ * <pre>
+ * version u32, sessions u32
+ * each session: number u32, owner i64, last request i64, J u32, reserved end u32, resets u32, reset out i64,
+ *     next out i64, mass cancelled u32, has forgotten u8
+ *     drop copies u32, each: uid i64
+ *     ClOrdIDs u32, the oldest first, each: text, order id i64
+ *     live orders u32, each: an order
+ * orders of other doors u32, by ascending id, each: an order
+ * closed orders u32, the oldest first, each: session u32, an order
+ * an order: id i64, uid i64, symbol u32, 54 u8, 40 u8, 59 u8, 39 u8, 44 i64, 99 i64, 38 i64, 151 i64, 14 i64,
+ *     Σ two i64, ClOrdID text
+ * </pre>
+ */
+final class FixBookPart {
+    private static final int VERSION = 1;
+    private static final int INITIAL_LENGTH = 4096;
+
+    private FixBookPart() {}
+
+    static byte[] encode(final FixBook book) {
+        final Bytes out = new Bytes(INITIAL_LENGTH);
+        final List<SessionStream> sessions = new ArrayList<>();
+        book.forEach(sessions::add);
+        out.putI32(VERSION);
+        out.putI32(sessions.size());
+        for (final SessionStream session : sessions) {
+            put(out, book, (FixBookSession) session);
+        }
+        final List<FixOrder> others = new ArrayList<>();
+        for (final FixOrder order : book.orders().all()) {
+            if (order.owner == null) {
+                others.add(order);
+            }
+        }
+        others.sort(Comparator.comparingLong(FixOrder::id));
+        out.putI32(others.size());
+        for (final FixOrder order : others) {
+            put(out, order);
+        }
+        out.putI32(book.orders().closed().size());
+        for (final FixOrder order : book.orders().closed()) {
+            out.putI32(order.owner == null ? 0 : order.owner.session());
+            put(out, order);
+        }
+        return Arrays.copyOf(out.array(), out.position());
+    }
+
+    private static void put(final Bytes out, final FixBook book, final FixBookSession session) {
+        out.putI32(session.session());
+        out.putI64(session.owner());
+        out.putI64(session.lastRequest);
+        out.putI32(session.inbound);
+        out.putI32(session.reservedEnd);
+        out.putI32(session.resets);
+        out.putI64(session.resetOut);
+        out.putI64(session.nextOut());
+        out.putI32(session.massCancelled);
+        out.putU8(session.hasForgotten ? 1 : 0);
+        out.putI32(session.dropCopies().length);
+        for (final long uid : session.dropCopies()) {
+            out.putI64(uid);
+        }
+        out.putI32(session.ids.size());
+        for (final String id : session.ids) {
+            out.putText(id);
+            out.putI64(session.orderOf(id));
+        }
+        out.putI32(session.liveOrders);
+        for (final FixOrder order : book.orders(session)) {
+            put(out, order);
+        }
+    }
+
+    private static void put(final Bytes out, final FixOrder order) {
+        out.putI64(order.id);
+        out.putI64(order.uid);
+        out.putI32(order.symbol);
+        out.putU8(order.side);
+        out.putU8(order.ordType);
+        out.putU8(order.timeInForce);
+        out.putU8(order.status);
+        out.putI64(order.price);
+        out.putI64(order.stop);
+        out.putI64(order.size);
+        out.putI64(order.leaves);
+        out.putI64(order.cum);
+        out.putI64(order.sumHigh);
+        out.putI64(order.sumLow);
+        out.putText(order.clOrdId);
+    }
+
+    static void decode(final PartReader part, final FixBook book) {
+        final byte[] all = new byte[Math.toIntExact(part.length())];
+        final Bytes in = new Bytes(all, 0, part.read(all, 0, all.length));
+        final int version = in.getI32();
+        if (version != VERSION) {
+            throw new IllegalStateException("the FIX gateway's part of the snapshot is of version " + version
+                    + ", and this build reads " + VERSION + ": start the build that wrote it, or a newer one");
+        }
+        final int sessions = in.getI32();
+        for (int i = 0; i < sessions; i++) {
+            readSession(in, book);
+        }
+        final int others = in.getI32();
+        for (int i = 0; i < others; i++) {
+            book.orders().add(order(in, null));
+        }
+        final int closed = in.getI32();
+        for (int i = 0; i < closed; i++) {
+            final FixBookSession owner = book.session(in.getI32());
+            book.orders().keep(order(in, owner));
+        }
+        book.listenersChanged();
+    }
+
+    private static void readSession(final Bytes in, final FixBook book) {
+        final int number = in.getI32();
+        final FixBookSession session = book.add(number, in.getI64());
+        session.lastRequest = in.getI64();
+        session.inbound = in.getI32();
+        session.reservedEnd = in.getI32();
+        session.resets = in.getI32();
+        session.resetOut = in.getI64();
+        session.nextOut(in.getI64());
+        session.massCancelled = in.getI32();
+        session.hasForgotten = in.getU8() != 0;
+        final int uids = in.getI32();
+        for (int i = 0; i < uids; i++) {
+            session.hear(in.getI64());
+        }
+        final int ids = in.getI32();
+        for (int i = 0; i < ids; i++) {
+            session.remember(in.getText(), in.getI64(), Integer.MAX_VALUE);
+        }
+        final int live = in.getI32();
+        for (int i = 0; i < live; i++) {
+            book.orders().add(order(in, session));
+        }
+    }
+
+    private static FixOrder order(final Bytes in, final @Nullable FixBookSession owner) {
+        final long id = in.getI64();
+        final long uid = in.getI64();
+        final int symbol = in.getI32();
+        final int side = in.getU8();
+        final char ordType = (char) in.getU8();
+        final char timeInForce = (char) in.getU8();
+        final char status = (char) in.getU8();
+        final long price = in.getI64();
+        final long stop = in.getI64();
+        final long size = in.getI64();
+        final long leaves = in.getI64();
+        final long cum = in.getI64();
+        final long sumHigh = in.getI64();
+        final long sumLow = in.getI64();
+        final FixOrder order = new FixOrder(id, owner, uid, symbol, side, in.getText());
+        order.ordType = ordType;
+        order.timeInForce = timeInForce;
+        order.status = status;
+        order.price = price;
+        order.stop = stop;
+        order.size = size;
+        order.leaves = leaves;
+        order.cum = cum;
+        order.sumHigh = sumHigh;
+        order.sumLow = sumLow;
+        return order;
+    }
+}

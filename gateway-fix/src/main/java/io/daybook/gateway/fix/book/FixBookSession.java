@@ -1,0 +1,140 @@
+package io.daybook.gateway.fix.book;
+
+import io.daybook.gateway.session.Outbox;
+import io.daybook.gateway.session.Protocol;
+import io.daybook.gateway.session.SessionStream;
+import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What the book knows of one session of FIX. Only the book changes it; others may look while they hold its lock. */
+public final class FixBookSession extends SessionStream {
+    /** Of {@link #orderOf}: the ClOrdID is known, and belongs to no order. */
+    public static final long NO_ORDER = 0;
+
+    /** Of {@link #orderOf}: the ClOrdID is not known. */
+    public static final long UNKNOWN = -1;
+
+    long lastRequest;
+    int inbound;
+    int reservedEnd = 1;
+    int resets;
+
+    /** Reports before this one were made before the last RESET: they are not sent by numbers any more. */
+    long resetOut = 1;
+
+    /** Cancels of the mass cancel that is under way. */
+    int massCancelled;
+
+    boolean hasForgotten;
+
+    @Nullable
+    FixOrder firstOrder;
+
+    @Nullable
+    FixOrder lastOrder;
+
+    int liveOrders;
+
+    /** ClOrdIDs of today, the oldest first, and their orders. */
+    final ArrayDeque<String> ids = new ArrayDeque<>();
+
+    private final Map<String, Long> orderById = new HashMap<>();
+
+    FixBookSession(final int session, final long owner, final Outbox outbox) {
+        super(session, Protocol.FIX, owner, outbox);
+    }
+
+    /** The last request that has its fate. */
+    public long lastRequest() {
+        return lastRequest;
+    }
+
+    /** The inbound number up to which everything is processed, as the journal says: J. */
+    public int inbound() {
+        return inbound;
+    }
+
+    /** Outbound numbers below this one may be used. */
+    public int reservedEnd() {
+        return reservedEnd;
+    }
+
+    /** How often its numbers began anew. */
+    public int resets() {
+        return resets;
+    }
+
+    /** The first report that was made after its numbers began anew. */
+    public long resetOut() {
+        return resetOut;
+    }
+
+    /** Whether ClOrdIDs of today may have been forgotten, so that a repetition could not be told from a new request. */
+    public boolean hasForgotten() {
+        return hasForgotten;
+    }
+
+    /** The order that a ClOrdID of today belongs to, {@link #NO_ORDER} or {@link #UNKNOWN}. */
+    public long orderOf(final String clOrdId) {
+        final Long id = orderById.get(clOrdId);
+        return id == null ? UNKNOWN : id;
+    }
+
+    /** Remembers a ClOrdID; of too many, the oldest is forgotten. */
+    void remember(final String clOrdId, final long orderId, final int kept) {
+        if (orderById.put(clOrdId, orderId) == null) {
+            ids.add(clOrdId);
+            if (ids.size() > kept) {
+                orderById.remove(ids.remove());
+                hasForgotten = true;
+            }
+        }
+    }
+
+    /** A day begins: only the ids of live orders are kept. */
+    void roll() {
+        final ArrayDeque<String> kept = new ArrayDeque<>();
+        for (FixOrder order = firstOrder; order != null; order = order.next) {
+            kept.add(order.clOrdId);
+        }
+        final Map<String, Long> before = new HashMap<>(orderById);
+        ids.clear();
+        orderById.clear();
+        for (final String id : kept) {
+            ids.add(id);
+            orderById.put(id, before.getOrDefault(id, NO_ORDER));
+        }
+        hasForgotten = false;
+    }
+
+    void add(final FixOrder order) {
+        order.previous = lastOrder;
+        if (lastOrder == null) {
+            firstOrder = order;
+        } else {
+            lastOrder.next = order;
+        }
+        lastOrder = order;
+        liveOrders++;
+    }
+
+    void remove(final FixOrder order) {
+        final FixOrder before = order.previous;
+        final FixOrder after = order.next;
+        if (before == null) {
+            firstOrder = after;
+        } else {
+            before.next = after;
+        }
+        if (after == null) {
+            lastOrder = before;
+        } else {
+            after.previous = before;
+        }
+        order.previous = null;
+        order.next = null;
+        liveOrders--;
+    }
+}

@@ -1,0 +1,89 @@
+package io.daybook.gateway.fix.book;
+
+import io.daybook.gateway.session.StreamWriter;
+import java.util.List;
+
+/** Makes reports of orders and appends them to the streams of their sessions, and of those that hear copies. */
+final class Reports {
+    private final StreamWriter streams = new StreamWriter();
+    private final Bytes buffer = Report.buffer();
+    private List<FixBookSession> listeners = List.of();
+    private long seq;
+    private long timeNs;
+
+    /** What follows is of this command. */
+    void begin(final long commandSeq, final long commandTimeNs) {
+        seq = commandSeq;
+        timeNs = commandTimeNs;
+    }
+
+    StreamWriter streams() {
+        return streams;
+    }
+
+    /** Who hears drop copies, by ascending number. */
+    void listeners(final List<FixBookSession> all) {
+        listeners = List.copyOf(all);
+    }
+
+    /** Whether somebody hears drop copies of a user. */
+    boolean isHeard(final long uid) {
+        for (final FixBookSession listener : listeners) {
+            if (listener.hearsOf(uid)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    Report execution(final FixOrder order, final char execType, final int ordinal) {
+        final Report report = report(order);
+        report.execType = execType;
+        report.ordinal = ordinal;
+        return report;
+    }
+
+    Report report(final FixOrder order) {
+        final Report report = new Report();
+        report.ordStatus = order.status;
+        report.ordType = order.ordType;
+        report.timeInForce = order.timeInForce;
+        report.side = order.side;
+        report.symbol = order.symbol;
+        report.uid = order.uid;
+        report.orderId = order.id;
+        report.price = order.price;
+        report.stop = order.stop;
+        report.size = order.size;
+        report.leaves = order.leaves;
+        report.cum = order.cum;
+        report.sumHigh = order.sumHigh;
+        report.sumLow = order.sumLow;
+        report.clOrdId = order.clOrdId;
+        report.seq = seq;
+        report.timeNs = timeNs;
+        return report;
+    }
+
+    /** To the order's session, and to those who hear copies. */
+    void tell(final FixOrder order, final Report report) {
+        final FixBookSession owner = order.owner;
+        if (owner != null) {
+            send(owner, report);
+        }
+        for (final FixBookSession listener : listeners) {
+            if (listener != owner && listener.hearsOf(order.uid)) {
+                report.flags |= Report.FLAG_DROP_COPY;
+                send(listener, report);
+                report.flags &= ~Report.FLAG_DROP_COPY;
+            }
+        }
+    }
+
+    void send(final FixBookSession to, final Report report) {
+        report.seq = seq;
+        report.timeNs = timeNs;
+        report.encode(buffer);
+        streams.append(to, seq, report.ordinal, timeNs, buffer.array(), buffer.position());
+    }
+}

@@ -1,0 +1,152 @@
+package io.daybook.gateway.fix.book;
+
+import io.daybook.api.Limits;
+import io.daybook.gateway.session.Tags;
+
+/**
+ * What the FIX door writes into the tags of requests, so that the journal alone says what the reports need. A text is
+ * its length u8 and its characters.
+ *
+ * <pre>
+ *          0          1             5        6        7             15
+ * REQUEST  | kind = 1 | inbound u32 | 40 u8  | 59 u8  | 99 ticks i64 | ClOrdID | OrigClOrdID |    on the request
+ *          0          1           2              3             7      8
+ * REFUSAL  | kind = 2 | reason u8 | MsgType u8   | inbound u32 | 54 u8 | field u32 | ClOrdID | OrigClOrdID |
+ *          | of D: 55, else: order id i64 | value … to the end |          on a NOP with the request's cookie
+ * </pre>
+ *
+ * <p>Of a mass cancel 40 is {@code q}, and 59 says {@code L} on its last command. {@code field} is the number of the
+ * field that was refused, 0 for none, and {@code value} what it said, cut where the tag ends.
+ */
+public final class RequestTag {
+    /** The kind of a request's tag. */
+    public static final int REQUEST = 1;
+
+    /** In 40: one of the cancels of a mass cancel. */
+    public static final char OF_MASS_CANCEL = 'q';
+
+    /** In 59: the last of them. */
+    public static final char LAST = 'L';
+
+    /** The longest ClOrdID. */
+    public static final int MAX_ID_LENGTH = 36;
+
+    private final byte[] array = new byte[Limits.MAX_TAG_BYTES];
+    private int length;
+
+    int inbound;
+    char ordType;
+    char timeInForce;
+    long stop;
+    String clOrdId = "";
+    String origClOrdId = "";
+    int reason;
+    char msgType;
+    int side;
+    int field;
+    String symbol = "";
+    long orderId;
+    String value = "";
+
+    /** The bytes that were encoded last, {@link #length} of them. */
+    public byte[] array() {
+        return array;
+    }
+
+    /** See {@link #array}. */
+    public int length() {
+        return length;
+    }
+
+    /** Encodes the tag of a request. */
+    public RequestTag request(
+            final int inboundNumber,
+            final char type,
+            final char tif,
+            final long stopTicks,
+            final String id,
+            final String origId) {
+        final Bytes bytes = new Bytes(Limits.MAX_TAG_BYTES);
+        bytes.putU8(REQUEST);
+        bytes.putI32(inboundNumber);
+        bytes.putU8(type);
+        bytes.putU8(tif);
+        bytes.putI64(stopTicks);
+        bytes.putText(id);
+        bytes.putText(origId);
+        return take(bytes);
+    }
+
+    /**
+     * Encodes the tag of a refusal.
+     *
+     * @param symbolText of D, as the client wrote it; at most 32 characters are kept
+     * @param order of the others, 0 where it is not known
+     * @param fieldNumber of the field at fault, or 0
+     * @param fieldValue what it said
+     */
+    public RequestTag refusal(
+            final Refusal refusal,
+            final char type,
+            final int inboundNumber,
+            final int sideCode,
+            final String id,
+            final String origId,
+            final String symbolText,
+            final long order,
+            final int fieldNumber,
+            final String fieldValue) {
+        final Bytes bytes = new Bytes(Limits.MAX_TAG_BYTES);
+        bytes.putU8(Tags.REFUSAL);
+        bytes.putU8(refusal.code());
+        bytes.putU8(type);
+        bytes.putI32(inboundNumber);
+        bytes.putU8(sideCode);
+        bytes.putI32(fieldNumber);
+        bytes.putText(id);
+        bytes.putText(origId);
+        if (type == 'D') {
+            bytes.putText(symbolText.length() > 32 ? symbolText.substring(0, 32) : symbolText);
+        } else {
+            bytes.putI64(order);
+        }
+        final int room = Limits.MAX_TAG_BYTES - bytes.position() - 1;
+        bytes.putText(room <= 0 ? "" : fieldValue.substring(0, Math.min(room, fieldValue.length())));
+        return take(bytes);
+    }
+
+    private RequestTag take(final Bytes bytes) {
+        length = Math.min(bytes.position(), array.length);
+        System.arraycopy(bytes.array(), 0, array, 0, length);
+        return this;
+    }
+
+    /** Reads a tag of either kind. */
+    static RequestTag decode(final byte[] tag, final int tagLength) {
+        final RequestTag own = new RequestTag();
+        final Bytes bytes = new Bytes(tag, 0, tagLength);
+        if (bytes.getU8() == REQUEST) {
+            own.inbound = bytes.getI32();
+            own.ordType = (char) bytes.getU8();
+            own.timeInForce = (char) bytes.getU8();
+            own.stop = bytes.getI64();
+            own.clOrdId = bytes.getText();
+            own.origClOrdId = bytes.getText();
+        } else {
+            own.reason = bytes.getU8();
+            own.msgType = (char) bytes.getU8();
+            own.inbound = bytes.getI32();
+            own.side = bytes.getU8();
+            own.field = bytes.getI32();
+            own.clOrdId = bytes.getText();
+            own.origClOrdId = bytes.getText();
+            if (own.msgType == 'D') {
+                own.symbol = bytes.getText();
+            } else {
+                own.orderId = bytes.getI64();
+            }
+            own.value = bytes.getText();
+        }
+        return own;
+    }
+}

@@ -1,0 +1,91 @@
+package io.daybook.gateway.fix.marketdata;
+
+import io.daybook.api.OrderBookReport.Level;
+import io.daybook.api.Side;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a subscriber knows of a book: its best levels, so many a side. Each change of the book becomes what the
+ * subscriber has to change, levels that come into sight or go out of it included.
+ *
+ * <p>Between two calls it is the front of the book, level for level: so a change touches only prices within it, and
+ * what is missing or too much is at its end. Used by one thread.
+ */
+final class Depth {
+    private final int limit;
+    private final Levels known = new Levels();
+
+    /**
+     * Nothing is known.
+     *
+     * @param limit the most levels a side, ≥ 1
+     */
+    Depth(final int limit) {
+        this.limit = limit;
+    }
+
+    /** The subscriber is shown the book as it is. */
+    Levels restart(final Levels book) {
+        known.takeBest(book, limit);
+        return known;
+    }
+
+    /**
+     * A command has changed the book.
+     *
+     * @param side one side of it
+     * @param book that side as it is now
+     * @param touched its prices that may have changed
+     * @param entries hears, for each level that the subscriber knows otherwise, what it was and what it is; null for
+     *     not there
+     */
+    void update(
+            final Side side,
+            final NavigableMap<Long, Level> book,
+            final Iterable<Long> touched,
+            final BiConsumer<@Nullable Level, @Nullable Level> entries) {
+        final NavigableMap<Long, Level> own = known.of(side);
+        final Map<Long, @Nullable Level> before = new LinkedHashMap<>();
+        for (final Long price : touched) {
+            final Level now = book.get(price);
+            if (own.containsKey(price)) {
+                set(own, before, price, now);
+            }
+        }
+        for (final Long price : touched) {
+            final Level now = book.get(price);
+            if (now != null && !own.isEmpty() && own.comparator().compare(price, own.lastKey()) < 0) {
+                set(own, before, price, now);
+            }
+        }
+        while (own.size() > limit) {
+            set(own, before, own.lastKey(), null);
+        }
+        Map.Entry<Long, Level> next = own.isEmpty() ? book.firstEntry() : book.higherEntry(own.lastKey());
+        while (own.size() < limit && next != null) {
+            set(own, before, next.getKey(), next.getValue());
+            next = book.higherEntry(next.getKey());
+        }
+        before.forEach((price, was) -> {
+            final Level is = own.get(price);
+            if (was == null ? is != null : !was.equals(is)) {
+                entries.accept(was, is);
+            }
+        });
+    }
+
+    private static void set(
+            final NavigableMap<Long, Level> own,
+            final Map<Long, @Nullable Level> before,
+            final Long price,
+            final @Nullable Level now) {
+        final Level was = now == null ? own.remove(price) : own.put(price, now);
+        if (!before.containsKey(price)) {
+            before.put(price, was);
+        }
+    }
+}

@@ -1,0 +1,67 @@
+package io.daybook.gateway.fix.marketdata;
+
+import io.daybook.api.Side;
+import io.daybook.gateway.fix.FixSession;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One listing of one V: who is shown what. Used by one thread.
+ *
+ * @see MarketData
+ */
+final class MdSubscription {
+    private final FixSession session;
+    private final String requestId;
+    private final Set<Character> entryTypes;
+    private final Depth depth;
+
+    /** Whether the subscriber is to be shown the whole book again, because it was not told of changes. */
+    private boolean isStale = true;
+
+    /**
+     * A subscription that has been shown nothing.
+     *
+     * @param limit the most levels a side
+     */
+    MdSubscription(final FixSession session, final String requestId, final Set<Character> entryTypes, final int limit) {
+        this.session = session;
+        this.requestId = requestId;
+        this.entryTypes = entryTypes;
+        this.depth = new Depth(limit);
+    }
+
+    boolean isOf(final FixSession other, final @Nullable String id) {
+        return session == other && (id == null || requestId.equals(id));
+    }
+
+    FixSession session() {
+        return session;
+    }
+
+    String requestId() {
+        return requestId;
+    }
+
+    /** What it wants to hear of: {@link MdTags#BID}, {@link MdTags#OFFER}, {@link MdTags#TRADE}. */
+    boolean wants(final char entryType) {
+        return entryTypes.contains(entryType);
+    }
+
+    /** The same by the side of a level. */
+    boolean wants(final Side side) {
+        return wants(side == Side.BID ? MdTags.BID : MdTags.OFFER);
+    }
+
+    Depth depth() {
+        return depth;
+    }
+
+    boolean isStale() {
+        return isStale;
+    }
+
+    void stale(final boolean value) {
+        isStale = value;
+    }
+}

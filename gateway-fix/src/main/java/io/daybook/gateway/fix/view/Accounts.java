@@ -1,0 +1,27 @@
+package io.daybook.gateway.fix.view;
+
+import io.daybook.gateway.fix.FixSession;
+import io.daybook.gateway.session.Account;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import quickfix.FieldNotFound;
+import quickfix.Message;
+
+/** Which account of a session a request means. */
+final class Accounts {
+
+    private Accounts() {}
+
+    /** The account that 1 names; without 1, the only one. Null where there is none. */
+    static @Nullable Account of(final Message request, final FixSession session) throws FieldNotFound {
+        final List<Account> accounts = session.settings().accounts();
+        if (!request.isSetField(ViewTags.ACCOUNT)) {
+            return accounts.size() == 1 ? accounts.get(0) : null;
+        }
+        final String name = request.getString(ViewTags.ACCOUNT);
+        return accounts.stream()
+                .filter(account -> account.name().equals(name))
+                .findFirst()
+                .orElse(null);
+    }
+}

@@ -1,0 +1,51 @@
+package io.daybook.gateway.fix.view;
+
+import io.daybook.api.Exchange;
+import io.daybook.api.Listing;
+import io.daybook.gateway.fix.RequestHandler;
+import io.daybook.gateway.fix.marketdata.MarketData;
+import io.daybook.journal.host.Clock;
+import io.daybook.journal.host.Scheduler;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The handlers of all that a session can look at beside its orders. Whoever assembles a gateway gives them to its
+ * builder, calls {@link #open} once the exchange runs and before the door opens, and {@link #close} behind the door.
+ */
+public final class Views implements AutoCloseable {
+    private final Inquiries inquiries;
+    private final MarketData marketData;
+    private final Map<String, RequestHandler> handlers;
+
+    /** Views of what these listings name. */
+    public Views(final List<Listing> listings) {
+        final Scheduler scheduler = Scheduler.threads(Clock.system());
+        inquiries = new Inquiries(scheduler);
+        marketData = new MarketData(listings, scheduler, Clock.system());
+        handlers = Map.of(
+                "V", marketData,
+                "x", new SecurityLists(listings),
+                "g", new SessionStates(listings, inquiries),
+                "AN", new Positions(listings, inquiries),
+                "BB", new Collateral(listings, inquiries));
+    }
+
+    /** The handlers by the MsgType that each answers. */
+    public Map<String, RequestHandler> handlers() {
+        return handlers;
+    }
+
+    /** The exchange runs. */
+    public void open(final Exchange running) {
+        inquiries.open(running);
+        marketData.open(running);
+    }
+
+    /** Answers nothing more. */
+    @Override
+    public void close() {
+        marketData.close();
+        inquiries.close();
+    }
+}

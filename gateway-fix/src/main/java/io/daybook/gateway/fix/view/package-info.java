@@ -1,0 +1,8 @@
+/**
+ * What a session can look at beside its orders: listings (x), the state of symbols (g), positions (AN), money (BB), and
+ * market data (V), each a handler for the door. Answers come from queries of the exchange; nothing here is journaled.
+ */
+@NullMarked
+package io.daybook.gateway.fix.view;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,125 @@
+package io.daybook.gateway.fix;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The door, from outside. */
+final class FixGatewayTest {
+    @TempDir
+    private Path folder;
+
+    private FixVenue venue;
+
+    private FixVenue start() {
+        venue = new FixVenue(folder, FixVenue.trader(17, 1), FixVenue.trader(18, 2));
+        return venue;
+    }
+
+    @AfterEach
+    void close() {
+        venue.close();
+    }
+
+    private static String fields(final String message, final int... tags) {
+        final StringBuilder text = new StringBuilder();
+        for (final int tag : tags) {
+            text.append(text.isEmpty() ? "" : " ").append(tag).append('=').append(RawFix.field(message, tag));
+        }
+        return text.toString();
+    }
+
+    private static String order(final String id, final int side, final String quantity, final String price) {
+        return "35=D|11=" + id + "|55=BTC-EUR|54=" + side + "|60=20260101-00:00:00|38=" + quantity + "|40=2|44="
+                + price;
+    }
+
+    @Test
+    void shouldAnswerALogon() throws Exception {
+        try (RawFix client = start().logon(17)) {
+            assertEquals("35=A 34=1 108=30", fields(client.receive(), 35, 34, 108));
+        }
+    }
+
+    @Test
+    void shouldCloseWithoutAWordWhereTheSecretIsWrong() throws Exception {
+        start();
+        try (RawFix client = new RawFix(venue.port(), "S17", "DAYBOOK")) {
+            client.send("35=A|98=0|108=30|553=17|554=wrong");
+            assertNull(client.receive());
+        }
+        try (RawFix client = venue.logon(17)) {
+            assertEquals("35=A 34=1", fields(client.receive(), 35, 34), "nobody moved its numbers");
+        }
+    }
+
+    @Test
+    void shouldTrade() throws Exception {
+        start();
+        try (RawFix seller = venue.logon(17);
+                RawFix buyer = venue.logon(18)) {
+            seller.receive();
+            buyer.receive();
+            seller.send(order("s1", 2, "0.012", "154000"));
+            final String rests = seller.receive();
+            assertEquals(
+                    "35=8 34=2 150=0 39=0 11=s1 38=0.012 151=0.012 14=0.000 44=154000 55=BTC-EUR",
+                    fields(rests, 35, 34, 150, 39, 11, 38, 151, 14, 44, 55));
+            buyer.send(order("b1", 1, "0.005", "154010"));
+            assertEquals("150=0 39=0 151=0.005", fields(buyer.receive(), 150, 39, 151));
+            assertEquals(
+                    "150=F 39=2 151=0.000 14=0.005 32=0.005 31=154000 6=154000 851=2",
+                    fields(buyer.receive(), 150, 39, 151, 14, 32, 31, 6, 851));
+            assertEquals(
+                    "150=F 39=1 151=0.007 14=0.005 32=0.005 31=154000 851=1 11=s1",
+                    fields(seller.receive(), 150, 39, 151, 14, 32, 31, 851, 11));
+            seller.send("35=G|11=s2|41=s1|55=BTC-EUR|54=2|60=20260101-00:00:00|38=0.010|40=2|44=155000");
+            assertEquals(
+                    "150=5 39=1 11=s2 41=s1 38=0.010 151=0.005 14=0.005 44=155000",
+                    fields(seller.receive(), 150, 39, 11, 41, 38, 151, 14, 44));
+            seller.send("35=F|11=s3|41=s2|55=BTC-EUR|54=2|60=20260101-00:00:00");
+            assertEquals(
+                    "150=4 39=4 11=s3 41=s2 38=0.010 151=0.000 14=0.005",
+                    fields(seller.receive(), 150, 39, 11, 41, 38, 151, 14));
+            seller.send("35=F|11=s4|41=s2|55=BTC-EUR|54=2|60=20260101-00:00:00");
+            assertEquals("35=9 102=0 39=4 434=1 11=s4 41=s2", fields(seller.receive(), 35, 102, 39, 434, 11, 41));
+            seller.send(order("s5", 2, "0.012", "154005"));
+            final String refused = seller.receive();
+            assertEquals("150=8 39=8 103=99 11=s5 151=0", fields(refused, 150, 39, 103, 11, 151));
+            assertTrue(RawFix.field(refused, 58).contains("price is not a multiple of 10"), RawFix.field(refused, 58));
+            seller.send(order("s5", 2, "0.012", "154000"));
+            assertEquals("150=8 103=6", fields(seller.receive(), 150, 103));
+        }
+    }
+
+    @Test
+    void shouldGoOnAfterARestart() throws Exception {
+        start();
+        try (RawFix seller = venue.logon(17)) {
+            seller.receive();
+            seller.send(order("s1", 2, "0.012", "154000"));
+            assertEquals("34=2 150=0", fields(seller.receive(), 34, 150));
+            seller.send("35=5");
+            assertEquals("34=3 35=5", fields(seller.receive(), 34, 35));
+        }
+        venue.close();
+        start();
+        try (RawFix buyer = venue.logon(18)) {
+            buyer.receive();
+            buyer.send(order("b1", 1, "0.005", "154000"));
+            assertEquals("150=0", fields(buyer.receive(), 150));
+            assertEquals("150=F", fields(buyer.receive(), 150));
+        }
+        try (RawFix seller = venue.logon(17, 4, "")) {
+            assertEquals("35=A 34=4", fields(seller.receive(), 35, 34), "what nobody could hear took no number");
+            assertEquals("34=5 150=F 14=0.005 43=null", fields(seller.receive(), 34, 150, 14, 43));
+            seller.send("35=2|7=2|16=2");
+            assertEquals("34=2 35=8 150=0 43=Y", fields(seller.receive(), 34, 35, 150, 43));
+        }
+    }
+}

@@ -1,0 +1,197 @@
+package io.daybook.gateway.fix;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import io.daybook.gateway.session.AuditEvent;
+import io.daybook.gateway.session.CancelOnDisconnect;
+import io.daybook.gateway.session.Right;
+import io.daybook.gateway.session.SessionSettings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What sessions keep over connections and restarts: numbers, ClOrdIDs, drop copies, and when their orders go. */
+final class FixSessionsTest {
+    private static final SessionSettings DROP_COPY = FixVenue.session(19, Set.of(Right.DROPCOPY), 1);
+
+    @TempDir
+    private Path folder;
+
+    private @Nullable FixVenue venue;
+
+    @AfterEach
+    void close() {
+        if (venue != null) {
+            venue.close();
+        }
+    }
+
+    private FixVenue start(final SessionSettings... sessions) {
+        final FixVenue fresh = new FixVenue(folder, sessions);
+        venue = fresh;
+        return fresh;
+    }
+
+    private FixVenue restart(final SessionSettings... sessions) {
+        close();
+        return start(sessions);
+    }
+
+    private static String fields(final @Nullable String message, final int... tags) {
+        final StringBuilder text = new StringBuilder();
+        for (final int tag : tags) {
+            text.append(text.isEmpty() ? "" : " ").append(tag).append('=').append(RawFix.field(message, tag));
+        }
+        return text.toString();
+    }
+
+    private static String order(final String id, final int side, final String quantity, final String price) {
+        return "35=D|11=" + id + "|55=BTC-EUR|54=" + side + "|60=20260101-00:00:00|38=" + quantity + "|40=2|44=" + price
+                + "|59=1";
+    }
+
+    private static void logout(final RawFix client) throws IOException {
+        client.send("35=5");
+        assertEquals("5", RawFix.field(client.receiveApplication(), 35));
+        assertNull(client.receive());
+    }
+
+    @Test
+    void shouldBeginItsNumbersAnewWhereTheClientAsks() throws Exception {
+        final FixVenue first = start(FixVenue.trader(17, 1));
+        try (RawFix client = first.logon(17)) {
+            client.receive();
+            client.send(order("a1", 1, "0.005", "154000"));
+            assertEquals("34=2 150=0", fields(client.receive(), 34, 150));
+            logout(client);
+        }
+        try (RawFix client = first.logon(17, 1, "|141=Y")) {
+            assertEquals("35=A 34=1 141=Y", fields(client.receive(), 35, 34, 141));
+            client.send(order("a1", 1, "0.005", "154000"));
+            assertEquals("34=2 150=8 103=6", fields(client.receive(), 34, 150, 103), "the ClOrdID was used today");
+            client.send("35=AF|584=m1|585=7");
+            assertEquals("150=I 39=0 11=a1 911=1 912=Y", fields(client.receive(), 150, 39, 11, 911, 912));
+            logout(client);
+        }
+        final FixVenue second = restart(FixVenue.trader(17, 1));
+        try (RawFix client = second.logon(17, 5, "")) {
+            assertEquals("35=A 34=5", fields(client.receive(), 35, 34));
+        }
+    }
+
+    @Test
+    void shouldAskForWhatAnEndOutOfOrderMayHaveLost() throws Exception {
+        final FixVenue first = start(FixVenue.trader(17, 1));
+        try (RawFix client = first.logon(17)) {
+            client.receive();
+            client.send(order("a1", 1, "0.005", "154000"));
+            assertEquals("34=2 150=0", fields(client.receive(), 34, 150));
+            client.send("35=0");
+            logout(client);
+        }
+        close();
+        venue = null;
+        Files.delete(folder.resolve("gateway/17/numbers"));
+        final FixVenue second = start(FixVenue.trader(17, 1));
+        try (RawFix client = second.logon(17, 5, "")) {
+            final String logon = client.receive();
+            assertEquals("35=A", fields(logon, 35));
+            final int number = Integer.parseInt(String.valueOf(RawFix.field(logon, 34)));
+            assertEquals(4001, number, "behind the block that was reserved");
+            assertEquals("35=2 7=3 16=0", fields(client.receive(), 35, 7, 16), "J is the number of the order, 2");
+            assertEquals("35=8 150=0 97=Y 11=a1", fields(client.receive(), 35, 150, 97, 11), "it lost its number");
+            client.sendAs(3, "35=4|43=Y|122=20260101-00:00:00|123=Y|36=6");
+            client.next(6);
+            client.send(
+                    "35=D|43=Y|122=20260101-00:00:00|11=a1|55=BTC-EUR|54=1|60=20260101-00:00:00|38=0.005|40=2|44=154000");
+            client.send("35=1|112=x");
+            assertEquals(
+                    "35=0 112=x", fields(client.receive(), 35, 112), "a known ClOrdID that comes again is ignored");
+        }
+    }
+
+    @Test
+    void shouldIgnoreWhatIsSentAgainAndCarryOutWhatIsNew() throws Exception {
+        final FixVenue own = start(FixVenue.trader(17, 1));
+        try (RawFix client = own.logon(17)) {
+            client.receive();
+            client.send(order("a1", 1, "0.005", "154000"));
+            assertEquals("150=0 11=a1", fields(client.receive(), 150, 11));
+            client.send(order("a1", 1, "0.005", "154000").replace("35=D", "35=D|97=Y"));
+            client.send(order("a2", 1, "0.006", "154000").replace("35=D", "35=D|97=Y"));
+            assertEquals("150=0 11=a2 38=0.006", fields(client.receive(), 150, 11, 38));
+        }
+    }
+
+    @Test
+    void shouldCancelTheOrdersOfASessionThatDoesNotComeBack() throws Exception {
+        final SessionSettings cancels = FixVenue.session(17, Set.of(Right.TRADE), CancelOnDisconnect.DISCONNECT, 0, 1);
+        final FixVenue own = start(cancels, FixVenue.trader(18, 2));
+        try (RawFix client = own.logon(17)) {
+            client.receive();
+            client.send(order("a1", 1, "0.005", "154000"));
+            client.receive();
+        }
+        while (own.audited.stream().noneMatch(AuditEvent.OrdersCancelled.class::isInstance)) {
+            Thread.onSpinWait();
+        }
+        try (RawFix client = own.logon(17, 3, "")) {
+            assertEquals("35=A", fields(client.receive(), 35));
+            final String report = client.receive();
+            assertEquals("150=4 39=4 11=a1 41=null 151=0.000", fields(report, 150, 39, 11, 41, 151));
+        }
+    }
+
+    @Test
+    void shouldCopyTheReportsOfItsAccounts() throws Exception {
+        final FixVenue own = start(FixVenue.trader(17, 1), DROP_COPY);
+        try (RawFix copies = own.logon(19);
+                RawFix client = own.logon(17)) {
+            copies.receive();
+            client.receive();
+            copies.send(order("x1", 1, "0.005", "154000"));
+            assertEquals("35=j 380=6", fields(copies.receive(), 35, 380));
+            client.send(order("a1", 1, "0.005", "154000"));
+            final String report = client.receive();
+            final String copy = copies.receive();
+            assertEquals("797=Y 150=0 11=a1", fields(copy, 797, 150, 11));
+            assertEquals(RawFix.field(report, 17), RawFix.field(copy, 17));
+        }
+    }
+
+    @Test
+    void shouldLetNobodyInTwice() throws Exception {
+        final FixVenue own = start(FixVenue.trader(17, 1));
+        try (RawFix client = own.logon(17)) {
+            client.receive();
+            try (RawFix other = own.logon(17)) {
+                assertNull(other.receive());
+            }
+            client.send("35=1|112=x");
+            assertEquals("0", RawFix.field(client.receive(), 35));
+        }
+    }
+
+    @Test
+    void shouldCancelAllOrdersAtOnce() throws Exception {
+        final FixVenue own = start(FixVenue.trader(17, 1));
+        try (RawFix client = own.logon(17)) {
+            client.receive();
+            for (int i = 0; i < 3; i++) {
+                client.send(order("a" + i, 1, "0.005", "154000"));
+                client.receive();
+            }
+            client.send("35=q|11=m1|530=7|60=20260101-00:00:00");
+            for (int i = 0; i < 3; i++) {
+                assertEquals("150=4 41=a" + i + " 11=m1", fields(client.receive(), 150, 41, 11));
+            }
+            assertEquals("35=r 531=7 533=3", fields(client.receive(), 35, 531, 533));
+        }
+    }
+}

@@ -1,0 +1,259 @@
+package io.daybook.gateway.fix;
+
+import io.daybook.api.AddAccounts;
+import io.daybook.api.AddSymbol;
+import io.daybook.api.Command;
+import io.daybook.api.CommandResult;
+import io.daybook.api.Exchange;
+import io.daybook.api.ExchangeConfig;
+import io.daybook.api.Listing;
+import io.daybook.api.SymbolSpec;
+import io.daybook.api.Topology;
+import io.daybook.core.DaybookExchange;
+import io.daybook.gateway.fix.view.Views;
+import io.daybook.gateway.session.Account;
+import io.daybook.gateway.session.AuditEvent;
+import io.daybook.gateway.session.CancelOnDisconnect;
+import io.daybook.gateway.session.Members;
+import io.daybook.gateway.session.Protocol;
+import io.daybook.gateway.session.RateLimit;
+import io.daybook.gateway.session.Right;
+import io.daybook.gateway.session.Secret;
+import io.daybook.gateway.session.SessionLimits;
+import io.daybook.gateway.session.SessionSettings;
+import io.daybook.journal.storage.FileJournalStorage;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.net.InetAddress;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+
+/** An exchange with its FIX door, in a folder, on a free port of the loopback address. */
+public final class FixVenue implements AutoCloseable {
+    /** BTC-EUR: a lot is 0.001 bitcoin, a tick is 10 euros, the taker's fee 2 cents a lot and the maker's 1. */
+    public static final Listing BTC_EUR = Listing.pair(
+            "BTC-EUR",
+            SymbolSpec.exchangePair(1, 10, 20)
+                    .lotSize(100_000)
+                    .tickValue(1)
+                    .feesPerLot(2, 1)
+                    .build(),
+            new Listing.Currency("BTC", 10, 8),
+            new Listing.Currency("EUR", 20, 2));
+
+    /** A future on it: a lot is a contract, a tick is a euro. */
+    public static final Listing BTC_FUT = new Listing(
+            "BTC-FUT",
+            SymbolSpec.futuresContract(2, 10, 20)
+                    .tickValue(100)
+                    .margins(1_000, 1_000)
+                    .prices(1, 1_000_000)
+                    .build(),
+            new Listing.Currency("BTC", 10, 8),
+            new Listing.Currency("EUR", 20, 2),
+            BigDecimal.ONE,
+            BigDecimal.ONE);
+
+    /** What every session of it logs on with. */
+    public static final Secret.Fresh SECRET = Secret.make(new byte[Secret.RANDOM_BYTES]);
+
+    private static final long SLIPPAGE = 20;
+
+    private final Exchange exchange;
+    private final FixGateway gateway;
+    private final Views views;
+    private final int port;
+
+    final Queue<AuditEvent> audited = new ConcurrentLinkedQueue<>();
+
+    /** A venue of these sessions. */
+    public FixVenue(final Path folder, final SessionSettings... sessions) {
+        this(folder, SessionLimits.DEFAULT, sessions);
+    }
+
+    /** A venue of these sessions, with limits. */
+    public FixVenue(final Path folder, final SessionLimits limits, final SessionSettings... sessions) {
+        this(folder, limits, List.of(BTC_EUR, BTC_FUT), List.of(1L, 2L, 3L, 4L), List.of(sessions));
+    }
+
+    private FixVenue(
+            final Path folder,
+            final SessionLimits limits,
+            final List<Listing> listings,
+            final List<Long> rich,
+            final List<SessionSettings> sessions) {
+        views = new Views(listings);
+        final FixGateway.Builder builder = FixGateway.builder()
+                .settings(new FixSettings(InetAddress.getLoopbackAddress(), 0, null, limits, false))
+                .members(Members.of(sessions))
+                .listings(new FixListings(listings, Map.of(1, SLIPPAGE)))
+                .folder(folder)
+                .auditLog(audited::add);
+        views.handlers().forEach(builder::handler);
+        gateway = builder.build();
+        exchange = DaybookExchange.start(
+                new FileJournalStorage(),
+                ExchangeConfig.builder()
+                        .topology(Topology.FUSED)
+                        .ringSize(1_024)
+                        .marginTrading(true)
+                        .journal(folder.resolve("data"))
+                        .build(),
+                List.of(gateway.attachment()));
+        if (exchange.recovery().created()) {
+            listings.forEach(listing -> submit(new AddSymbol(listing.spec())));
+            final Map<Integer, Long> money = Map.of(10, 1_000_000_000_000L, 20, 1_000_000_000_000L);
+            submit(AddAccounts.of(rich.stream().collect(Collectors.toMap(uid -> uid, uid -> money))));
+        }
+        views.open(exchange);
+        port = gateway.start(exchange);
+    }
+
+    /**
+     * A venue of many tests that do not see one another: each row has a listing as BTC-EUR, two rich users, and three
+     * sessions: a trader for each user, and a drop copy of the first.
+     */
+    static FixVenue ofRows(final Path folder, final int rows) {
+        final List<Listing> listings = new ArrayList<>();
+        final List<Long> rich = new ArrayList<>();
+        final List<SessionSettings> sessions = new ArrayList<>();
+        for (int row = 0; row < rows; row++) {
+            listings.add(Listing.pair(
+                    nameOf(row),
+                    SymbolSpec.exchangePair(100 + row, 10, 20)
+                            .lotSize(100_000)
+                            .tickValue(1)
+                            .feesPerLot(2, 1)
+                            .build(),
+                    BTC_EUR.base(),
+                    BTC_EUR.quote()));
+            rich.add(uidOf(row));
+            rich.add(uidOf(row) + 1);
+            sessions.add(trader(sessionOf(row), uidOf(row)));
+            sessions.add(trader(sessionOf(row) + 1, uidOf(row) + 1));
+            sessions.add(session(sessionOf(row) + 2, Set.of(Right.DROPCOPY), uidOf(row)));
+        }
+        return new FixVenue(folder, SessionLimits.DEFAULT, listings, rich, sessions);
+    }
+
+    /** The listing of a row. */
+    static String nameOf(final int row) {
+        return "ROW-" + row;
+    }
+
+    /** The first user of a row; the second is the next. */
+    static long uidOf(final int row) {
+        return 10 + 2L * row;
+    }
+
+    /** The first session of a row; the next two are its others. */
+    static int sessionOf(final int row) {
+        return 1_000 + 3 * row;
+    }
+
+    /** A session that trades for one user, whose CompID is S and its number, and whose account is A and the uid. */
+    public static SessionSettings trader(final int session, final long uid) {
+        return session(session, Set.of(Right.TRADE), uid);
+    }
+
+    /** A session that views. */
+    public static SessionSettings viewer(final int session) {
+        return session(session, Set.of(Right.VIEW));
+    }
+
+    /** A session with rights and accounts. */
+    public static SessionSettings session(final int session, final Set<Right> rights, final long... uids) {
+        return session(session, rights, CancelOnDisconnect.NONE, 0, uids);
+    }
+
+    /** A session whose orders are cancelled after some ends of its connection. */
+    public static SessionSettings session(
+            final int session,
+            final Set<Right> rights,
+            final CancelOnDisconnect mode,
+            final long graceMs,
+            final long... uids) {
+        return new SessionSettings(
+                session,
+                "MEMBER" + session,
+                Protocol.FIX,
+                false,
+                Arrays.stream(uids).mapToObj(uid -> new Account("A" + uid, uid)).toList(),
+                rights,
+                mode,
+                graceMs,
+                List.of(),
+                new RateLimit(100_000, 100_000),
+                List.of(SECRET.kept()),
+                "S" + session,
+                "DAYBOOK");
+    }
+
+    /** A stock client of a session. */
+    public StockInitiator connect(final int session, final Path folder) throws Exception {
+        return new StockInitiator(port, "S" + session, session, SECRET.text(), folder).loggedOn();
+    }
+
+    /** Sends a command that must succeed. */
+    public CommandResult submit(final Command command) {
+        try {
+            final CommandResult result = exchange.submit(command).get(20, TimeUnit.SECONDS);
+            if (!result.isSuccess()) {
+                throw new IllegalStateException("refused: " + result);
+            }
+            return result;
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Sends a command and does not wait for what becomes of it. */
+    public void send(final Command command) {
+        final CompletableFuture<CommandResult> unused = exchange.submit(command);
+    }
+
+    /** Logs a session on by hand. */
+    RawFix logon(final int session) throws IOException {
+        return logon(session, 1, "");
+    }
+
+    /** Logs a session on by hand, with a number and more fields. */
+    RawFix logon(final int session, final int number, final String more) throws IOException {
+        final RawFix client = new RawFix(port, "S" + session, "DAYBOOK");
+        client.next(number);
+        client.send("35=A|98=0|108=30|553=" + session + "|554=" + SECRET.text() + more);
+        return client;
+    }
+
+    /** The door. */
+    FixGateway gateway() {
+        return gateway;
+    }
+
+    /** The exchange. */
+    public Exchange exchange() {
+        return exchange;
+    }
+
+    /** The port it listens on. */
+    public int port() {
+        return port;
+    }
+
+    @Override
+    public void close() {
+        gateway.stop();
+        views.close();
+        exchange.close();
+        gateway.close();
+    }
+}

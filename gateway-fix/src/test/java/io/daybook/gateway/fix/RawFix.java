@@ -1,0 +1,108 @@
+package io.daybook.gateway.fix;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import org.jspecify.annotations.Nullable;
+
+/** A client by hand: messages as texts with {@code |} between their fields. */
+final class RawFix implements AutoCloseable {
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern("yyyyMMdd-HH:mm:ss.SSS").withZone(ZoneOffset.UTC);
+    private static final int PATIENCE_MS = 20_000;
+
+    private final Socket socket;
+    private final InputStream in;
+    private final String header;
+    private int next = 1;
+
+    RawFix(final int port, final String compId, final String venue) throws IOException {
+        socket = new Socket(InetAddress.getLoopbackAddress(), port);
+        socket.setSoTimeout(PATIENCE_MS);
+        socket.setTcpNoDelay(true);
+        in = socket.getInputStream();
+        header = "|49=" + compId + "|56=" + venue + "|52=";
+    }
+
+    /** The number of the next message. */
+    void next(final int number) {
+        next = number;
+    }
+
+    int next() {
+        return next;
+    }
+
+    /** Sends the body of a message, which begins with its type: {@code 35=0} and so on. */
+    void send(final String body) throws IOException {
+        sendAs(next++, body);
+    }
+
+    void sendAs(final int number, final String body) throws IOException {
+        final int end = body.indexOf('|');
+        final String type = end < 0 ? body : body.substring(0, end);
+        final String rest = end < 0 ? "" : body.substring(end);
+        sendRaw(type + "|34=" + number + header + TIME.format(Instant.now()) + rest + "|");
+    }
+
+    /** Sends a body as it is, with the right length and sum. */
+    void sendRaw(final String body) throws IOException {
+        final String text = ("8=FIX.4.4|9=" + body.length() + "|" + body).replace('|', '\001');
+        int sum = 0;
+        for (int i = 0; i < text.length(); i++) {
+            sum += text.charAt(i);
+        }
+        final String whole = text + String.format("10=%03d\001", sum & 0xFF);
+        socket.getOutputStream().write(whole.getBytes(StandardCharsets.ISO_8859_1));
+        socket.getOutputStream().flush();
+    }
+
+    /** The next message, with {@code |} between and around its fields; null at the end of the stream. */
+    @Nullable
+    String receive() throws IOException {
+        final StringBuilder text = new StringBuilder("|");
+        while (true) {
+            final int read = in.read();
+            if (read < 0) {
+                return null;
+            }
+            text.append(read == 1 ? '|' : (char) read);
+            if (read == 1 && text.lastIndexOf("|10=") == text.length() - 8) {
+                return text.toString();
+            }
+        }
+    }
+
+    /** The next message that is no heartbeat and no test request. */
+    @Nullable
+    String receiveApplication() throws IOException {
+        String message = receive();
+        while (message != null && (message.contains("|35=0|") || message.contains("|35=1|"))) {
+            message = receive();
+        }
+        return message;
+    }
+
+    /** The value of a field, or null. */
+    static @Nullable String field(final @Nullable String message, final int tag) {
+        if (message == null) {
+            return null;
+        }
+        final int at = message.indexOf("|" + tag + "=");
+        if (at < 0) {
+            return null;
+        }
+        final int from = message.indexOf('=', at) + 1;
+        return message.substring(from, message.indexOf('|', from));
+    }
+
+    @Override
+    public void close() throws IOException {
+        socket.close();
+    }
+}

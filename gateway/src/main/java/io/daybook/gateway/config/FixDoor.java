@@ -1,0 +1,25 @@
+package io.daybook.gateway.config;
+
+import io.daybook.gateway.session.SessionLimits;
+import io.daybook.gateway.tcp.TlsSettings;
+import java.net.InetAddress;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What {@code daybook.toml} says of the FIX door.
+ *
+ * @param address to listen on
+ * @param port to listen on; 0 for a free one
+ * @param tls null for none
+ * @param limits for those who connect
+ * @param slippage ticks behind the best opposite price that a market order may pay, by symbol
+ */
+public record FixDoor(
+        InetAddress address, int port, @Nullable TlsSettings tls, SessionLimits limits, Map<Integer, Long> slippage) {
+
+    /** Copies the map. */
+    public FixDoor {
+        slippage = Map.copyOf(slippage);
+    }
+}

@@ -1,0 +1,218 @@
+package io.daybook.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.daybook.api.EventKind;
+import io.daybook.api.EventView;
+import io.daybook.api.Exchange;
+import io.daybook.api.ExchangeConfig;
+import io.daybook.api.ExchangeListener;
+import io.daybook.api.ResultView;
+import io.daybook.api.Topology;
+import io.daybook.api.UserReport;
+import io.daybook.api.UserReportQuery;
+import io.daybook.core.DaybookExchange;
+import io.daybook.core.Replay;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A venue in a process of its own is killed with SIGKILL again and again while two stock QuickFIX/J initiators trade
+ * through its FIX door; at times what a power failure may take is taken away besides: numbers and the outboxes. Each
+ * ledger, built from the reports alone, is what the journal says; no request is carried out twice and none is without
+ * fate.
+ */
+@Tag("alone")
+class FixKillTest {
+    private static final boolean LONG = Boolean.getBoolean("daybook.long");
+    private static final int KILLS = Integer.getInteger("daybook.fixKills", LONG ? 1_000 : 10);
+    private static final int FEW_KILLS = 2;
+    private static final int MAX_ANSWERS = 200;
+    private static final int MAX_MILLIS = 250;
+    private static final int TIME_OUT_MS = 90_000;
+    private static final int SESSION_SHIFT = 44;
+
+    @TempDir
+    private Path folder;
+
+    private final long seed = Long.getLong("daybook.seed", System.nanoTime());
+    private final SplittableRandom random = new SplittableRandom(seed);
+
+    @Test
+    void shouldKeepItsWordThroughAFewKills() throws Exception {
+        keepItsWord(FEW_KILLS, false);
+    }
+
+    @Test
+    @Tag("whole")
+    void shouldKeepItsWord() throws Exception {
+        keepItsWord(KILLS - KILLS / 3, false);
+    }
+
+    @Test
+    @Tag("whole")
+    void shouldKeepItsWordWhereNumbersAndOutboxesAreLost() throws Exception {
+        keepItsWord(KILLS / 3, true);
+    }
+
+    private void keepItsWord(final int kills, final boolean losesFiles) throws Exception {
+        final VenueProcess venue = new VenueProcess(folder, seed);
+        final int port = venue.withFix();
+        venue.configure(
+                "snapshotEveryCommands = 3000\nsnapshotRetainAll = true", "", session(17, 301), session(18, 302));
+        venue.endow();
+        try (FixMember seller = new FixMember(port, 17, venue.secret(), random.nextLong());
+                FixMember buyer = new FixMember(port, 18, venue.secret(), random.nextLong())) {
+            venue.start();
+            seller.start();
+            buyer.start();
+            for (int kill = 0; kill < kills; kill++) {
+                final FixMember one = random.nextBoolean() ? seller : buyer;
+                final int answers = one.answered() + 1 + random.nextInt(MAX_ANSWERS);
+                assertTrue(one.await(() -> one.answered() >= answers, TIME_OUT_MS), () -> story(venue, one));
+                venue.ends(random.nextInt(MAX_MILLIS));
+                if (kill % 4 == 3) {
+                    venue.terminate();
+                    venue.ends(random.nextInt(MAX_MILLIS));
+                }
+                venue.kill();
+                if (losesFiles) {
+                    loseFiles(venue.data().resolve("gateway"));
+                }
+                venue.start();
+            }
+            for (final FixMember member : List.of(seller, buyer)) {
+                member.stopSending();
+            }
+            for (final FixMember member : List.of(seller, buyer)) {
+                assertTrue(member.await(member::isQuiet, TIME_OUT_MS), () -> story(venue, member));
+            }
+            final Told told = new Told();
+            final int fills = awaitFills(venue, seller, buyer);
+            venue.stop();
+            Replay.from(venue.data(), 1, told);
+            assertTrue(fills > 0, () -> "nothing was traded, seed=" + seed);
+            compare(told, 17, seller);
+            compare(told, 18, buyer);
+            compareWithReport(venue.data(), 301, seller);
+            compareWithReport(venue.data(), 302, buyer);
+        } finally {
+            venue.kill();
+        }
+    }
+
+    /** A maker hears of its last trades after the taker has been answered. */
+    private int awaitFills(final VenueProcess venue, final FixMember seller, final FixMember buyer)
+            throws InterruptedException {
+        assertTrue(
+                seller.await(() -> seller.fills().size() == buyer.fills().size(), TIME_OUT_MS),
+                () -> "fills: " + seller.fills().size() + " and "
+                        + buyer.fills().size() + " " + story(venue, seller));
+        return seller.fills().size();
+    }
+
+    private static String session(final int number, final long uid) {
+        return "\"session\":" + number + ",\"protocol\":\"fix\",\"compId\":\"C" + number
+                + "\",\"venue\":\"DAYBOOK\",\"accounts\":{\"U\":" + uid + "},\"may\":[\"trade\"],"
+                + "\"cancelOnDisconnect\":\"none\",\"limits\":{\"perSecond\":1000000,\"burst\":1000000}";
+    }
+
+    private void loseFiles(final Path outboxes) throws IOException {
+        try (Stream<Path> files = Files.walk(outboxes)) {
+            for (final Path file : files.filter(Files::isRegularFile)
+                    .filter(path -> !path.getParent().equals(outboxes))
+                    .toList()) {
+                if (random.nextInt(3) == 0) {
+                    Files.delete(file);
+                }
+            }
+        }
+    }
+
+    private String story(final VenueProcess venue, final FixMember member) {
+        return member.failure() + " open=" + member.open() + " logons=" + member.logons() + " seed=" + seed + "\n"
+                + venue.log();
+    }
+
+    private void compare(final Told told, final int session, final FixMember member) {
+        assertNull(member.failure(), () -> "seed=" + seed);
+        final Set<FixMember.Traded> heard = new HashSet<>();
+        for (final FixMember.Traded trade : member.fills()) {
+            heard.add(
+                    new FixMember.Traded(trade.orderId(), trade.tradeId(), plain(trade.price()), plain(trade.size())));
+        }
+        assertEquals(member.fills().size(), heard.size(), () -> "a trade was told twice, seed=" + seed);
+        assertEquals(new HashSet<>(told.fills.getOrDefault(session, List.of())), heard, () -> "seed=" + seed);
+    }
+
+    private void compareWithReport(final Path data, final long uid, final FixMember member) {
+        final ExchangeConfig config = ExchangeConfig.builder()
+                .topology(Topology.INLINE)
+                .journal(data)
+                .mustExist(true)
+                .build();
+        try (Exchange exchange = DaybookExchange.start(config)) {
+            final UserReport report = exchange.query(new UserReportQuery(uid)).join();
+            final Map<Long, String> live = new TreeMap<>();
+            report.orders().forEach(order -> live.put(order.orderId(), lots(order.remaining())));
+            final Map<Long, String> heard = new TreeMap<>();
+            member.leaves().forEach((order, leaves) -> heard.put(order, plain(leaves)));
+            assertEquals(live, heard, () -> "user " + uid + " seed=" + seed);
+        }
+    }
+
+    private static String plain(final String decimal) {
+        return new BigDecimal(decimal).stripTrailingZeros().toPlainString();
+    }
+
+    private static String lots(final long lots) {
+        return BigDecimal.valueOf(lots, 5).stripTrailingZeros().toPlainString();
+    }
+
+    /** What the journal says to sessions. */
+    private static final class Told implements ExchangeListener {
+        private final Map<Integer, List<FixMember.Traded>> fills = new HashMap<>();
+        private final Set<Long> requests = new HashSet<>();
+
+        @Override
+        public void onResult(final ResultView result) {
+            if (result.cookie() >>> SESSION_SHIFT > 0 && (result.cookie() & (1L << SESSION_SHIFT) - 1) > 0) {
+                assertTrue(requests.add(result.cookie()), () -> "carried out twice: " + result.cookie());
+            }
+            for (int i = 0; i < result.eventCount(); i++) {
+                final EventView event = result.event(i);
+                if (event.kind() == EventKind.TRADE) {
+                    fill(event.takerOrderId(), event);
+                    fill(event.makerOrderId(), event);
+                }
+            }
+        }
+
+        private void fill(final long orderId, final EventView trade) {
+            fills.computeIfAbsent((int) (orderId >>> SESSION_SHIFT), number -> new ArrayList<>())
+                    .add(new FixMember.Traded(
+                            orderId,
+                            trade.tradeId(),
+                            BigDecimal.valueOf(trade.price(), 2)
+                                    .stripTrailingZeros()
+                                    .toPlainString(),
+                            lots(trade.size())));
+        }
+    }
+}
