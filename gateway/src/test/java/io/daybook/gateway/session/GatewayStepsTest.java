@@ -1,0 +1,195 @@
+package io.daybook.gateway.session;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.daybook.api.UserReport;
+import io.daybook.api.UserReportQuery;
+import io.daybook.client.OrderNumbers;
+import io.daybook.journal.host.SimulatedClock;
+import io.daybook.journal.storage.SimulatedStorage;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * A venue that ends at each call of its disk, one after the other, while it does one thing: the process is killed
+ * there, or the power goes. Behind the next start each request has one fate, and each ledger is what the journal says.
+ */
+final class GatewayStepsTest {
+    private static final long SEED = 17;
+    private static final int ROUNDS_BEFORE = 6;
+    private static final int POWER_CUTS = Boolean.getBoolean("daybook.quick") ? 2 : 8;
+    private static final long ALL = Long.MAX_VALUE;
+    private static final int MOST_CALLS = 200;
+
+    private static final SessionLimits LIMITS =
+            new SessionLimits(8, 20, 100, 100, 100, 5_000, 10, 4_096, 64 << 20, 10_000, 1 << 30, 7, 64);
+
+    /** Small segments, so that some of what is done makes a new one. */
+    private static final OutboxLimits OUTBOX = new OutboxLimits(1_024, 64 << 10, TimeUnit.DAYS.toNanos(7));
+
+    /** What the venue does when it ends. */
+    private enum Doing {
+        /** A client logs in. */
+        LOGIN,
+        /** One order, alone in its block. */
+        ORDER,
+        /** Orders of two sessions, which trade. */
+        TRADES,
+        /** A cable is cut, and orders are cancelled for it. */
+        CUT,
+        /** A snapshot with the gateway's part. */
+        SNAPSHOT,
+        /** A clean end. */
+        CLOSE
+    }
+
+    /** One venue with its clients, the same in every run up to the moment at which it ends. */
+    private static final class World {
+        private final Random random = new Random(SEED);
+        private final SimulatedClock clock = new SimulatedClock(1_700_000_000_000L);
+        private final History history = new History();
+        private final List<SimulatedClient> clients = List.of(
+                new SimulatedClient(17, false, random, 1, 2),
+                new SimulatedClient(18, false, random, 2),
+                new SimulatedClient(19, true, random, 1, 2));
+        private final Members members = Members.of(List.of(
+                Venue.trader(17, 1, 2).graceMs(100).build(),
+                Venue.trader(18, 2).cancelOnDisconnect(CancelOnDisconnect.NONE).build(),
+                Venue.trader(19, 1, 2).rights(Right.DROPCOPY).build()));
+        private SimulatedStorage disk = new SimulatedStorage();
+        private StoppingStorage storage = new StoppingStorage(disk);
+        private Venue venue = begin();
+
+        private Venue begin() {
+            storage = new StoppingStorage(disk);
+            return Venue.start(storage, clock, LIMITS, OUTBOX, members, AuditLog.none(), history.follower());
+        }
+
+        void prepare() {
+            for (int round = 0; round < ROUNDS_BEFORE; round++) {
+                trade();
+            }
+        }
+
+        private void trade() {
+            for (final SimulatedClient client : clients) {
+                if (!client.isConnected()) {
+                    client.login(venue);
+                    client.arrive(Integer.MAX_VALUE);
+                }
+                client.request();
+                client.request();
+                client.deliver(venue, Integer.MAX_VALUE);
+                client.arrive(Integer.MAX_VALUE);
+            }
+        }
+
+        void does(final Doing what) {
+            final SimulatedClient first = clients.get(0);
+            switch (what) {
+                case LOGIN -> {
+                    first.cut();
+                    venue.run();
+                    first.login(venue);
+                }
+                case ORDER -> {
+                    first.request();
+                    first.deliver(venue, Integer.MAX_VALUE);
+                }
+                case TRADES -> trade();
+                case CUT -> {
+                    first.cut();
+                    venue.run();
+                    clock.advance(200, TimeUnit.MILLISECONDS);
+                    venue.run();
+                }
+                case SNAPSHOT -> venue.await(venue.exchange().snapshot());
+                case CLOSE -> venue.close();
+            }
+        }
+
+        /** What the network has goes on to the clients; then everybody comes back. */
+        void restart(final SimulatedStorage after) {
+            disk = after;
+            for (final SimulatedClient client : clients) {
+                client.arrive(Integer.MAX_VALUE);
+                client.lost();
+            }
+            venue = begin();
+            for (int round = 0; round < 20; round++) {
+                for (final SimulatedClient client : clients) {
+                    if (!client.isConnected()) {
+                        client.login(venue);
+                    }
+                    client.deliver(venue, Integer.MAX_VALUE);
+                    client.heartbeat();
+                    client.arrive(Integer.MAX_VALUE);
+                }
+                clock.advance(50, TimeUnit.MILLISECONDS);
+                venue.run();
+            }
+        }
+
+        void check() {
+            assertEquals(List.of(), venue.failures());
+            for (final SimulatedClient client : clients) {
+                assertTrue(client.isWelcome(), () -> "session " + client.session() + ": " + client.lastBye);
+                client.check(history, resting(client.session()));
+            }
+        }
+
+        private Map<Long, Long> resting(final int session) {
+            final Map<Long, Long> resting = new TreeMap<>();
+            for (long uid = 1; uid <= 2; uid++) {
+                final UserReport report = venue.await(venue.exchange().query(new UserReportQuery(uid)));
+                report.orders().stream()
+                        .filter(order -> OrderNumbers.session(order.orderId()) == session)
+                        .forEach(order -> resting.put(order.orderId(), order.remaining()));
+            }
+            return resting;
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Doing.class)
+    void shouldGiveEachRequestOneFateWhereverItEnds(final Doing what) {
+        final World whole = new World();
+        whole.prepare();
+        whole.storage.stopAfter(ALL);
+        whole.does(what);
+        final long calls = ALL - whole.storage.callsLeft();
+        assertTrue(calls > 0 && calls < MOST_CALLS, () -> what + " takes " + calls + " calls");
+        for (long call = 0; call <= calls; call++) {
+            for (int powerCut = 0; powerCut <= POWER_CUTS; powerCut++) {
+                try {
+                    endAt(what, call, powerCut);
+                } catch (RuntimeException | AssertionError e) {
+                    throw new AssertionError(
+                            what + " ended behind " + call + " of " + calls + " calls, "
+                                    + (powerCut == 0 ? "killed" : "power cut " + powerCut),
+                            e);
+                }
+            }
+        }
+    }
+
+    private static void endAt(final Doing what, final long call, final int powerCut) {
+        final World world = new World();
+        world.prepare();
+        world.storage.stopAfter(call);
+        try {
+            world.does(what);
+        } catch (RuntimeException | StoppingStorage.Stopped e) {
+            assertEquals(0, world.storage.callsLeft(), () -> "only the end of the process may do this: " + e);
+        }
+        world.restart(powerCut == 0 ? world.disk.kill() : world.disk.crash(new Random(powerCut)));
+        world.check();
+        world.venue.close();
+    }
+}

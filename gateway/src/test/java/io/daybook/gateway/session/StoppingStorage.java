@@ -1,0 +1,91 @@
+package io.daybook.gateway.session;
+
+import io.daybook.journal.storage.ForwardingFile;
+import io.daybook.journal.storage.ForwardingStorage;
+import io.daybook.journal.storage.JournalStorage;
+import io.daybook.journal.storage.StorageFile;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+
+/** A disk that is there until a call: that one and all behind it find the process dead, and change nothing. */
+final class StoppingStorage extends ForwardingStorage {
+    private long callsLeft = Long.MAX_VALUE;
+
+    StoppingStorage(final JournalStorage storage) {
+        super(storage);
+    }
+
+    /** The process does not come back from its call. */
+    static final class Stopped extends Error {
+        private static final long serialVersionUID = 1L;
+
+        Stopped() {
+            super("the process has ended", null, false, false);
+        }
+    }
+
+    /** So many more calls that change anything are carried out. */
+    void stopAfter(final long calls) {
+        callsLeft = calls;
+    }
+
+    /** How many of them were not used. */
+    long callsLeft() {
+        return callsLeft;
+    }
+
+    private void call() {
+        if (callsLeft == 0) {
+            throw new Stopped();
+        }
+        callsLeft--;
+    }
+
+    @Override
+    public StorageFile create(final Path path) throws IOException {
+        call();
+        return new StoppingFile(super.create(path));
+    }
+
+    @Override
+    public StorageFile open(final Path path) throws IOException {
+        return new StoppingFile(super.open(path));
+    }
+
+    @Override
+    public void rename(final Path from, final Path to) throws IOException {
+        call();
+        super.rename(from, to);
+    }
+
+    @Override
+    public void delete(final Path path) throws IOException {
+        call();
+        super.delete(path);
+    }
+
+    @Override
+    public void forceDirectory(final Path directory) throws IOException {
+        call();
+        super.forceDirectory(directory);
+    }
+
+    private final class StoppingFile extends ForwardingFile {
+        StoppingFile(final StorageFile file) {
+            super(file);
+        }
+
+        @Override
+        public int write(final ByteBuffer source, final long position) throws IOException {
+            call();
+            return super.write(source, position);
+        }
+
+        @Override
+        public void force(final boolean metadata) throws IOException {
+            call();
+            super.force(metadata);
+        }
+    }
+}
