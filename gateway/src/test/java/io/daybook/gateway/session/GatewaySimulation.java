@@ -7,6 +7,7 @@ import io.daybook.api.CommandDoor;
 import io.daybook.api.ExchangeState;
 import io.daybook.api.OrderType;
 import io.daybook.api.Side;
+import io.daybook.api.Topology;
 import io.daybook.api.UserReport;
 import io.daybook.api.UserReportQuery;
 import io.daybook.client.OrderNumbers;
@@ -33,7 +34,7 @@ final class GatewaySimulation {
     private final SimulatedClock clock = new SimulatedClock(1_700_000_000_000L);
     private final History history = new History();
     private final List<SimulatedClient> clients;
-    private final Members members;
+    private Members members;
     private final OutboxLimits outboxLimits;
     private SimulatedStorage storage = new SimulatedStorage();
     private Venue venue;
@@ -50,12 +51,17 @@ final class GatewaySimulation {
         int resent;
         int refusals;
         int blind;
+        int reloads;
+        int remade;
+        long remadeMessages;
         long answers;
 
         String text() {
             return "kills " + kills + ", power cuts " + powerCuts + ", faults " + faults + ", snapshots " + snapshots
                     + ", clean restarts " + restarts + ", cables cut " + cuts + ", outboxes lost " + outboxesLost
-                    + ", messages again " + resent + ", refusals " + refusals + ", blind " + blind + ", answers "
+                    + ", messages again " + resent + ", refusals " + refusals + ", blind " + blind + ", reloads "
+                    + reloads
+                    + ", streams made again " + remade + " with " + remadeMessages + " messages, answers "
                     + answers;
         }
     }
@@ -66,11 +72,19 @@ final class GatewaySimulation {
         this.random = new Random(seed);
         this.figures = figures;
         this.clients = List.of(
-                new SimulatedClient(17, false, random, 1, 2),
+                new SimulatedClient(17, false, random, 1, 2).withMassCancels(),
                 new SimulatedClient(18, false, random, 2),
                 new SimulatedClient(19, true, random, 1, 2));
-        this.members = Members.of(List.of(
-                Venue.trader(17, 1, 2)
+        this.members = newMembers();
+        this.outboxLimits = new OutboxLimits(2_048, 8_192L << random.nextInt(6), TimeUnit.DAYS.toNanos(7));
+        this.venue = begin();
+    }
+
+    /** The sessions stay; what they may do and hear is new. */
+    private Members newMembers() {
+        return Members.of(List.of(
+                (random.nextInt(4) > 0 ? Venue.trader(17, 1, 2) : Venue.trader(17, 1))
+                        .rights(Right.TRADE, Right.ADMIN)
                         .graceMs(300)
                         .limit(new RateLimit(100, 10))
                         .build(),
@@ -79,9 +93,17 @@ final class GatewaySimulation {
                                 random.nextBoolean() ? CancelOnDisconnect.NONE : CancelOnDisconnect.DISCONNECT)
                         .graceMs(random.nextInt(1_000))
                         .build(),
-                Venue.trader(19, 1, 2).rights(Right.DROPCOPY).build()));
-        this.outboxLimits = new OutboxLimits(2_048, 8_192L << random.nextInt(6), TimeUnit.DAYS.toNanos(7));
-        this.venue = begin();
+                (random.nextInt(3) > 0 ? Venue.trader(19, 1, 2) : Venue.trader(19, 1 + random.nextInt(2)))
+                        .rights(Right.DROPCOPY)
+                        .build()));
+    }
+
+    private void reload() {
+        final Members other = newMembers();
+        venue.layer().reload(other);
+        members = other;
+        figures.reloads++;
+        venue.run();
     }
 
     private Venue begin() {
@@ -110,6 +132,31 @@ final class GatewaySimulation {
             figures.answers += client.requestsAnswered();
         }
         venue.close();
+        makeAgain(Topology.pipelined(1 + random.nextInt(3)));
+    }
+
+    /** From the journal alone, on other threads' engine, and by nobody who was there, come the same streams. */
+    private void makeAgain(final Topology topology) {
+        final SimulatedStorage other = storage.copy();
+        try {
+            for (final SimulatedClient client : clients) {
+                deleteOutbox(other, client.session());
+            }
+            Venue.recover(other, clock, LIMITS, outboxLimits, members, topology);
+            for (final SimulatedClient client : clients) {
+                final TreeMap<Long, String> told = OutboxText.of(storage, client.session());
+                final TreeMap<Long, String> again = OutboxText.of(other, client.session());
+                if (!again.isEmpty()) { // else all is older than the newest snapshot
+                    assertEquals(told.isEmpty() ? 0 : told.lastKey(), again.lastKey(), "both end with one message");
+                }
+                again.keySet().retainAll(told.keySet());
+                again.forEach((out, record) -> assertEquals(told.get(out), record, "message " + out));
+                figures.remade++;
+                figures.remadeMessages += again.size();
+            }
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
     }
 
     private void step() {
@@ -154,6 +201,8 @@ final class GatewaySimulation {
             restart();
         } else if (dice < 983) {
             loseOutboxes(random.nextBoolean());
+        } else if (dice < 987) {
+            reload();
         } else {
             storage.failAtCall(
                     1 + random.nextInt(MAX_CALLS_TO_FAULT),
@@ -197,11 +246,8 @@ final class GatewaySimulation {
         }
         storage = storage.kill();
         for (final SimulatedClient client : clients) {
-            final Path folder = Venue.DATA.resolve("gateway").resolve(Integer.toString(client.session()));
             try {
-                for (final String name : storage.list(folder)) {
-                    storage.delete(folder.resolve(name));
-                }
+                deleteOutbox(storage, client.session());
             } catch (IOException e) {
                 throw new AssertionError(e);
             }
@@ -209,10 +255,20 @@ final class GatewaySimulation {
         restart();
     }
 
+    private static void deleteOutbox(final SimulatedStorage from, final int session) throws IOException {
+        final Path folder = OutboxText.folder(session);
+        for (final String name : from.list(folder)) {
+            from.delete(folder.resolve(name));
+        }
+    }
+
     private void embedder() {
         try {
             final CommandDoor door = venue.exchange().newDoor();
-            if (random.nextInt(4) == 0) {
+            final int dice = random.nextInt(8);
+            if (dice == 0) {
+                door.tick(tick -> tick.symbol(Venue.SYMBOL));
+            } else if (dice < 3) {
                 door.massCancel().uid(1 + random.nextInt(2)).publish();
             } else {
                 door.place()

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.daybook.api.CommandType;
 import io.daybook.api.ResultCode;
 import io.daybook.client.OrderNumbers;
+import io.daybook.client.Term;
 import io.daybook.client.wire.AnswerDescriptor;
 import io.daybook.client.wire.ByeDescriptor;
 import io.daybook.client.wire.ByeReason;
@@ -16,8 +17,10 @@ import io.daybook.client.wire.EmptyDescriptor;
 import io.daybook.client.wire.FillDescriptor;
 import io.daybook.client.wire.Frame;
 import io.daybook.client.wire.HeadDescriptor;
+import io.daybook.client.wire.MassCancelDescriptor;
 import io.daybook.client.wire.OffDescriptor;
 import io.daybook.client.wire.PlaceDescriptor;
+import io.daybook.client.wire.PlaceTermsDescriptor;
 import io.daybook.client.wire.ReplaceDescriptor;
 import io.daybook.client.wire.Templates;
 import io.daybook.client.wire.WelcomeDescriptor;
@@ -34,10 +37,16 @@ import java.util.TreeMap;
  * its numbers, the same bytes when it comes again; each request one fate.
  */
 final class SimulatedClient {
+    /** When its orders expire, about. */
+    private static final long BEGIN_NS = 1_700_000_000_000_000_000L;
+
+    private static final long MOST_NS = 60_000_000_000L;
+
     private final FakeClient link;
     private final long[] uids;
     private final boolean isDropCopy;
     private final Random random;
+    private boolean mayMassCancel;
 
     /** What it has sent that may be on the way to the venue. */
     private byte[] pipe = new byte[0];
@@ -73,6 +82,12 @@ final class SimulatedClient {
         this.isDropCopy = isDropCopy;
         this.random = random;
         this.uids = uids;
+    }
+
+    /** From now on some of its requests are mass cancels. */
+    SimulatedClient withMassCancels() {
+        mayMassCancel = true;
+        return this;
     }
 
     int session() {
@@ -178,7 +193,13 @@ final class SimulatedClient {
         final int dice = random.nextInt(100);
         final byte[] frame = link.frame();
         final int symbol = Venue.SYMBOL;
-        if (dice < 55 || placed.isEmpty()) {
+        if (dice < 12) {
+            placed.add(OrderNumbers.cookie(session(), request));
+            return fillTerms(request, uid);
+        } else if (dice < 14 && mayMassCancel) {
+            return MassCancelDescriptor.encode(
+                    frame, 0, request, uid, random.nextBoolean() ? symbol : 0, random.nextInt(3), dice == 12, false);
+        } else if (dice < 55 || placed.isEmpty()) {
             placed.add(OrderNumbers.cookie(session(), request));
             return PlaceDescriptor.encode(
                     frame,
@@ -202,6 +223,50 @@ final class SimulatedClient {
         }
         return ReplaceDescriptor.encode(
                 frame, 0, request, uid, symbol, order, 95 + random.nextInt(10), 1 + random.nextInt(25), 0, 0, 0);
+    }
+
+    /** An order with one of the terms, which may be wrong for it. */
+    private int fillTerms(final long request, final long uid) {
+        final long[] values = new long[PlaceTermsDescriptor.MAX_TERM + 1];
+        final Term first =
+                switch (random.nextInt(8)) {
+                    case 0, 1, 2 -> Term.TRIGGER;
+                    case 3 -> Term.DISPLAY;
+                    case 4 -> Term.MIN_SIZE;
+                    case 5 -> Term.EXPIRE_AT;
+                    case 6 -> Term.STP;
+                    default -> Term.FLAGGED;
+                };
+        int mask = 1 << first.code();
+        values[first.code()] = switch (first) {
+            case TRIGGER -> 95 + random.nextInt(10);
+            case EXPIRE_AT -> BEGIN_NS + random.nextLong(MOST_NS);
+            case STP -> 1 + random.nextInt(5);
+            case FLAGGED -> 1;
+            default -> 1 + random.nextInt(5);
+        };
+        if (first == Term.TRIGGER) {
+            mask |= 1 << Term.WHEN.code();
+            values[Term.WHEN.code()] = 1 + random.nextInt(2);
+        }
+        return PlaceTermsDescriptor.encode(
+                link.frame(),
+                0,
+                request,
+                uid,
+                Venue.SYMBOL,
+                1 + random.nextInt(2),
+                1,
+                95 + random.nextInt(10),
+                1 + random.nextInt(20),
+                0,
+                mask,
+                values);
+    }
+
+    private static boolean isPlace(final byte[] asked) {
+        final int template = Frame.template(asked, 0);
+        return template == Templates.PLACE || template == Templates.PLACE_TERMS;
     }
 
     // ---- stream --------------------------------------------------------------------------------------------------
@@ -257,9 +322,17 @@ final class SimulatedClient {
         } else if (Frame.template(frame, 0) == Templates.ANSWER) {
             answer(frame);
         } else if (Frame.template(frame, 0) == Templates.FILL) {
-            off(frame, FillDescriptor.orderId(frame, 0), FillDescriptor.size(frame, 0));
+            off(
+                    frame,
+                    FillDescriptor.orderId(frame, 0),
+                    FillDescriptor.size(frame, 0),
+                    FillDescriptor.remaining(frame, 0));
         } else {
-            off(frame, OffDescriptor.orderId(frame, 0), OffDescriptor.size(frame, 0));
+            off(
+                    frame,
+                    OffDescriptor.orderId(frame, 0),
+                    OffDescriptor.size(frame, 0),
+                    OffDescriptor.remaining(frame, 0));
         }
     }
 
@@ -269,12 +342,15 @@ final class SimulatedClient {
         answered = request;
         final byte[] asked = sent.get(request);
         assertNotNull(asked, "only what was sent is answered");
-        assertEquals(Frame.template(asked, 0), AnswerDescriptor.command(frame, 0), "the answer is of that request");
+        assertEquals(
+                isPlace(asked) ? Templates.PLACE : Frame.template(asked, 0),
+                AnswerDescriptor.command(frame, 0),
+                "the answer is of that request");
         final long order = AnswerDescriptor.orderId(frame, 0);
         final boolean isSuccess = AnswerDescriptor.source(frame, 0) == AnswerDescriptor.SOURCE_ENGINE
                 && AnswerDescriptor.code(frame, 0) == ResultCode.SUCCESS.code();
         refusals += AnswerDescriptor.source(frame, 0) == AnswerDescriptor.SOURCE_GATEWAY ? 1 : 0;
-        if (Frame.template(asked, 0) == Templates.PLACE) {
+        if (isPlace(asked)) {
             assertEquals(OrderNumbers.cookie(session(), request), order, "the id of an order is its cookie");
             if (isSuccess) {
                 live.put(order, PlaceDescriptor.size(asked, 0));
@@ -286,11 +362,16 @@ final class SimulatedClient {
         }
     }
 
-    /** Lots have left an order; those that a replacement took are in its answer already. */
-    private void off(final byte[] frame, final long order, final long lots) {
+    /**
+     * Lots have left an order. Those that a replacement took are in its answer already; of what an order that it
+     * triggered took behind that, the message says what is left.
+     */
+    private void off(final byte[] frame, final long order, final long lots, final long remaining) {
         assertTrue(isBlind || live.containsKey(order) || order == replacedOrder, "only live orders lose lots");
         if (HeadDescriptor.seq(frame, 0) != replacedSeq || order != replacedOrder) {
             set(order, live.getOrDefault(order, lots) - lots);
+        } else {
+            set(order, remaining);
         }
     }
 

@@ -69,23 +69,11 @@ final class Venue {
         for (final Follower other : others) {
             attachments.add(new Attachment(other, OnFailure.HALT));
         }
-        final ExchangeConfig config = ExchangeConfig.builder()
-                .topology(Topology.INLINE)
-                .journal(DATA.resolve("data"))
-                .ringSize(64)
-                .eventRingSize(1_024)
-                .build();
+        final ExchangeConfig config = config(Topology.INLINE);
         final CallerScheduler scheduler = new CallerScheduler(clock);
-        final JournalOptions options = JournalOptions.builder()
-                .maxBlockBytes(16 << 10)
-                .firstSegmentBytes(28 << 10)
-                .maxSegmentBytes(96 << 10)
-                .fillAhead(false)
-                .clock(clock)
-                .scheduler(scheduler)
-                .build();
         final Exchange exchange = new InlineExchange(
-                config, RecoveredState.recover(config, storage, options, HashSecret.of(1), attachments));
+                config,
+                RecoveredState.recover(config, storage, options(clock, scheduler), HashSecret.of(1), attachments));
         if (exchange.recovery().created()) {
             exchange.submit(
                     new AddSymbol(SymbolSpec.exchangePair(SYMBOL, 10, 20).build()));
@@ -96,6 +84,54 @@ final class Venue {
         layer.open(exchange, new UUID(1, 2));
         venue.run();
         return venue;
+    }
+
+    private static ExchangeConfig config(final Topology topology) {
+        return ExchangeConfig.builder()
+                .topology(topology)
+                .journal(DATA.resolve("data"))
+                .ringSize(64)
+                .eventRingSize(1_024)
+                .build();
+    }
+
+    private static JournalOptions options(final SimulatedClock clock, final CallerScheduler scheduler) {
+        return JournalOptions.builder()
+                .maxBlockBytes(16 << 10)
+                .firstSegmentBytes(28 << 10)
+                .maxSegmentBytes(96 << 10)
+                .fillAhead(false)
+                .clock(clock)
+                .scheduler(scheduler)
+                .build();
+    }
+
+    /** Tells a session layer what the journal has, on the engine of another topology, and goes no further. */
+    static void recover(
+            final JournalStorage storage,
+            final SimulatedClock clock,
+            final SessionLimits limits,
+            final OutboxLimits outboxLimits,
+            final Members members,
+            final Topology topology) {
+        final SessionLayer layer = new SessionLayer(
+                limits,
+                outboxLimits,
+                false,
+                members,
+                storage,
+                DATA,
+                clock,
+                AuditLog.none(),
+                session -> false,
+                (what, cause) -> {});
+        RecoveredState.recover(
+                config(topology),
+                storage,
+                options(clock, new CallerScheduler(clock)),
+                HashSecret.of(2),
+                List.of(new Attachment(layer.follower(), OnFailure.HALT)));
+        layer.close();
     }
 
     static SessionSettings.Builder trader(final int session, final long... uids) {
