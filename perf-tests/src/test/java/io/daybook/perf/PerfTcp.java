@@ -1,6 +1,7 @@
 package io.daybook.perf;
 
 import io.daybook.perf.fork.PerfJvm;
+import io.daybook.perf.tcp.SessionBookRun;
 import io.daybook.perf.tcp.TcpFloodRun;
 import io.daybook.perf.tcp.TcpLatencyRun;
 import org.junit.jupiter.api.Test;
@@ -16,5 +17,10 @@ class PerfTcp {
     @Test
     void testPipelined() {
         new PerfJvm().run(TcpFloodRun.class);
+    }
+
+    @Test
+    void testSessionBook() {
+        new PerfJvm().run(SessionBookRun.class);
     }
 }

@@ -14,6 +14,11 @@ public final class ThreadCosts {
         return THREADS.getCurrentThreadCpuTime();
     }
 
+    /** Bytes allocated by the calling thread since it began. */
+    public static long ownAllocatedBytes() {
+        return THREADS.getThreadAllocatedBytes(Thread.currentThread().getId());
+    }
+
     /** Bytes allocated by all live threads since each of them began. */
     public static long allocatedBytes() {
         long sum = 0;

@@ -96,7 +96,7 @@ public final class TcpFloodRun {
     }
 
     /** Until each connection has so many answers. */
-    private static void run(final List<FloodConnection> flood, final int orders) throws IOException {
+    static void run(final List<FloodConnection> flood, final int orders) throws IOException {
         boolean isDone = false;
         while (!isDone) {
             isDone = true;
@@ -112,7 +112,7 @@ public final class TcpFloodRun {
     }
 
     /** All orders were taken; lots bought are lots sold. */
-    private static void check(final List<FloodConnection> flood) {
+    static void check(final List<FloodConnection> flood) {
         long refused = 0;
         long takers = 0;
         long makers = 0;
