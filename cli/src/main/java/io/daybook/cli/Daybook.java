@@ -98,6 +98,7 @@ public final class Daybook {
                         .addSubcommand(new GatewayCheckCommand(console))
                         .addSubcommand(new GatewaySecretCommand(console))
                         .addSubcommand(new GatewayResetCommand(console)))
+                .addSubcommand(new CommandLine(new FeedCommand()).addSubcommand(new FeedRestartCommand(console)))
                 .addSubcommand(new CommandLine(new ImportCommand())
                         .addSubcommand(new ImportLobsterCommand(console))
                         .addSubcommand(new ImportItchCommand(console, engine)))
