@@ -1025,7 +1025,7 @@ function _picocli_daybook_import_itch() {
 
   local commands=""
   local flag_opts="'--strict' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--books' '--at' '--commands' '--journal'"
+  local arg_opts="'--books' '--at' '--commands' '--journal' '--feed'"
 
   type compopt &>/dev/null && compopt +o default
 
@@ -1043,6 +1043,12 @@ function _picocli_daybook_import_itch() {
       return
       ;;
     '--journal')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '--feed')
       local IFS=$'\n'
       type compopt &>/dev/null && compopt -o filenames
       COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files

@@ -7,10 +7,14 @@ import io.daybook.api.NoSpaceException;
 import io.daybook.cli.itch.BookTable;
 import io.daybook.cli.itch.ExchangeSink;
 import io.daybook.cli.itch.ItchCommands;
+import io.daybook.cli.itch.ItchFeed;
 import io.daybook.cli.itch.ItchFile;
 import io.daybook.cli.itch.ItchSummary;
 import io.daybook.client.itch.ItchBooks;
 import io.daybook.client.itch.ItchParser;
+import io.daybook.feed.log.FeedLog;
+import io.daybook.feed.log.FeedLogException;
+import io.daybook.feed.log.FeedLogLimits;
 import io.daybook.journal.storage.FileJournalStorage;
 import io.daybook.scenario.ScenarioWriter;
 import java.io.BufferedOutputStream;
@@ -30,6 +34,7 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
@@ -63,6 +68,8 @@ import picocli.CommandLine.TypeConversionException;
             "    daybook import itch 01302019.NASDAQ_ITCH50.gz --at 09:30 --books opening.csv",
             "  The first hour as an exchange with a journal:",
             "    daybook import itch 01302019.NASDAQ_ITCH50.gz --at 10:30 --journal ./nasdaq",
+            "  The same hour as messages of a feed:",
+            "    daybook import itch 01302019.NASDAQ_ITCH50.gz --at 10:30 --feed ./feed",
             "",
             "Exit status: 0; 1 where the file ends within a message or is damaged, saying where (the books so far are"
                     + " written); 2 for wrong usage; 3 where the exchange stopped, or output cannot be written."
@@ -70,6 +77,7 @@ import picocli.CommandLine.TypeConversionException;
 final class ImportItchCommand implements Callable<Integer> {
     private static final String STANDARD_INPUT = "-";
     private static final String STANDARD_OUTPUT = "-";
+    private static final long FEED_SEGMENT_BYTES = 1L << 28;
 
     private final Console console;
     private final Engine engine;
@@ -113,6 +121,12 @@ final class ImportItchCommand implements Callable<Integer> {
             description = "Play the orders on a new exchange with a journal in this folder.")
     private @Nullable Path journal;
 
+    @Option(
+            names = "--feed",
+            paramLabel = "DIR",
+            description = "Write the messages of a feed there, as the log of channel 0.")
+    private @Nullable Path feed;
+
     ImportItchCommand(final Console console, final Engine engine) {
         this.console = console;
         this.engine = engine;
@@ -120,14 +134,19 @@ final class ImportItchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws CommandFailure {
-        if (commands != null && journal != null && spec != null) {
-            throw new ParameterException(spec.commandLine(), "--commands and --journal exclude each other");
+        final long targets =
+                Stream.of(commands, journal, feed).filter(Objects::nonNull).count();
+        if (targets > 1 && spec != null) {
+            throw new ParameterException(spec.commandLine(), "--commands, --journal and --feed exclude each other");
         }
         // Before anything is made: a file that is not there leaves no empty scenario and no exchange behind.
         try (InputStream in = open()) {
             final ItchBooks rebuilt = new ItchBooks();
             if (commands != null) {
                 return writeCommands(in, rebuilt, commands);
+            }
+            if (feed != null) {
+                return writeFeed(in, rebuilt, feed);
             }
             return journal == null ? rebuild(in, rebuilt, rebuilt.parser(), List::of) : play(in, rebuilt, journal);
         } catch (final IOException e) {
@@ -166,6 +185,26 @@ final class ImportItchCommand implements Callable<Integer> {
             writer.flush();
         } catch (final IOException e) {
             throw CommandFailure.of(e, target);
+        }
+    }
+
+    private int writeFeed(final InputStream in, final ItchBooks rebuilt, final Path folder) throws CommandFailure {
+        if (Files.exists(folder.resolve("FEED"))) {
+            throw new CommandFailure(ExitCodes.USAGE, folder + " holds a feed already; name a folder for a new one");
+        }
+        final FeedLogLimits all = new FeedLogLimits(Long.MAX_VALUE, Long.MAX_VALUE, FEED_SEGMENT_BYTES);
+        try (FeedLog log = FeedLog.open(new FileJournalStorage(), folder, ItchFeed.EXCHANGE, 1, all)) {
+            final ItchFeed made = new ItchFeed(
+                    rebuilt, (number, bytes, offset, length) -> log.onMessage(0, number, bytes, offset, length, false));
+            return rebuild(in, rebuilt, new ItchParser(made), () -> {
+                log.onBatchEnd();
+                log.force();
+                return List.of(made.summary());
+            });
+        } catch (final FeedLogException e) {
+            throw new CommandFailure(ExitCodes.FATAL, String.valueOf(e.getMessage()));
+        } catch (final UncheckedIOException e) {
+            throw CommandFailure.of(Objects.requireNonNull(e.getCause()), folder.toString());
         }
     }
 

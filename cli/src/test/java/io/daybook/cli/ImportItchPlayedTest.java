@@ -196,7 +196,7 @@ class ImportItchPlayedTest {
         final Path file = day(6);
         final CommandRun both = read(file, "--commands", "-", "--journal", folder.resolve("exchange"));
         assertEquals(2, both.status());
-        assertTrue(both.err().contains("--commands and --journal exclude each other"), both.err());
+        assertTrue(both.err().contains("--commands, --journal and --feed exclude each other"), both.err());
         final long size = Files.size(file);
         final CommandRun same = read(file, "--commands", file);
         assertEquals(2, same.status());
