@@ -51,6 +51,9 @@ class FeedEqualityTest {
     /** Orders of {@link ScenarioGenerator} have symbols up to here; some channels have several, some none. */
     private static final int CHANNELS = 3;
 
+    /** The engine copies its books to show its queues. */
+    private static final int COMMANDS_BETWEEN_QUEUES = 8;
+
     /** Whoever has a part does not look at the state. */
     private static final StateView NO_STATE = (StateView) Proxy.newProxyInstance(
             StateView.class.getClassLoader(), new Class<?>[] {StateView.class}, (proxy, method, arguments) -> {
@@ -248,6 +251,9 @@ class FeedEqualityTest {
                     final String where = name + ": seq " + seq + ", symbol " + listed.symbol();
                     assertLevels(report.bids(), shadow.levels(), ofShadow, OrderLevels.BID, where);
                     assertLevels(report.asks(), shadow.levels(), ofShadow, OrderLevels.ASK, where);
+                    if (seq % COMMANDS_BETWEEN_QUEUES == 0) {
+                        assertEquals(engine.queues(listed.symbol()), queues(shadow.levels(), ofShadow), where);
+                    }
                     assertEquals(report.bids(), levels.side(listed.symbol(), Side.BID), where);
                     assertEquals(report.asks(), levels.side(listed.symbol(), Side.ASK), where);
                     assertEquals(orders(shadow.levels(), ofShadow), orders(subscriber.levels(), ofSubscriber), where);
@@ -270,6 +276,23 @@ class FeedEqualityTest {
                     new OrderBookReport.Level(levels.price(level), levels.levelSize(level), levels.levelOrders(level)));
         }
         assertEquals(expected, told, where);
+    }
+
+    private static List<String> queues(final OrderLevels levels, final int book) {
+        final List<String> queues = new ArrayList<>();
+        for (int side = OrderLevels.BID; side <= OrderLevels.ASK; side++) {
+            final List<String> ofSide = new ArrayList<>();
+            for (int level = levels.best(book, side); level != OrderLevels.NO_LEVEL; level = levels.worse(level)) {
+                final List<String> queue = new ArrayList<>();
+                for (int order = levels.head(level); order != OrderLevels.NO_ORDER; order = levels.next(order)) {
+                    queue.add((side == OrderLevels.BID ? Side.BID : Side.ASK) + " " + levels.price(level) + " "
+                            + levels.size(order));
+                }
+                ofSide.addAll(side == OrderLevels.BID ? 0 : ofSide.size(), queue);
+            }
+            queues.addAll(ofSide);
+        }
+        return queues;
     }
 
     private static List<Long> orders(final OrderLevels levels, final int book) {

@@ -1,26 +1,47 @@
 package io.daybook.it;
 
+import io.daybook.api.CustomQuery;
 import io.daybook.api.OrderBookQuery;
 import io.daybook.api.OrderBookReport;
 import io.daybook.api.OrderBookType;
 import io.daybook.api.ResultView;
+import io.daybook.api.StateView;
 import io.daybook.engine.EngineConfig;
 import io.daybook.engine.EngineHost;
 import io.daybook.engine.ExchangeEngine;
 import io.daybook.engine.SlotResultView;
 import io.daybook.engine.codec.CommandRecords;
+import io.daybook.engine.matching.BookTypes;
 import io.daybook.kernel.command.CommandSlot;
 import io.daybook.kernel.command.EventRing;
+import io.daybook.kernel.slab.HashSecret;
 import io.daybook.model.Scenario;
 import io.daybook.scenario.BadLineException;
 import io.daybook.scenario.ScenarioLine;
 import io.daybook.scenario.ScenarioReader;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /** Carries out the commands of a scenario one after the other, without an exchange around the engine. */
 final class ScenarioEngine {
     private static final int EVENTS_IN_RING = 64;
+
+    /** The orders that the book of a symbol shows. */
+    private record QueuesQuery(int symbol) implements CustomQuery<List<String>> {
+        @Override
+        public List<String> report(final StateView state) {
+            final List<String> queues = new ArrayList<>();
+            state.forEachOrder(order -> {
+                if (order.symbol() == symbol && order.shown() > 0) {
+                    queues.add(order.side() + " " + order.price() + " " + order.shown());
+                }
+            });
+            return queues;
+        }
+    }
 
     private final EngineHost host;
     private final SlotResultView view = new SlotResultView();
@@ -32,9 +53,12 @@ final class ScenarioEngine {
         this.scenario = scenario;
         host = new EngineHost(new ExchangeEngine(
                 new EngineConfig(
-                        books,
+                        BookTypes.all(books),
                         scenario.settings().marginTrading(),
-                        scenario.settings().resetAllowed()),
+                        scenario.settings().resetAllowed(),
+                        0,
+                        Set.of(QueuesQuery.class),
+                        HashSecret.NONE),
                 new EventRing(EVENTS_IN_RING)));
     }
 
@@ -73,6 +97,11 @@ final class ScenarioEngine {
                 between.run();
             }
         }
+    }
+
+    /** The orders that a symbol's book shows, by side, price and rank: side, price and shown lots of each. */
+    List<String> queues(final int symbol) {
+        return host.answer(new QueuesQuery(symbol));
     }
 
     OrderBookReport book(final int symbol) {
