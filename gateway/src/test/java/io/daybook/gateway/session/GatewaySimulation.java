@@ -132,7 +132,9 @@ final class GatewaySimulation {
             figures.answers += client.requestsAnswered();
         }
         venue.close();
-        makeAgain(Topology.pipelined(1 + random.nextInt(3)));
+        if (random.nextInt(4) == 0) {
+            makeAgain(Topology.pipelined(1 + random.nextInt(3)));
+        }
     }
 
     /** From the journal alone, on other threads' engine, and by nobody who was there, come the same streams. */
