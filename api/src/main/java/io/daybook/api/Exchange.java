@@ -1,6 +1,7 @@
 package io.daybook.api;
 
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -55,6 +56,20 @@ public interface Exchange extends AutoCloseable {
 
     /** Sends a command with a stamp and a tag of the sender's own; see the other forms. */
     CompletableFuture<CommandResult> submit(Command command, long cookie, long timestampNs, byte[] tag);
+
+    /**
+     * Sends a command, stamped with the clock, unless it would have to wait: for the door of a follower that must not
+     * stand still. Such a door may use ids of orders and cookies above 2^42, as {@link #newDoor(String)} says.
+     *
+     * @param follower name of one that is attached
+     * @param cookie echoed in the result
+     * @param tag at most {@link Limits#MAX_TAG_BYTES} bytes, copied; empty for none
+     * @return empty where the ring is full; nothing was sent
+     * @throws IllegalArgumentException when no follower of that name is attached, or the tag or the payload is too long
+     * @throws NoSpaceException while the disk is full; nothing was sent
+     * @throws ExchangeClosedException when the exchange is not running; nothing was sent
+     */
+    Optional<CompletableFuture<CommandResult>> trySubmit(String follower, Command command, long cookie, byte[] tag);
 
     /**
      * Asks a question in the order of the commands. Where the ring is full, queries come before the commands that wait

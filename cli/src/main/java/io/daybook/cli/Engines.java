@@ -34,7 +34,8 @@ final class Engines {
                 config, () -> DaybookExchange.start(new FileJournalStorage(), config, followers, hops, listeners));
     }
 
-    private static Exchange started(final ExchangeConfig config, final Supplier<Exchange> start) throws CommandFailure {
+    /** Starts one with the words of the command line for what goes wrong. */
+    static Exchange started(final ExchangeConfig config, final Supplier<Exchange> start) throws CommandFailure {
         try {
             return start.get();
         } catch (final JournalException e) {

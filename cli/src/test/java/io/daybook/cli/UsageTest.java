@@ -41,7 +41,16 @@ class UsageTest {
                 "gateway",
                 "gateway check",
                 "gateway secret",
-                "gateway reset"
+                "gateway reset",
+                "serve",
+                "config",
+                "config init",
+                "config show",
+                "config check",
+                "key",
+                "key add",
+                "key list",
+                "key end"
             })
     void shouldTeachEveryCommand(final String command) {
         final String[] arguments = (command + " --help").strip().split(" ");

@@ -171,9 +171,43 @@ class ArchitectureTest {
                     "io.daybook.gateway.fix.decimal..");
 
     @ArchTest
-    static final ArchRule ONLY_THE_TCP_DOOR_KNOWS_NETTY = noClasses()
+    static final ArchRule ONLY_THE_SERVER_KNOWS_MICROMETER_AND_ITS_DATABASE = noClasses()
             .that()
-            .resideOutsideOfPackages("io.daybook.gateway.tcp..", "io.daybook.perf..", "io.netty..")
+            .resideOutsideOfPackages("io.daybook.server.metrics..", "io.daybook.server.identity..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("io.micrometer..", "io.prometheus..", "java.sql..", "org.sqlite..");
+
+    @ArchTest
+    static final ArchRule NOBODY_KNOWS_THE_SERVER_BUT_THE_COMMAND_LINE = noClasses()
+            .that()
+            .resideOutsideOfPackages("io.daybook.server..", "io.daybook.cli..", "io.daybook.perf..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("io.daybook.server..");
+
+    @ArchTest
+    static final ArchRule FOLDS_KNOW_NO_SOCKET_AND_NO_JSON = noClasses()
+            .that()
+            .resideInAnyPackage("io.daybook.server.orders..", "io.daybook.server.history..")
+            .should()
+            .dependOnClassesThat()
+            .resideOutsideOfPackages(
+                    "io.daybook.server.orders..",
+                    "io.daybook.server.history..",
+                    "io.daybook.api..",
+                    "java..",
+                    "org.jspecify..");
+
+    @ArchTest
+    static final ArchRule ONLY_THE_DOORS_KNOW_NETTY = noClasses()
+            .that()
+            .resideOutsideOfPackages(
+                    "io.daybook.gateway.tcp..",
+                    "io.daybook.server.http..",
+                    "io.daybook.server.stream..",
+                    "io.daybook.perf..",
+                    "io.netty..")
             .should()
             .dependOnClassesThat()
             .resideInAPackage("io.netty..");

@@ -36,6 +36,7 @@ class DistributionTest {
         final Path lib = Files.createDirectories(folder.resolve("daybook/lib"));
         assumeTrue(Files.isDirectory(CLI.resolve("target/lib")), "skipped: the command is not built");
         copyJars(CLI.resolve("target/lib"), lib);
+        copyJars(CLI.resolve("target/lib/server"), Files.createDirectories(lib.resolve("server")));
         copyJars(CLI.resolve("target"), lib);
         final Path launcher = Files.copy(
                 CLI.resolve("src/main/dist/bin/daybook"),
@@ -77,8 +78,9 @@ class DistributionTest {
     @Test
     void shouldNameWhoWroteWhatIsInIt() throws IOException {
         final String notices = Files.readString(Documents.ROOT.resolve("THIRD-PARTY-NOTICES.md"));
-        try (Stream<Path> jars = Files.list(folder.resolve("daybook/lib"))) {
-            final List<String> unnamed = jars.map(jar -> jar.getFileName().toString())
+        try (Stream<Path> jars = Files.walk(folder.resolve("daybook/lib"))) {
+            final List<String> unnamed = jars.filter(jar -> jar.toString().endsWith(".jar"))
+                    .map(jar -> jar.getFileName().toString())
                     .map(jar -> jar.replaceFirst("-[0-9].*", ""))
                     .filter(jar -> !jar.startsWith("daybook-") && !notices.contains("`" + jar + "`"))
                     .toList();

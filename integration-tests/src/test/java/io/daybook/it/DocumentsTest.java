@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What README and docs name and point to is there. */
 class DocumentsTest {
     private static final Pattern COMMAND = Pattern.compile(
-            "(?:^|`|\\| )(?:\\./)?daybook ((?:(?:journal|snapshot|import) )?[a-z]+)", Pattern.MULTILINE);
+            "(?:^|`|\\| )(?:\\./)?daybook ((?:(?:journal|snapshot|import|config|key) )?[a-z]+)", Pattern.MULTILINE);
     private static final Pattern LINK = Pattern.compile("(?<!!)\\[[^\\]]*\\]\\(([^)\\s]+)\\)");
     private static final Pattern FENCE = Pattern.compile("```.*?```", Pattern.DOTALL);
 

@@ -47,6 +47,12 @@ class GuideCommandsTest {
                     "order 299067162755073: 500 lots rest",
                     "order 316659348799489: traded 300 lots at 5732000",
                     "order 299067162755073: traded 300 lots at 5732000, 200 left"),
+            "server.md",
+            List.of(
+                    "daybook.toml: 1 listing",
+                    "\"state\":\"filled\",\"filled\":\"0.05000\"",
+                    "\"asks\":[[\"60000.00\",\"0.05000\"]]",
+                    "{\"account\":\"A-301\""),
             "operations.md",
             List.of(
                     "\"cmd\":\"snapshot\",\"result\":\"SUCCESS\"",
@@ -82,8 +88,12 @@ class GuideCommandsTest {
     }
 
     @AfterEach
-    void awaitTheGateway() throws Exception {
-        final Path pid = folder.resolve("gateway.pid");
+    void awaitTheVenues() throws Exception {
+        awaitEnd(folder.resolve("gateway.pid"));
+        awaitEnd(folder.resolve("serve.pid"));
+    }
+
+    private static void awaitEnd(final Path pid) throws Exception {
         if (Files.exists(pid)) {
             final var gateway =
                     ProcessHandle.of(Long.parseLong(Files.readString(pid).strip()));

@@ -16,6 +16,7 @@ import io.daybook.engine.codec.CommandRecords;
 import io.daybook.kernel.command.CommandSlot;
 import io.daybook.kernel.command.SentCommand;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -91,12 +92,31 @@ public final class SafeDoor {
         return ring.publish(sequence, sequence) ? result : null;
     }
 
+    /** Sends a command with any cookie and order id, or gives nothing where it would have to wait for room. */
+    public Optional<CompletableFuture<CommandResult>> trySubmit(
+            final Command command, final long cookie, final long timestampNs, final byte[] tag) {
+        final byte[] payload = prepare(command, timestampNs, tag);
+        final long sequence = ring.tryClaim(1);
+        if (sequence == CommandRing.FULL) {
+            return Optional.empty();
+        }
+        final ExchangeFuture<CommandResult> future = new ExchangeFuture<>(completesResults);
+        fill(sequence, command, payload, cookie, timestampNs, tag, KeptIds.NONE, future);
+        return Optional.of(future);
+    }
+
     private void submit(
             final Command command,
             final long cookie,
             final long timestampNs,
             final byte[] tag,
             final CompletableFuture<CommandResult> future) {
+        final byte[] payload = prepare(command, timestampNs, tag);
+        fill(ring.claim(1), command, payload, cookie, timestampNs, tag, keptIds, future);
+    }
+
+    /** Checks what can be refused before a slot is claimed; the command's payload, where it has one. */
+    private byte @Nullable [] prepare(final Command command, final long timestampNs, final byte[] tag) {
         SentCommand.requireTagLength(tag.length);
         stamps.requireStamp(timestampNs);
         final byte[] payload = CommandRecords.encodePayload(command);
@@ -105,13 +125,24 @@ public final class SafeDoor {
         } else {
             room.requireForPayload();
         }
-        final long sequence = ring.claim(1);
+        return payload;
+    }
+
+    private void fill(
+            final long sequence,
+            final Command command,
+            final byte @Nullable [] payload,
+            final long cookie,
+            final long timestampNs,
+            final byte[] tag,
+            final KeptIds kept,
+            final CompletableFuture<CommandResult> future) {
         final CommandSlot slot = ring.slot(sequence);
         boolean filled = false;
         try {
             CommandRecords.fill(slot, command, payload);
             slot.cookie(cookie);
-            keptIds.require(slot);
+            kept.require(slot);
             slot.timestampNs(timestampNs);
             slot.tag(tag, 0, tag.length);
             slot.completion(future);

@@ -49,6 +49,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -179,15 +180,27 @@ public final class InlineExchange implements Exchange {
     @Override
     public CompletableFuture<CommandResult> submit(
             final Command command, final long cookie, final long timestampNs, final byte[] tag) {
+        return submit(command, cookie, timestampNs, tag, keptIds);
+    }
+
+    @Override
+    public Optional<CompletableFuture<CommandResult>> trySubmit(
+            final String follower, final Command command, final long cookie, final byte[] tag) {
+        AttachedFollower.require(followerNames, follower);
+        return Optional.of(submit(command, cookie, stamps.nowNs(), tag, KeptIds.NONE));
+    }
+
+    private CompletableFuture<CommandResult> submit(
+            final Command command, final long cookie, final long timestampNs, final byte[] tag, final KeptIds kept) {
         final CompletableFuture<CommandResult> future = new ExchangeFuture<>(this::isCarryingOut);
-        submit(command, cookie, timestampNs, tag, future);
+        submit(command, cookie, timestampNs, tag, kept, future);
         return future;
     }
 
     @Override
     public CompletableFuture<SnapshotReport> snapshot() {
         final CompletableFuture<SnapshotReport> onDisk = new ExchangeFuture<>(this::isCarryingOut);
-        submit(new PersistSnapshot(), 0, stamps.nowNs(), SafeDoor.NO_TAG, new SnapshotFuture(onDisk));
+        submit(new PersistSnapshot(), 0, stamps.nowNs(), SafeDoor.NO_TAG, keptIds, new SnapshotFuture(onDisk));
         return onDisk;
     }
 
@@ -196,6 +209,7 @@ public final class InlineExchange implements Exchange {
             final long cookie,
             final long timestampNs,
             final byte[] tag,
+            final KeptIds kept,
             final CompletableFuture<CommandResult> future) {
         SentCommand.requireTagLength(tag.length);
         stamps.requireStamp(timestampNs);
@@ -208,7 +222,7 @@ public final class InlineExchange implements Exchange {
         final CommandSlot slot = new CommandSlot();
         CommandRecords.fill(slot, command, payload);
         slot.cookie(cookie);
-        keptIds.require(slot);
+        kept.require(slot);
         slot.timestampNs(timestampNs);
         slot.tag(tag, 0, tag.length);
         slot.completion(future);

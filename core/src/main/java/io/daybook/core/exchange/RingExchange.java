@@ -47,6 +47,7 @@ import io.daybook.kernel.command.CommandSlot;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -196,6 +197,13 @@ public final class RingExchange implements Exchange {
     public CompletableFuture<CommandResult> submit(
             final Command command, final long cookie, final long timestampNs, final byte[] tag) {
         return door.submit(command, cookie, timestampNs, tag);
+    }
+
+    @Override
+    public Optional<CompletableFuture<CommandResult>> trySubmit(
+            final String follower, final Command command, final long cookie, final byte[] tag) {
+        AttachedFollower.require(followerNames, follower);
+        return door.trySubmit(command, cookie, stamps.nowNs(), tag);
     }
 
     @Override

@@ -3,14 +3,14 @@ package io.daybook.gateway.config;
 /**
  * What is wrong in a file of the configuration, and the way out.
  *
- * @param file as the operator named it
- * @param line from 1
+ * @param file as the operator named it; or the variable or option whose value is wrong
+ * @param line from 1; 0 for a variable or an option
  * @param column from 1
  * @param text a sentence or two; never a secret
  */
 public record Fault(String file, int line, int column, String text) {
     @Override
     public String toString() {
-        return file + ":" + line + ":" + column + " " + text;
+        return line == 0 ? file + " " + text : file + ":" + line + ":" + column + " " + text;
     }
 }

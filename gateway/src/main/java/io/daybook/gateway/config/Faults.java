@@ -10,21 +10,40 @@ final class Faults {
     private static final int MAX_FAULTS = 100;
 
     private final String file;
+    private final Inputs inputs;
     private final List<Fault> faults = new ArrayList<>();
     private int count;
 
     Faults(final String file) {
+        this(file, Inputs.none());
+    }
+
+    Faults(final String file, final Inputs inputs) {
         this.file = file;
+        this.inputs = inputs;
+    }
+
+    /** What overrides the keys of the file. */
+    Inputs inputs() {
+        return inputs;
     }
 
     void add(final Node at, final String text) {
-        add(at.line(), at.column(), text);
+        if (at.origin() == null) {
+            add(at.line(), at.column(), text);
+        } else {
+            add(new Fault(at.origin(), 0, 0, text));
+        }
     }
 
     void add(final int line, final int column, final String text) {
+        add(new Fault(file, line, column, text));
+    }
+
+    private void add(final Fault fault) {
         count++;
         if (faults.size() < MAX_FAULTS) {
-            faults.add(new Fault(file, line, column, text));
+            faults.add(fault);
         }
     }
 

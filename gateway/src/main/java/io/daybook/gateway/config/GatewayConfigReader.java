@@ -10,7 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -28,9 +27,9 @@ public final class GatewayConfigReader {
     private final Path folder;
     private final Faults faults;
 
-    private GatewayConfigReader(final Path file) {
+    private GatewayConfigReader(final Path file, final Inputs inputs) {
         this.folder = Objects.requireNonNullElse(file.getParent(), Path.of(""));
-        this.faults = new Faults(file.toString());
+        this.faults = new Faults(file.toString(), inputs);
     }
 
     /**
@@ -41,13 +40,64 @@ public final class GatewayConfigReader {
      * @throws ConfigException with all its faults
      */
     public static GatewayConfig read(final Path file, final byte[] content) throws ConfigException {
-        final GatewayConfigReader reader = new GatewayConfigReader(file);
-        final GatewayConfig config = reader.readFile(content);
+        final GatewayConfigReader reader = new GatewayConfigReader(file, Inputs.none());
+        final Section root = reader.root(content);
+        final GatewayConfig config = root == null ? null : reader.readFile(root);
         reader.faults.throwIfAny();
         return Objects.requireNonNull(config, "what was read without a fault");
     }
 
-    private @Nullable GatewayConfig readFile(final byte[] content) {
+    /**
+     * Reads a file for a server.
+     *
+     * @param file where it lies, which faults name
+     * @param content its bytes
+     * @param inputs what comes before the file; says afterwards what is in force
+     * @param sections reads the server's own
+     * @throws ConfigException with all faults
+     */
+    public static <T> VenueFile<T> read(
+            final Path file, final byte[] content, final Inputs inputs, final VenueFile.Sections<T> sections)
+            throws ConfigException {
+        final GatewayConfigReader reader = new GatewayConfigReader(file, inputs);
+        final Section root = reader.root(content);
+        final VenueFile<T> venue = root == null ? null : reader.readVenue(root, inputs, sections);
+        reader.faults.throwIfAny();
+        return Objects.requireNonNull(venue, "what was read without a fault");
+    }
+
+    private <T> @Nullable VenueFile<T> readVenue(
+            final Section file, final Inputs inputs, final VenueFile.Sections<T> sections) {
+        final Path data = pathOf(file, "data");
+        final boolean lossOnPowerFailure = file.flag("lossOnPowerFailure", false);
+        final ExchangeConfig exchange =
+                new ExchangeSection(file.sectionOrEmpty("exchange")).read(data, lossOnPowerFailure);
+        final List<Listing> listings = listings(file);
+        final Section tls = file.section("tls");
+        final Section door = file.section("tcp");
+        final TcpSettings tcp = door == null ? null : new TcpSection(folder, door).read(tls, lossOnPowerFailure);
+        if (door != null && !file.has("members")) {
+            file.fault("members", "is missing. Name the file of those who may log in over TCP.");
+        }
+        final Path members = file.has("members") ? file.path("members", folder) : null;
+        final T own = sections.read(file, folder, data);
+        file.finish(FOR_OTHERS);
+        for (final String key : inputs.unused()) {
+            faults.add(new Node(null, 0, 0, "--set " + key), "unknown key.");
+        }
+        return exchange == null
+                ? null
+                : new VenueFile<>(data, members, lossOnPowerFailure, exchange, listings, tcp, own);
+    }
+
+    private List<Listing> listings(final Section file) {
+        final List<Listing> listings =
+                new ListingSections(faults).read(file.section("currency"), file.section("listing"));
+        listings.sort(Comparator.comparingInt(Listing::symbol));
+        return listings;
+    }
+
+    private @Nullable Section root(final byte[] content) {
         final String text;
         try {
             text = StandardCharsets.UTF_8
@@ -59,17 +109,16 @@ public final class GatewayConfigReader {
             return null;
         }
         final Node root = TomlTree.read(text, faults);
-        if (root == null) {
-            return null;
-        }
-        final Section file = Section.of(faults, "", root);
+        return root == null ? null : Section.of(faults, "", root);
+    }
+
+    private @Nullable GatewayConfig readFile(final Section file) {
         final Path data = pathOf(file, "data");
         final Path members = pathOf(file, "members");
         final boolean lossOnPowerFailure = file.flag("lossOnPowerFailure", false);
-        final ExchangeConfig exchange = new ExchangeSection(orEmpty(file, "exchange")).read(data, lossOnPowerFailure);
-        final List<Listing> listings =
-                new ListingSections(faults).read(file.section("currency"), file.section("listing"));
-        listings.sort(Comparator.comparingInt(Listing::symbol));
+        final ExchangeConfig exchange =
+                new ExchangeSection(file.sectionOrEmpty("exchange")).read(data, lossOnPowerFailure);
+        final List<Listing> listings = listings(file);
         final Section tls = file.section("tls");
         final TcpSettings tcp = door(file, tls, lossOnPowerFailure);
         final Section fix = file.section("fix");
@@ -102,10 +151,5 @@ public final class GatewayConfigReader {
 
     private Path pathOf(final Section file, final String key) {
         return Objects.requireNonNullElse(file.path(key, folder), folder);
-    }
-
-    private Section orEmpty(final Section file, final String key) {
-        final Section section = file.section(key);
-        return section == null ? Section.of(faults, key, new Node(Map.of(), 1, 1)) : section;
     }
 }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * A table of a file, whose keys are asked for one by one. What is wrong becomes a fault, and a default stands in for it
  * so that the rest can be checked too; keys that nobody asked for are faults at {@link #finish}.
  */
-final class Section {
+public final class Section {
     private final Faults faults;
     private final String path;
     private final Node place;
@@ -48,8 +48,8 @@ final class Section {
     }
 
     /** Whether the key is there; does not count as asking for it. */
-    boolean has(final String key) {
-        return entries.containsKey(key);
+    public boolean has(final String key) {
+        return entries.containsKey(key) || faults.inputs().override(name(key)) != null;
     }
 
     /** Whether the key is there; known from now on where it is not. */
@@ -58,7 +58,7 @@ final class Section {
     }
 
     /** The keys that are there, in the order of the file. */
-    Set<String> keys() {
+    public Set<String> keys() {
         return entries.keySet();
     }
 
@@ -68,19 +68,30 @@ final class Section {
     }
 
     /** A fault of a key; of the section, where the key is missing. */
-    void fault(final String key, final String text) {
-        faults.add(entries.getOrDefault(key, place), name(key) + ": " + text);
+    public void fault(final String key, final String text) {
+        final Node override = faults.inputs().override(name(key));
+        faults.add(override == null ? entries.getOrDefault(key, place) : override, name(key) + ": " + text);
     }
 
     /** The value of a key, or null where it is missing. */
     @Nullable
     Node node(final String key) {
         asked.add(key);
-        return entries.get(key);
+        final Node override = faults.inputs().override(name(key));
+        final Node node = override == null ? entries.get(key) : override;
+        faults.inputs().asked(name(key), node, null);
+        return node;
+    }
+
+    /** The value of a key; a default that stands in for it is told as in force. */
+    private @Nullable Node node(final String key, final Object otherwise) {
+        final Node node = node(key);
+        faults.inputs().asked(name(key), node, new Node(otherwise, 0, 0).shown());
+        return node;
     }
 
     /** A text that must be there; empty after a fault. */
-    String text(final String key) {
+    public String text(final String key) {
         if (!has(key)) {
             asked.add(key);
             fault(key, "is missing. Add " + key + ".");
@@ -91,8 +102,7 @@ final class Section {
     }
 
     /** A text, or null where it is missing or wrong. */
-    @Nullable
-    String optionalText(final String key) {
+    public @Nullable String optionalText(final String key) {
         final Node node = node(key);
         if (node == null) {
             return null;
@@ -104,8 +114,9 @@ final class Section {
         return null;
     }
 
-    boolean flag(final String key, final boolean otherwise) {
-        final Node node = node(key);
+    /** True or false. */
+    public boolean flag(final String key, final boolean otherwise) {
+        final Node node = node(key, otherwise);
         if (node == null) {
             return otherwise;
         }
@@ -127,8 +138,8 @@ final class Section {
     }
 
     /** A whole number with a default. */
-    long whole(final String key, final long otherwise, final long least, final long most) {
-        final Node node = node(key);
+    public long whole(final String key, final long otherwise, final long least, final long most) {
+        final Node node = node(key, otherwise);
         if (node == null) {
             return otherwise;
         }
@@ -139,7 +150,8 @@ final class Section {
         return otherwise;
     }
 
-    int whole(final String key, final int otherwise, final int least, final int most) {
+    /** A whole number with a default. */
+    public int whole(final String key, final int otherwise, final int least, final int most) {
         return (int) whole(key, (long) otherwise, least, most);
     }
 
@@ -171,14 +183,13 @@ final class Section {
     }
 
     /** A text that must be there and that a constructor understands; its refusal is the fault. */
-    <T> @Nullable T parsed(final String key, final Function<String, T> constructor) {
+    public <T> @Nullable T parsed(final String key, final Function<String, T> constructor) {
         final String text = text(key);
         return text.isEmpty() ? null : attempt(key, () -> constructor.apply(text));
     }
 
     /** A path that must be there, relative to a folder; null after a fault. */
-    @Nullable
-    Path path(final String key, final Path folder) {
+    public @Nullable Path path(final String key, final Path folder) {
         return parsed(key, text -> {
             try {
                 return folder.resolve(text);
@@ -189,7 +200,7 @@ final class Section {
     }
 
     /** Makes something of what was read; the refusal of its constructor is a fault of a key. */
-    <T> @Nullable T attempt(final String key, final Supplier<T> constructor) {
+    public <T> @Nullable T attempt(final String key, final Supplier<T> constructor) {
         try {
             return constructor.get();
         } catch (IllegalArgumentException e) {
@@ -199,10 +210,23 @@ final class Section {
     }
 
     /** A section within this one, or null where it is missing. */
-    @Nullable
-    Section section(final String key) {
+    public @Nullable Section section(final String key) {
         final Node node = node(key);
+        if (node == null && faults.inputs().overridesWithin(name(key))) {
+            return of(faults, name(key), new Node(Map.of(), 1, 1));
+        }
         return node == null ? null : of(faults, name(key), node);
+    }
+
+    /** A section within this one, without keys where it is missing. */
+    public Section sectionOrEmpty(final String key) {
+        final Section section = section(key);
+        return section == null ? of(faults, name(key), new Node(Map.of(), 1, 1)) : section;
+    }
+
+    /** The texts of a list as they are; empty where it is missing or wrong. */
+    public List<String> words(final String key) {
+        return texts(key).stream().map(node -> String.valueOf(node.value())).toList();
     }
 
     /** The values of a list; empty where it is missing or wrong. */
@@ -233,7 +257,7 @@ final class Section {
     }
 
     /** Faults for the keys that nobody asked for, except those that are for others. */
-    void finish(final String... forOthers) {
+    public void finish(final String... forOthers) {
         final Set<String> known = new LinkedHashSet<>(asked);
         known.addAll(List.of(forOthers));
         entries.forEach((key, node) -> {

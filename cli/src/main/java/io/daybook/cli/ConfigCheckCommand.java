@@ -1,0 +1,71 @@
+package io.daybook.cli;
+
+import io.daybook.gateway.config.ConfigException;
+import io.daybook.gateway.config.VenueFile;
+import io.daybook.gateway.session.Members;
+import io.daybook.server.config.ServerSettings;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code daybook config check}: whether a server would start with its files. */
+@Command(
+        name = "check",
+        description = {
+            "Reads a daybook.toml, and the members file that it names, and starts nothing. Every fault is one line with"
+                    + " its file, line and column, and the way out.",
+            ""
+        },
+        footer = {"", "Exit status: 0 without faults; 2 with faults."})
+final class ConfigCheckCommand implements Callable<Integer> {
+    private final Console console;
+
+    @Parameters(arity = "0..1", paramLabel = "FILE", description = "The daybook.toml.")
+    private Path file = Path.of("daybook.toml");
+
+    @Option(names = "--set", paramLabel = "KEY=VALUE", description = "Sets a key of the file. May be repeated.")
+    private List<String> set = new ArrayList<>();
+
+    ConfigCheckCommand(final Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() throws CommandFailure {
+        try {
+            return new Check(console, file, set).run();
+        } catch (final ConfigException e) {
+            return GatewayFiles.refuse(e, console);
+        }
+    }
+
+    /** Apart, so that the command can be described without the server's classes. */
+    private record Check(Console console, Path file, List<String> set) {
+        int run() throws CommandFailure, ConfigException {
+            final VenueFile<ServerSettings> config = ServerFiles.read(file, ServerFiles.inputs(set));
+            final Report out = console.report();
+            out.println(
+                    file + ": " + GatewayCheckCommand.counted(config.listings().size(), "listing"));
+            final Path members = config.members();
+            if (members != null) {
+                out.println(members + ": "
+                        + GatewayCheckCommand.counted(read(members).sessions().size(), "session"));
+            }
+            out.send();
+            return ExitCodes.OK;
+        }
+
+        private static Members read(final Path members) throws CommandFailure, ConfigException {
+            try {
+                return GatewayFiles.members(members);
+            } catch (final IOException e) {
+                throw CommandFailure.of(e, members.toString());
+            }
+        }
+    }
+}

@@ -1,0 +1,18 @@
+package io.daybook.server;
+
+/** A server does not start, for a reason that the message explains. */
+public final class StartException extends Exception {
+    private static final long serialVersionUID = 1;
+
+    private final boolean isUsage;
+
+    StartException(final boolean isUsage, final String message) {
+        super(message, null, false, false);
+        this.isUsage = isUsage;
+    }
+
+    /** Whether the configuration is at fault, not the exchange or the machine. */
+    public boolean isUsage() {
+        return isUsage;
+    }
+}

@@ -1,0 +1,38 @@
+package io.daybook.server.api;
+
+import io.daybook.gateway.session.Account;
+import io.daybook.server.http.Problem;
+import io.daybook.server.http.ProblemCode;
+import io.daybook.server.identity.Caller;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** For which of its accounts a key asks. */
+final class Accounts {
+    private Accounts() {}
+
+    /**
+     * The account with a name; the only one where none is named.
+     *
+     * @throws Problem NOT_YOURS, or BAD_FORM where one of several must be named
+     */
+    static Account of(final Caller caller, final @Nullable String name) {
+        final List<Account> accounts = caller.accounts();
+        if (name == null) {
+            if (accounts.size() == 1) {
+                return accounts.get(0);
+            }
+            throw Problem.badForm(
+                    "/account",
+                    "account must be named, for the key has several: "
+                            + accounts.stream().map(Account::name).collect(Collectors.joining(", ")));
+        }
+        for (final Account account : accounts) {
+            if (account.name().equals(name)) {
+                return account;
+            }
+        }
+        throw Problem.of(ProblemCode.NOT_YOURS, "the key may not act for this account");
+    }
+}

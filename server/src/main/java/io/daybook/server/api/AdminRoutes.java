@@ -1,0 +1,243 @@
+package io.daybook.server.api;
+
+import io.daybook.api.AddUser;
+import io.daybook.api.AdjustBalance;
+import io.daybook.api.Command;
+import io.daybook.api.Exchange;
+import io.daybook.api.ExchangeMetrics;
+import io.daybook.api.Listing;
+import io.daybook.api.MassCancel;
+import io.daybook.api.ResumeUser;
+import io.daybook.api.SuspendUser;
+import io.daybook.api.UserReport;
+import io.daybook.api.UserReportQuery;
+import io.daybook.server.http.Access;
+import io.daybook.server.http.Body;
+import io.daybook.server.http.Cost;
+import io.daybook.server.http.Json;
+import io.daybook.server.http.Problem;
+import io.daybook.server.http.ProblemCode;
+import io.daybook.server.http.Request;
+import io.daybook.server.http.Response;
+import io.daybook.server.http.Route;
+import io.daybook.server.http.Router;
+import io.daybook.server.identity.AuditTrail;
+import io.daybook.server.orders.OrderDoor;
+import io.daybook.server.orders.OrdersBook;
+import io.daybook.server.orders.Outcome;
+import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** What operators see and do. Every act is in the audit log. */
+public final class AdminRoutes {
+    private final Exchange exchange;
+    private final Markets markets;
+    private final OrdersBook book;
+    private final OrderDoor door;
+    private final Waiting waiting;
+    private final AuditTrail audit;
+    private final int timeoutMs;
+
+    /** On this exchange. */
+    public AdminRoutes(
+            final Exchange exchange,
+            final Markets markets,
+            final OrdersBook book,
+            final OrderDoor door,
+            final Waiting waiting,
+            final AuditTrail audit,
+            final int timeoutMs) {
+        this.exchange = exchange;
+        this.markets = markets;
+        this.book = book;
+        this.door = door;
+        this.waiting = waiting;
+        this.audit = audit;
+        this.timeoutMs = timeoutMs;
+    }
+
+    /** Adds the routes. */
+    public void addTo(final Router router) {
+        see(router, "/v1/admin/overview", "State, counts and lags", request -> overview(request)
+                .now());
+        see(router, "/v1/admin/journal", "How far the journal is", request -> journal(request)
+                .now());
+        see(router, "/v1/admin/users/{uid}", "A user's balances and status", this::user);
+        act(router, "/v1/admin/users", "Adds a user", this::addUser);
+        act(router, "/v1/admin/users/{uid}/suspend", "Suspends a user", request -> {
+            final long uid = uid(request);
+            return act(request, new SuspendUser(uid), "suspend user", Long.toString(uid));
+        });
+        act(router, "/v1/admin/users/{uid}/resume", "Lets a user trade again", request -> {
+            final long uid = uid(request);
+            return act(request, new ResumeUser(uid), "resume user", Long.toString(uid));
+        });
+        act(router, "/v1/admin/users/{uid}/adjust", "Deposits or withdraws", this::adjust);
+        act(router, "/v1/admin/kill-switch", "Suspends a user and cancels all orders", this::kill);
+        act(router, "/v1/admin/snapshot", "Takes a snapshot", this::snapshot);
+    }
+
+    private static void see(final Router router, final String path, final String summary, final Route.Handler handler) {
+        router.add(new Route("GET", path, Access.VIEWER, Cost.REQUEST, summary, handler));
+    }
+
+    private static void act(final Router router, final String path, final String summary, final Route.Handler handler) {
+        router.add(new Route("POST", path, Access.OPERATOR, Cost.REQUEST, summary, handler));
+    }
+
+    private Response overview(final Request request) {
+        request.onlyAsked();
+        final ExchangeMetrics metrics = exchange.metrics();
+        final Json json = new Json()
+                .object()
+                .put("state", exchange.state().name().toLowerCase(Locale.ROOT))
+                .put("seq", metrics.deliveredSeq())
+                .put("commands", metrics.carriedOut())
+                .put(
+                        "refused",
+                        metrics.refused().values().stream()
+                                .mapToLong(Long::longValue)
+                                .sum())
+                .put("ordersLive", book.liveCount())
+                .put("ringSize", metrics.ringSize())
+                .put("ringFill", metrics.ringFill())
+                .put("listenerErrors", metrics.listenerErrors())
+                .list("followers");
+        metrics.followers().forEach(one -> json.object()
+                .put("name", one.name())
+                .put("seq", one.seq())
+                .put("eventsBehind", one.eventsBehind())
+                .put("attached", one.attached())
+                .end());
+        return Response.json(json.endList().end()).seq(metrics.deliveredSeq());
+    }
+
+    private Response journal(final Request request) {
+        request.onlyAsked();
+        final ExchangeMetrics metrics = exchange.metrics();
+        return Response.json(new Json()
+                .object()
+                .put("writtenSeq", metrics.journalWrittenSeq())
+                .put("forcedSeq", metrics.journalForcedSeq())
+                .put("releasedSeq", metrics.journalReleasedSeq())
+                .put("lag", metrics.journalLag())
+                .put("forces", metrics.forces())
+                .put("forceMicros", TimeUnit.NANOSECONDS.toMicros(metrics.forceTimeNs()))
+                .end());
+    }
+
+    private CompletionStage<Response> user(final Request request) {
+        final long uid = uid(request);
+        request.onlyAsked();
+        return waiting.ask(new UserReportQuery(uid)).thenApplyAsync(this::user, request.loop());
+    }
+
+    private Response user(final UserReport report) {
+        final var status = report.status();
+        if (status == null) {
+            throw EngineProblems.of(report.code(), report.seq(), "");
+        }
+        final Json json = new Json()
+                .object()
+                .put("uid", report.uid())
+                .put("status", status.name().toLowerCase(Locale.ROOT))
+                .put("lastTransactionId", report.lastTransactionId());
+        AccountRoutes.balances(json, markets, report);
+        return Response.json(json.end()).seq(report.seq());
+    }
+
+    private CompletionStage<Response> addUser(final Request request) {
+        final Body body = request.body();
+        final long uid = body.whole("uid", 1, Long.MAX_VALUE);
+        body.finish();
+        return act(request, new AddUser(uid), "add user", Long.toString(uid));
+    }
+
+    private CompletionStage<Response> adjust(final Request request) {
+        final long uid = uid(request);
+        final Body body = request.body();
+        final String name = body.text("currency");
+        final Listing.Currency currency = markets.currency(name);
+        if (currency == null) {
+            throw body.wrong("currency", "must be one of " + String.join(", ", markets.currencyNames()));
+        }
+        final String amount = body.text("amount");
+        final boolean isWithdrawal = amount.startsWith("-");
+        final long units = Decimals.minorUnits(currency, "amount", isWithdrawal ? amount.substring(1) : amount);
+        final long transactionId = body.whole("transactionId", 1, Long.MAX_VALUE);
+        body.finish();
+        return act(
+                request,
+                new AdjustBalance(uid, currency.id(), isWithdrawal ? -units : units, transactionId),
+                "adjust balance",
+                uid + " " + amount + " " + name + " transaction " + transactionId);
+    }
+
+    private CompletionStage<Response> kill(final Request request) {
+        final Body body = request.body();
+        final long uid = body.whole("uid", 1, Long.MAX_VALUE);
+        body.finish();
+        return act(request, new MassCancel(uid, 0, null, false, true), "kill switch", Long.toString(uid));
+    }
+
+    private CompletionStage<Response> snapshot(final Request request) {
+        request.onlyAsked();
+        final var caller = request.caller();
+        return CompletableFuture.completedFuture(exchange)
+                .thenComposeAsync(Exchange::snapshot, waiting.thread())
+                .thenApplyAsync(
+                        report -> {
+                            audit.write(caller, "snapshot", "", report.seq());
+                            return Response.json(new Json()
+                                            .object()
+                                            .put("seq", report.seq())
+                                            .end())
+                                    .seq(report.seq());
+                        },
+                        request.loop());
+    }
+
+    private CompletionStage<Response> act(
+            final Request request, final Command command, final String act, final String what) {
+        request.onlyAsked();
+        final CompletableFuture<Outcome> outcome;
+        try {
+            outcome = door.submit(command);
+        } catch (OrderDoor.RingFullException e) {
+            throw Waiting.busy();
+        }
+        return outcome.copy()
+                .orTimeout(timeoutMs, TimeUnit.MILLISECONDS)
+                .exceptionallyCompose(failure -> CompletableFuture.failedFuture(
+                        failure instanceof TimeoutException
+                                ? Problem.of(
+                                        ProblemCode.OUTCOME_UNKNOWN, "the result has not come yet: look at the user")
+                                : failure))
+                .thenApplyAsync(done -> done(request, done, act, what), request.loop());
+    }
+
+    private Response done(final Request request, final Outcome outcome, final String act, final String what) {
+        audit.write(request.caller(), outcome.isSuccess() ? act : act + ": " + outcome.code(), what, outcome.seq());
+        if (!outcome.isSuccess()) {
+            throw EngineProblems.of(outcome.code(), outcome.seq(), "");
+        }
+        return Response.json(new Json()
+                        .object()
+                        .put("seq", outcome.seq())
+                        .put("time", Shapes.micros(outcome.timeNs()))
+                        .put("more", outcome.more())
+                        .end())
+                .seq(outcome.seq());
+    }
+
+    private static long uid(final Request request) {
+        final String text = request.path("uid");
+        if (text.length() > 18 || !text.chars().allMatch(c -> c >= '0' && c <= '9')) {
+            throw Problem.badForm("/uid", "a uid must be a whole number");
+        }
+        return Long.parseLong(text);
+    }
+}

@@ -1,0 +1,92 @@
+package io.daybook.server.api;
+
+import io.daybook.server.http.Access;
+import io.daybook.server.http.Cost;
+import io.daybook.server.http.Json;
+import io.daybook.server.http.Request;
+import io.daybook.server.http.Response;
+import io.daybook.server.http.Route;
+import io.daybook.server.http.Router;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** Whether the server lives, is ready, and is well; and what it measures. */
+public final class HealthRoutes {
+    private final Health health;
+    private final Supplier<String> metrics;
+    private final String metricsType;
+
+    /** What is asked by monitors. */
+    public interface Health {
+        /** Whether a restart would not help. */
+        boolean isLive();
+
+        /** Why it takes no orders now; empty where it does. */
+        String notReady();
+
+        /** What is not as it should be. */
+        List<String> degraded();
+    }
+
+    /** Of a server. */
+    public HealthRoutes(final Health health, final Supplier<String> metrics, final String metricsType) {
+        this.health = health;
+        this.metrics = metrics;
+        this.metricsType = metricsType;
+    }
+
+    /** Adds the routes, which are there before the exchange is, and the description of all routes. */
+    public void addTo(final Router router) {
+        router.add(new Route("GET", "/livez", Access.PUBLIC, Cost.FREE, "Whether it lives", request -> livez(request)
+                .now()));
+        router.add(new Route(
+                "GET", "/readyz", Access.PUBLIC, Cost.FREE, "Whether it takes orders", request -> readyz(request)
+                        .now()));
+        router.add(
+                new Route("GET", "/healthz", Access.PUBLIC, Cost.FREE, "What is not well", request -> healthz(request)
+                        .now()));
+        router.add(new Route("GET", "/v1/status", Access.PUBLIC, Cost.FREE, "The same", request -> healthz(request)
+                .now()));
+        router.add(new Route("GET", "/metrics", Access.VIEWER, Cost.FREE, "For Prometheus", request -> metrics(request)
+                .now()));
+        router.add(new Route("GET", "/v1/openapi.json", Access.PUBLIC, Cost.FREE, "This description", request -> {
+            request.onlyAsked();
+            return Response.json(OpenApi.of(router)).now();
+        }));
+    }
+
+    private Response livez(final Request request) {
+        request.onlyAsked();
+        return health.isLive()
+                ? Response.text(200, "text/plain", "ok\n")
+                : Response.text(503, "text/plain", "failed\n");
+    }
+
+    private Response readyz(final Request request) {
+        request.onlyAsked();
+        final String reason = health.notReady();
+        return reason.isEmpty()
+                ? Response.text(200, "text/plain", "ok\n")
+                : Response.text(503, "text/plain", reason + "\n");
+    }
+
+    private Response healthz(final Request request) {
+        request.onlyAsked();
+        final String reason = health.notReady();
+        final List<String> degraded = health.degraded();
+        final Json json = new Json()
+                .object()
+                .put("status", !reason.isEmpty() ? "not ready" : degraded.isEmpty() ? "ok" : "degraded")
+                .list("reasons");
+        if (!reason.isEmpty()) {
+            json.item(reason);
+        }
+        degraded.forEach(json::item);
+        return Response.json(json.endList().end());
+    }
+
+    private Response metrics(final Request request) {
+        request.onlyAsked();
+        return Response.text(200, metricsType, metrics.get());
+    }
+}

@@ -1,0 +1,146 @@
+package io.daybook.server.api;
+
+import io.daybook.gateway.session.Account;
+import io.daybook.gateway.session.AddressRange;
+import io.daybook.server.http.Access;
+import io.daybook.server.http.Body;
+import io.daybook.server.http.Cost;
+import io.daybook.server.http.Json;
+import io.daybook.server.http.Problem;
+import io.daybook.server.http.ProblemCode;
+import io.daybook.server.http.Request;
+import io.daybook.server.http.Response;
+import io.daybook.server.http.Route;
+import io.daybook.server.http.Router;
+import io.daybook.server.identity.ApiKey;
+import io.daybook.server.identity.AuditTrail;
+import io.daybook.server.identity.Authenticator;
+import io.daybook.server.identity.KeyKind;
+import io.daybook.server.identity.KeyStore;
+import io.daybook.server.identity.Role;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
+
+/** Keys of others: made, listed, ended. The file is written off the event loop. */
+public final class KeyRoutes {
+    private final Authenticator authenticator;
+    private final AuditTrail audit;
+    private final Waiting waiting;
+
+    /** For the keys that this authenticator knows. */
+    public KeyRoutes(final Authenticator authenticator, final AuditTrail audit, final Waiting waiting) {
+        this.authenticator = authenticator;
+        this.audit = audit;
+        this.waiting = waiting;
+    }
+
+    /** Adds the routes. */
+    public void addTo(final Router router) {
+        router.add(new Route("GET", "/v1/admin/keys", Access.ADMIN, Cost.REQUEST, "All keys", this::list));
+        router.add(new Route("POST", "/v1/admin/keys", Access.ADMIN, Cost.REQUEST, "Makes a key", this::add));
+        router.add(new Route("DELETE", "/v1/admin/keys/{number}", Access.ADMIN, Cost.REQUEST, "Ends a key", this::end));
+    }
+
+    private CompletionStage<Response> list(final Request request) {
+        request.onlyAsked();
+        return off(request, () -> {
+            final Json json = new Json().object().list("items");
+            for (final ApiKey key : authenticator.list()) {
+                json.object();
+                key(json, key);
+                json.end();
+            }
+            return Response.json(json.endList().end());
+        });
+    }
+
+    private CompletionStage<Response> add(final Request request) {
+        request.onlyAsked();
+        final Body body = request.body();
+        final String name = body.text("name");
+        final KeyKind kind = KeyKind.of(body.text("kind"));
+        if (kind == null) {
+            throw body.wrong("kind", "must be one of bearer, hmac, ed25519");
+        }
+        final Set<Role> roles = EnumSet.noneOf(Role.class);
+        for (final String text : body.texts("roles")) {
+            final Role role = Role.of(text);
+            if (role == null) {
+                throw body.wrong("roles", "must be of viewer, trader, operator, admin");
+            }
+            roles.add(role);
+        }
+        final Body named = body.object("accounts");
+        final long expiresMs = body.whole("expiresMs", 0, 0, Long.MAX_VALUE);
+        final List<Account> accounts = new ArrayList<>();
+        final List<AddressRange> from = new ArrayList<>();
+        final String publicKey = body.optionalText("publicKey");
+        try {
+            for (final String account : named.keys()) {
+                accounts.add(new Account(account, named.whole(account, 1, Long.MAX_VALUE)));
+            }
+            for (final String range : body.texts("from")) {
+                from.add(AddressRange.parse(range));
+            }
+        } catch (IllegalArgumentException e) {
+            throw Problem.badForm("", String.valueOf(e.getMessage()));
+        }
+        body.finish();
+        return off(request, () -> {
+            final KeyStore.Fresh fresh;
+            try {
+                fresh = authenticator.add(name, kind, roles, accounts, from, expiresMs, publicKey);
+            } catch (IllegalArgumentException e) {
+                throw Problem.badForm("", String.valueOf(e.getMessage()));
+            }
+            audit.write(request.caller(), "add key", fresh.key().id() + " " + name, 0);
+            final Json json = new Json().object();
+            key(json, fresh.key());
+            return Response.json(201, json.put("secret", fresh.secret()).end());
+        });
+    }
+
+    private CompletionStage<Response> end(final Request request) {
+        request.onlyAsked();
+        final String text = request.path("number");
+        if (text.length() > 9 || !text.chars().allMatch(c -> c >= '0' && c <= '9')) {
+            throw Problem.badForm("/number", "a key is ended by its number, as 262145");
+        }
+        final int number = Integer.parseInt(text);
+        final ApiKey own = request.caller().key();
+        if (own != null && own.number() == number) {
+            throw Problem.of(ProblemCode.FORBIDDEN, "a key cannot end itself: use another admin's");
+        }
+        return off(request, () -> {
+            if (!authenticator.end(number)) {
+                throw Problem.of(ProblemCode.NOT_FOUND, "there is no such key, or it has ended");
+            }
+            audit.write(request.caller(), "end key", text, 0);
+            return Response.json(
+                    new Json().object().put("number", number).put("ended", true).end());
+        });
+    }
+
+    private CompletionStage<Response> off(final Request request, final Supplier<Response> work) {
+        return CompletableFuture.supplyAsync(work, waiting.thread()).thenApplyAsync(done -> done, request.loop());
+    }
+
+    private static void key(final Json json, final ApiKey key) {
+        json.put("number", key.number())
+                .put("id", key.id())
+                .put("name", key.name())
+                .put("kind", key.kind().text())
+                .list("roles");
+        key.roles().stream().map(Role::text).sorted().forEach(json::item);
+        json.endList().object("accounts");
+        key.accounts().forEach(account -> json.put(account.name(), account.uid()));
+        json.end().list("from");
+        key.from().forEach(range -> json.item(range.toString()));
+        json.endList().put("expiresMs", key.expiresMs()).put("ended", key.ended());
+    }
+}

@@ -1,0 +1,83 @@
+package io.daybook.server.api;
+
+import io.daybook.server.http.Access;
+import io.daybook.server.http.Json;
+import io.daybook.server.http.Route;
+import io.daybook.server.http.Router;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** The description of the API, OpenAPI 3.1, made of the routes that serve. */
+final class OpenApi {
+    private OpenApi() {}
+
+    static Json of(final Router router) {
+        final Json json = new Json()
+                .object()
+                .put("openapi", "3.1.0")
+                .object("info")
+                .put("title", "Daybook")
+                .put("version", "1")
+                .put("description", "docs/http-api.md shows each request with its answer.")
+                .end()
+                .object("paths");
+        final Map<String, List<Route>> paths = new LinkedHashMap<>();
+        router.routes().forEach(route -> paths.computeIfAbsent(route.path(), unused -> new ArrayList<>())
+                .add(route));
+        paths.forEach((path, routes) -> {
+            json.object(path);
+            routes.forEach(route -> operation(json, route));
+            json.end();
+        });
+        return json.end()
+                .object("components")
+                .object("securitySchemes")
+                .object("bearer")
+                .put("type", "http")
+                .put("scheme", "bearer")
+                .end()
+                .object("signed")
+                .put("type", "apiKey")
+                .put("in", "header")
+                .put("name", "Daybook-Sign")
+                .end()
+                .end()
+                .end()
+                .end();
+    }
+
+    private static void operation(final Json json, final Route route) {
+        json.object(route.method().toLowerCase(Locale.ROOT))
+                .put("summary", route.summary())
+                .put("x-access", route.access().name().toLowerCase(Locale.ROOT))
+                .list("parameters");
+        for (final String segment : route.path().split("/", -1)) {
+            if (segment.startsWith("{")) {
+                json.object()
+                        .put("name", segment.substring(1, segment.length() - 1))
+                        .put("in", "path")
+                        .put("required", true)
+                        .object("schema")
+                        .put("type", "string")
+                        .end()
+                        .end();
+            }
+        }
+        json.endList();
+        if (route.access() != Access.PUBLIC && route.access() != Access.MARKET) {
+            json.list("security");
+            json.object().list("bearer").endList().end();
+            json.object().list("signed").endList().end();
+            json.endList();
+        }
+        json.object("responses")
+                .object("default")
+                .put("description", "The answer, or a problem (RFC 9457)")
+                .end()
+                .end()
+                .end();
+    }
+}

@@ -1,0 +1,429 @@
+package io.daybook.server.api;
+
+import io.daybook.api.CancelOrder;
+import io.daybook.api.Command;
+import io.daybook.api.Listing;
+import io.daybook.api.MassCancel;
+import io.daybook.api.MoveOrder;
+import io.daybook.api.PlaceOrder;
+import io.daybook.api.ReduceOrder;
+import io.daybook.api.ReplaceOrder;
+import io.daybook.api.ResultCode;
+import io.daybook.api.Side;
+import io.daybook.gateway.session.Account;
+import io.daybook.server.http.Access;
+import io.daybook.server.http.Body;
+import io.daybook.server.http.Cost;
+import io.daybook.server.http.Json;
+import io.daybook.server.http.Problem;
+import io.daybook.server.http.ProblemCode;
+import io.daybook.server.http.Request;
+import io.daybook.server.http.Response;
+import io.daybook.server.http.Route;
+import io.daybook.server.http.Router;
+import io.daybook.server.identity.ApiKey;
+import io.daybook.server.identity.Signatures;
+import io.daybook.server.orders.Fill;
+import io.daybook.server.orders.OrderDoor;
+import io.daybook.server.orders.OrderView;
+import io.daybook.server.orders.OrdersBook;
+import io.daybook.server.orders.Outcome;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Orders: placed, changed, cancelled, listed. */
+public final class OrderRoutes {
+    private static final Pattern CLIENT_ID = Pattern.compile("[A-Za-z0-9._:/-]{1,36}");
+    private static final int DERIVED_ID_DIGITS = 34;
+
+    private final Markets markets;
+    private final OrdersBook book;
+    private final OrderDoor door;
+    private final Shapes shapes;
+    private final OrderWords words;
+    private final Waiting waiting;
+    private final Refusals refusals;
+    private final int timeoutMs;
+
+    /** On these markets, through this door. */
+    public OrderRoutes(
+            final Markets markets,
+            final OrdersBook book,
+            final OrderDoor door,
+            final Waiting waiting,
+            final int timeoutMs) {
+        this.markets = markets;
+        this.book = book;
+        this.door = door;
+        this.shapes = new Shapes(markets);
+        this.words = new OrderWords(markets);
+        this.waiting = waiting;
+        this.refusals = new Refusals(markets, waiting);
+        this.timeoutMs = timeoutMs;
+    }
+
+    /** Adds the routes. */
+    public void addTo(final Router router) {
+        add(router, "POST", "/v1/orders", Cost.ORDER, "Places an order", this::place);
+        add(router, "GET", "/v1/orders", Cost.REQUEST, "Own orders, the newest first", this::list);
+        add(router, "DELETE", "/v1/orders", Cost.CANCEL, "Cancels all orders of a listing", this::cancelAll);
+        add(
+                router,
+                "GET",
+                "/v1/orders/by-client/{clientOrderId}",
+                Cost.REQUEST,
+                "An own order by client id",
+                this::byClient);
+        add(router, "GET", "/v1/orders/{id}", Cost.REQUEST, "An own order", this::one);
+        add(router, "PATCH", "/v1/orders/{id}", Cost.ORDER, "Changes price or size of an order", this::change);
+        add(router, "DELETE", "/v1/orders/{id}", Cost.CANCEL, "Cancels an order", this::cancel);
+        add(router, "GET", "/v1/fills", Cost.REQUEST, "Own fills, the newest first", this::fills);
+    }
+
+    private static void add(
+            final Router router,
+            final String method,
+            final String path,
+            final Cost cost,
+            final String summary,
+            final Route.Handler handler) {
+        router.add(new Route(method, path, Access.TRADER, cost, summary, handler));
+    }
+
+    // ---- placing -------------------------------------------------------------------------------------------------
+
+    private CompletionStage<Response> place(final Request request) {
+        request.onlyAsked();
+        final Body body = request.body();
+        final Account account = Accounts.of(request.caller(), body.optionalText("account"));
+        final String clientOrderId = clientOrderId(request, body);
+        final long hash = hash(request.bytes());
+        try {
+            OrderDoor.Placed placed = door.before(account.uid(), clientOrderId, hash);
+            PlaceOrder order = null;
+            if (placed == null) {
+                order = words.order(account.uid(), body);
+                final ApiKey key = request.caller().key();
+                placed = door.place(key == null ? 0 : key.number(), order, clientOrderId, hash);
+            }
+            final boolean isDuplicate = placed.isDuplicate();
+            final PlaceOrder sent = order;
+            return answered(
+                    request,
+                    placed.outcome(),
+                    clientOrderId,
+                    outcome -> outcome.isSuccess()
+                            ? placed(outcome, isDuplicate).now()
+                            : refusals.of(outcome, sent, clientOrderId, isDuplicate));
+        } catch (OrderDoor.UsedIdException e) {
+            throw Problem.of(
+                            ProblemCode.DUPLICATE_ID,
+                            "this clientOrderId was sent with another body: take a new one for another order")
+                    .with("clientOrderId", clientOrderId);
+        } catch (OrderDoor.RingFullException e) {
+            throw Waiting.busy().with("clientOrderId", clientOrderId);
+        }
+    }
+
+    private Response placed(final Outcome outcome, final boolean isDuplicate) {
+        final Json json = orderOf(outcome);
+        if (isDuplicate) {
+            json.put("duplicate", true);
+        }
+        return Response.json(201, json.end()).seq(outcome.seq());
+    }
+
+    /** An id of the sender's; of a signed request without one the signature's; else a random one. */
+    private static String clientOrderId(final Request request, final Body body) {
+        final String given = body.optionalText("clientOrderId");
+        if (given != null) {
+            if (!CLIENT_ID.matcher(given).matches()) {
+                throw body.wrong("clientOrderId", "must be of 1 to 36 letters, digits and . _ : / -");
+            }
+            return given;
+        }
+        final String signature = request.caller().signature();
+        return signature == null
+                ? UUID.randomUUID().toString()
+                : "s-"
+                        + HexFormat.of()
+                                .formatHex(Signatures.sha256(signature.getBytes(StandardCharsets.UTF_8)))
+                                .substring(0, DERIVED_ID_DIGITS);
+    }
+
+    private static long hash(final byte[] body) {
+        return ByteBuffer.wrap(Signatures.sha256(body)).getLong();
+    }
+
+    // ---- changing ------------------------------------------------------------------------------------------------
+
+    private CompletionStage<Response> change(final Request request) {
+        final Body body = request.body();
+        final OrderView order = own(request, body.optionalText("account"));
+        request.onlyAsked();
+        final Listing listing = markets.listing(order.symbol());
+        if (listing == null) {
+            throw Problem.of(ProblemCode.NOT_FOUND, "the symbol of this order is not listed here");
+        }
+        final String price = body.optionalText("price");
+        final String size = body.optionalText("size");
+        body.finish();
+        final long ticks = price == null ? 0 : Decimals.ticks(listing, "price", price);
+        final long lots = size == null ? 0 : Decimals.lots(listing, "size", size);
+        final Command command;
+        if (price == null && size == null) {
+            throw Problem.badForm("/price", "price or size must be given");
+        } else if (size == null) {
+            command = new MoveOrder(order.uid(), order.symbol(), order.orderId(), ticks);
+        } else if (price == null && lots < order.size()) {
+            command = new ReduceOrder(order.uid(), order.symbol(), order.orderId(), order.size() - lots);
+        } else {
+            command = ReplaceOrder.of(
+                    order.uid(), order.symbol(), order.orderId(), price == null ? order.price() : ticks, lots);
+        }
+        return changed(request, command, order);
+    }
+
+    private CompletionStage<Response> cancel(final Request request) {
+        final OrderView order = own(request, request.query("account"));
+        request.onlyAsked();
+        return changed(request, new CancelOrder(order.uid(), order.symbol(), order.orderId()), order);
+    }
+
+    private CompletionStage<Response> changed(final Request request, final Command command, final OrderView order) {
+        return answered(
+                request,
+                submit(command),
+                order.clientOrderId(),
+                outcome -> outcome.isSuccess()
+                        ? Response.json(orderOf(outcome).end())
+                                .seq(outcome.seq())
+                                .now()
+                        : refusals.of(outcome, null, order.clientOrderId(), false));
+    }
+
+    private CompletionStage<Response> cancelAll(final Request request) {
+        final Account account = Accounts.of(request.caller(), request.query("account"));
+        final String symbol = request.query("symbol");
+        final String side = request.query("side");
+        request.onlyAsked();
+        if (side != null && !OrderWords.SIDES.containsKey(side)) {
+            throw Problem.badForm("?side", "side must be buy or sell");
+        }
+        final Side only = side == null ? null : OrderWords.SIDES.get(side);
+        final int number = symbol == null ? 0 : markets.listing(symbol).symbol();
+        return massCancel(request, new MassCancel(account.uid(), number, only, false, false));
+    }
+
+    private CompletionStage<Response> massCancel(final Request request, final MassCancel command) {
+        return answered(request, submit(command), null, outcome -> {
+            if (!outcome.isSuccess()) {
+                return refusals.of(outcome, null, null, false);
+            }
+            return Response.json(new Json()
+                            .object()
+                            .put("seq", outcome.seq())
+                            .put("more", outcome.more())
+                            .end())
+                    .seq(outcome.seq())
+                    .now();
+        });
+    }
+
+    private CompletableFuture<Outcome> submit(final Command command) {
+        try {
+            return door.submit(command);
+        } catch (OrderDoor.RingFullException e) {
+            throw Waiting.busy();
+        }
+    }
+
+    /** The answer to a command, on the event loop, within the time. */
+    private CompletionStage<Response> answered(
+            final Request request,
+            final CompletableFuture<Outcome> outcome,
+            final @Nullable String clientOrderId,
+            final Function<Outcome, CompletionStage<Response>> answer) {
+        return outcome.copy()
+                .orTimeout(timeoutMs, TimeUnit.MILLISECONDS)
+                .exceptionallyCompose(failure -> CompletableFuture.failedFuture(
+                        failure instanceof TimeoutException ? unknown(clientOrderId) : failure))
+                .thenComposeAsync(answer, request.loop());
+    }
+
+    private static Problem unknown(final @Nullable String clientOrderId) {
+        return Problem.of(
+                        ProblemCode.OUTCOME_UNKNOWN,
+                        clientOrderId == null
+                                ? "the result has not come yet: ask for the order"
+                                : "the result has not come yet: send the same again with this clientOrderId, which"
+                                        + " places no second order")
+                .with("clientOrderId", clientOrderId);
+    }
+
+    private Json orderOf(final Outcome outcome) {
+        final Json json = new Json().object();
+        final OrderView order = outcome.order();
+        if (order == null) {
+            json.put("seq", outcome.seq());
+        } else {
+            shapes.order(json, order);
+        }
+        json.list("fills");
+        for (final Fill fill : outcome.fills()) {
+            shapes.fillOfOrder(json, fill);
+        }
+        json.endList();
+        return outcome.moreFills() ? json.put("moreFills", true) : json;
+    }
+
+    // ---- looking -------------------------------------------------------------------------------------------------
+
+    private CompletionStage<Response> list(final Request request) {
+        final Account account = Accounts.of(request.caller(), request.query("account"));
+        final String state = request.query("state");
+        final String symbol = request.query("symbol");
+        final int limit = Pages.limit(request);
+        final Pages.Key behind = Pages.next(request);
+        final long minSeq = request.minSeq();
+        request.onlyAsked();
+        if (state != null && !List.of("open", "closed", "all").contains(state)) {
+            throw Problem.badForm("?state", "state must be open, closed or all");
+        }
+        final int only = symbol == null ? 0 : markets.listing(symbol).symbol();
+        return waiting.until(minSeq, book::seq)
+                .thenApplyAsync(
+                        unused -> {
+                            final long seq = book.seq();
+                            return Response.json(Pages.page(
+                                            orders(account.uid(), state == null ? "open" : state, only),
+                                            behind,
+                                            limit,
+                                            OrderRoutes::key,
+                                            shapes::order))
+                                    .seq(seq);
+                        },
+                        request.loop());
+    }
+
+    private List<OrderView> orders(final long uid, final String state, final int only) {
+        final List<OrderView> orders = new ArrayList<>();
+        if (!state.equals("closed")) {
+            orders.addAll(book.live(uid));
+        }
+        if (!state.equals("open")) {
+            orders.addAll(book.closed(uid));
+        }
+        orders.removeIf(order -> only != 0 && order.symbol() != only);
+        orders.sort(Comparator.comparing(OrderRoutes::key).reversed());
+        return orders;
+    }
+
+    private static Pages.Key key(final OrderView order) {
+        return new Pages.Key(order.placedNs() / 1_000, order.orderId());
+    }
+
+    private CompletionStage<Response> one(final Request request) {
+        final String account = request.query("account");
+        return shown(request, () -> own(request, account));
+    }
+
+    private CompletionStage<Response> byClient(final Request request) {
+        final Account account = Accounts.of(request.caller(), request.query("account"));
+        final String clientOrderId = request.path("clientOrderId");
+        return shown(request, () -> {
+            for (final OrderView order : orders(account.uid(), "all", 0)) {
+                if (clientOrderId.equals(order.clientOrderId())) {
+                    return order;
+                }
+            }
+            throw unknownOrder();
+        });
+    }
+
+    private CompletionStage<Response> shown(final Request request, final Supplier<OrderView> order) {
+        final long minSeq = request.minSeq();
+        return waiting.until(minSeq, book::seq)
+                .thenApplyAsync(
+                        unused -> {
+                            final long seq = book.seq();
+                            final Json json = new Json().object();
+                            shapes.order(json, order.get());
+                            request.onlyAsked();
+                            return Response.json(json.end()).seq(seq);
+                        },
+                        request.loop());
+    }
+
+    private CompletionStage<Response> fills(final Request request) {
+        final Account account = Accounts.of(request.caller(), request.query("account"));
+        final int limit = Pages.limit(request);
+        final Pages.Key behind = Pages.next(request);
+        final long minSeq = request.minSeq();
+        request.onlyAsked();
+        return waiting.until(minSeq, book::seq)
+                .thenApplyAsync(
+                        unused -> {
+                            final long seq = book.seq();
+                            return Response.json(Pages.page(
+                                            book.fills(account.uid()),
+                                            behind,
+                                            limit,
+                                            fill -> new Pages.Key(
+                                                    fill.seq(), 2L * fill.event() + (fill.isMaker() ? 1 : 0)),
+                                            shapes::fill))
+                                    .seq(seq);
+                        },
+                        request.loop());
+    }
+
+    /** An order of the caller's; the symbol must be said where two have its id. */
+    private OrderView own(final Request request, final @Nullable String accountName) {
+        final Account account = Accounts.of(request.caller(), accountName);
+        final String symbol = request.query("symbol");
+        final long id = id(request.path("id"));
+        final List<OrderView> found = new ArrayList<>(book.find(account.uid(), id));
+        if (symbol != null) {
+            final int only = markets.listing(symbol).symbol();
+            found.removeIf(order -> order.symbol() != only);
+        }
+        if (found.isEmpty()) {
+            throw unknownOrder();
+        }
+        if (found.size() > 1) {
+            throw Problem.of(ProblemCode.AMBIGUOUS_ID, "say which with ?symbol=");
+        }
+        return found.get(0);
+    }
+
+    private static Problem unknownOrder() {
+        return EngineProblems.of(
+                ResultCode.MATCHING_UNKNOWN_ORDER_ID,
+                0,
+                "the account has no such order, or it closed before its last 1,000 closed ones");
+    }
+
+    private static long id(final String text) {
+        if (text.length() > 19 || !text.chars().allMatch(c -> c >= '0' && c <= '9')) {
+            throw Problem.badForm("/id", "an order id must be a whole number");
+        }
+        try {
+            return Long.parseLong(text);
+        } catch (NumberFormatException e) {
+            throw Problem.badForm("/id", "an order id must fit in 63 bits");
+        }
+    }
+}

@@ -1,0 +1,188 @@
+package io.daybook.server.api;
+
+import io.daybook.api.Limits;
+import io.daybook.api.Listing;
+import io.daybook.api.LiveBook;
+import io.daybook.api.OrderTerms;
+import io.daybook.api.OrderType;
+import io.daybook.api.PlaceOrder;
+import io.daybook.api.Side;
+import io.daybook.api.StpMode;
+import io.daybook.api.TriggerWhen;
+import io.daybook.server.http.Body;
+import io.daybook.server.http.Problem;
+import io.daybook.server.http.ProblemCode;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** What a request to place an order says, as a command. */
+final class OrderWords {
+    static final Map<String, Side> SIDES = new TreeMap<>(Map.of("buy", Side.BID, "sell", Side.ASK));
+
+    private static final Map<String, Boolean> IS_MARKET = new TreeMap<>(Map.of("limit", false, "market", true));
+    private static final Map<String, OrderType> TIMES_IN_FORCE = new TreeMap<>(
+            Map.of("gtc", OrderType.GTC, "ioc", OrderType.IOC, "fok", OrderType.FOK, "post_only", OrderType.POST_ONLY));
+    private static final Map<String, TriggerWhen> WHEN = words(TriggerWhen.values());
+    private static final Map<String, StpMode> STP = words(StpMode.values());
+    private static final long MAX_EXPIRY_MICROS = Long.MAX_VALUE / 1_000;
+
+    /** A market order trades within 5% of the best price. */
+    private static final long PROTECTION_DIVISOR = 20;
+
+    private final Markets markets;
+
+    OrderWords(final Markets markets) {
+        this.markets = markets;
+    }
+
+    /** The order without an id. */
+    PlaceOrder order(final long uid, final Body body) {
+        final Listing listing = markets.listing(body.text("symbol"));
+        final Side side = required(body, "side", SIDES);
+        final boolean isMarket = required(body, "type", IS_MARKET);
+        final OrderType timeInForce = body.choice("timeInForce", TIMES_IN_FORCE);
+        final String price = body.optionalText("price");
+        final String size = body.optionalText("size");
+        final String money = body.optionalText("money");
+        final String budget = body.optionalText("budget");
+        final String reserve = body.optionalText("reservePrice");
+        final OrderTerms terms = terms(listing, body);
+        body.finish();
+        if (isMarket) {
+            if (price != null || budget != null || reserve != null || timeInForce != null) {
+                throw Problem.badForm("/type", "a market order has size or money, and no price, budget or timeInForce");
+            }
+            return market(uid, listing, side, size, money).withTerms(terms);
+        }
+        if (money != null) {
+            throw Problem.badForm("/money", "money is for market orders");
+        }
+        if (size == null) {
+            throw Problem.badForm("/size", "size is missing: a text");
+        }
+        final long lots = Decimals.lots(listing, "size", size);
+        if (budget != null) {
+            if (timeInForce != OrderType.FOK || price != null) {
+                throw Problem.badForm("/budget", "a budget goes with timeInForce fok, and stands for the price");
+            }
+            return PlaceOrder.fokBudget(uid, listing.symbol(), 0, side, ticksTimesLots(listing, "budget", budget), lots)
+                    .withTerms(terms);
+        }
+        if (price == null) {
+            throw Problem.badForm("/price", "price is missing: a text");
+        }
+        return new PlaceOrder(
+                uid,
+                listing.symbol(),
+                0,
+                side,
+                timeInForce == null ? OrderType.GTC : timeInForce,
+                Decimals.ticks(listing, "price", price),
+                reserve == null ? 0 : Decimals.ticks(listing, "reservePrice", reserve),
+                lots,
+                terms);
+    }
+
+    /** An order at the best opposite price with 5% of room; by money, as many lots as it buys. */
+    private PlaceOrder market(
+            final long uid,
+            final Listing listing,
+            final Side side,
+            final @Nullable String size,
+            final @Nullable String money) {
+        if ((size == null) == (money == null)) {
+            throw Problem.badForm("/size", "a market order has either size or money");
+        }
+        final LiveBook book = markets.book(listing);
+        final long best = side == Side.BID ? book.bestAsk() : book.bestBid();
+        if (best == 0) {
+            throw Problem.of(ProblemCode.NO_LIQUIDITY, "nothing is offered on the other side: place a limit order");
+        }
+        if (money != null) {
+            if (side == Side.ASK || listing.spec().isFutures()) {
+                throw Problem.badForm("/money", "money is for buying pairs: give a size");
+            }
+            final long units = Decimals.minorUnits(listing.quote(), "money", money);
+            final long total = units / listing.spec().tickValue();
+            final long lowest = Math.max(1, best - best / PROTECTION_DIVISOR);
+            final long lots = Math.min(total / lowest, Limits.MAX_SIZE);
+            if (lots == 0) {
+                throw Problem.of(ProblemCode.BAD_DECIMAL, "money must reach for a lot at the best price")
+                        .with("pointer", "/money");
+            }
+            return PlaceOrder.iocBudget(uid, listing.symbol(), 0, total, lots);
+        }
+        final long room = best / PROTECTION_DIVISOR;
+        final long limit = side == Side.BID
+                ? Math.min(best + room, listing.spec().maxPrice())
+                : Math.max(best - room, listing.spec().minPrice());
+        return PlaceOrder.ioc(
+                uid, listing.symbol(), 0, side, limit, Decimals.lots(listing, "size", Objects.requireNonNull(size)));
+    }
+
+    private static long ticksTimesLots(final Listing listing, final String key, final String text) {
+        return Decimals.minorUnits(listing.quote(), key, text) / listing.spec().tickValue();
+    }
+
+    private static OrderTerms terms(final Listing listing, final Body body) {
+        final OrderTerms.Builder terms = OrderTerms.builder();
+        final String trigger = body.optionalText("trigger");
+        final TriggerWhen when = body.choice("when", WHEN);
+        if ((trigger == null) != (when == null)) {
+            throw Problem.badForm("/when", "trigger and when go together");
+        }
+        if (trigger != null && when != null) {
+            terms.trigger(Decimals.ticks(listing, "trigger", trigger), when);
+        }
+        final String stopPrice = body.optionalText("stopPrice");
+        if (stopPrice != null) {
+            terms.stopPrice(Decimals.ticks(listing, "stopPrice", stopPrice));
+        }
+        final String display = body.optionalText("display");
+        if (display != null) {
+            terms.display(Decimals.lots(listing, "display", display));
+        }
+        if (body.flag("hidden")) {
+            terms.hidden();
+        }
+        final String minSize = body.optionalText("minSize");
+        if (minSize != null) {
+            terms.minSize(Decimals.lots(listing, "minSize", minSize));
+        }
+        if (body.flag("slide")) {
+            terms.slide();
+        }
+        if (body.flag("flagged")) {
+            terms.flagged();
+        }
+        final long expireAt = body.whole("expireAt", 0, 0, MAX_EXPIRY_MICROS);
+        if (expireAt > 0) {
+            terms.expireAt(TimeUnit.MICROSECONDS.toNanos(expireAt));
+        }
+        final StpMode stp = body.choice("stp", STP);
+        if (stp != null) {
+            terms.stp(stp);
+        }
+        return terms.build();
+    }
+
+    private static <T> T required(final Body body, final String key, final Map<String, T> words) {
+        final T chosen = body.choice(key, words);
+        if (chosen == null) {
+            throw Problem.badForm("/" + key, key + " is missing: one of " + String.join(", ", words.keySet()));
+        }
+        return chosen;
+    }
+
+    private static <E extends Enum<E>> Map<String, E> words(final E[] values) {
+        final Map<String, E> words = new TreeMap<>();
+        for (final E value : values) {
+            words.put(value.name().toLowerCase(Locale.ROOT), value);
+        }
+        return words;
+    }
+}

@@ -1,0 +1,207 @@
+package io.daybook.server.api;
+
+import io.daybook.api.Listing;
+import io.daybook.api.LiveBook;
+import io.daybook.api.OrderBookReport;
+import io.daybook.journal.host.Clock;
+import io.daybook.server.history.Candle;
+import io.daybook.server.history.Interval;
+import io.daybook.server.history.MarketHistory;
+import io.daybook.server.history.Ticker;
+import io.daybook.server.http.Access;
+import io.daybook.server.http.Cost;
+import io.daybook.server.http.Json;
+import io.daybook.server.http.Problem;
+import io.daybook.server.http.Request;
+import io.daybook.server.http.Response;
+import io.daybook.server.http.Route;
+import io.daybook.server.http.Router;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+
+/** Market data, for everybody where it is public. */
+public final class PublicRoutes {
+    private static final int BOOK_DEPTH = 100;
+    private static final int MAX_BOOK_DEPTH = 5_000;
+    private static final int CANDLES = 500;
+    private static final int MAX_CANDLES = 1_500;
+    private static final long MAX_MICROS = Long.MAX_VALUE / 1_000;
+
+    private final Markets markets;
+    private final MarketHistory history;
+    private final Shapes shapes;
+    private final Waiting waiting;
+    private final Clock clock;
+
+    /** On these markets. */
+    public PublicRoutes(final Markets markets, final MarketHistory history, final Waiting waiting, final Clock clock) {
+        this.markets = markets;
+        this.history = history;
+        this.shapes = new Shapes(markets);
+        this.waiting = waiting;
+        this.clock = clock;
+    }
+
+    /** Adds the routes. */
+    public void addTo(final Router router) {
+        add(router, "/v1/time", "The server's time", request -> time(request).now());
+        add(router, "/v1/listings", "All listings", this::listings);
+        add(router, "/v1/listings/{symbol}", "A listing", this::listing);
+        add(router, "/v1/book/{symbol}", "The levels of a book, best first", this::book);
+        add(router, "/v1/trades/{symbol}", "The last trades, the newest first", this::trades);
+        add(router, "/v1/ticker", "The last 24 hours of all listings", this::tickers);
+        add(router, "/v1/ticker/{symbol}", "The last 24 hours of a listing", this::ticker);
+        add(router, "/v1/candles/{symbol}", "Candles, the oldest first", this::candles);
+    }
+
+    private static void add(final Router router, final String path, final String summary, final Route.Handler handler) {
+        router.add(new Route("GET", path, Access.MARKET, Cost.REQUEST, summary, handler));
+    }
+
+    private Response time(final Request request) {
+        request.onlyAsked();
+        return Response.json(new Json()
+                .object()
+                .put("time", TimeUnit.MILLISECONDS.toMicros(clock.epochMillis()))
+                .end());
+    }
+
+    private CompletionStage<Response> listings(final Request request) {
+        request.onlyAsked();
+        final Json json = new Json().object().list("items");
+        markets.listings().forEach(listing -> listing(json, listing));
+        return Response.json(json.endList().end()).now();
+    }
+
+    private CompletionStage<Response> listing(final Request request) {
+        request.onlyAsked();
+        final Json json = new Json();
+        listing(json, markets.listing(request.path("symbol")));
+        return Response.json(json).now();
+    }
+
+    private static void listing(final Json json, final Listing listing) {
+        json.object()
+                .put("symbol", listing.name())
+                .put("number", listing.symbol())
+                .put("type", listing.spec().isFutures() ? "futures" : "pair")
+                .put("base", listing.base().name())
+                .put("quote", listing.quote().name())
+                .put("tick", listing.tick().toPlainString())
+                .put("lot", listing.lot().toPlainString())
+                .put("minPrice", Decimals.price(listing, listing.spec().minPrice()))
+                .put("maxPrice", Decimals.price(listing, listing.spec().maxPrice()))
+                .put("takerFee", listing.spec().takerFee())
+                .put("makerFee", listing.spec().makerFee())
+                .put(
+                        "feesIn",
+                        switch (listing.spec().feeType()) {
+                            case PER_LOT -> "minor units of quote a lot";
+                            case PROPORTIONAL -> "millionths of notional";
+                        })
+                .end();
+    }
+
+    private CompletionStage<Response> book(final Request request) {
+        final Listing listing = markets.listing(request.path("symbol"));
+        final int depth = (int) request.query("depth", BOOK_DEPTH, 1, MAX_BOOK_DEPTH);
+        final long minSeq = request.minSeq();
+        request.onlyAsked();
+        return waiting.until(minSeq, history::seq).thenApplyAsync(unused -> book(listing, depth), request.loop());
+    }
+
+    private Response book(final Listing listing, final int depth) {
+        final LiveBook book = markets.book(listing);
+        final OrderBookReport levels = book.report(depth);
+        final Json json = new Json().object().put("symbol", listing.name()).put("seq", levels.seq());
+        levels(json, "bids", listing, levels.bids());
+        levels(json, "asks", listing, levels.asks());
+        return Response.json(json.end()).seq(levels.seq());
+    }
+
+    private static void levels(
+            final Json json, final String name, final Listing listing, final List<OrderBookReport.Level> levels) {
+        json.list(name);
+        for (final OrderBookReport.Level level : levels) {
+            json.list()
+                    .item(Decimals.price(listing, level.price()))
+                    .item(Decimals.size(listing, level.size()))
+                    .endList();
+        }
+        json.endList();
+    }
+
+    private CompletionStage<Response> trades(final Request request) {
+        final Listing listing = markets.listing(request.path("symbol"));
+        final int limit = Pages.limit(request);
+        final Pages.Key behind = Pages.next(request);
+        final long minSeq = request.minSeq();
+        request.onlyAsked();
+        return waiting.until(minSeq, history::seq)
+                .thenApplyAsync(
+                        unused -> {
+                            final long seq = history.seq();
+                            final int event = (int) Math.min(behind.second(), Integer.MAX_VALUE);
+                            return Response.json(Pages.page(
+                                            history.trades(listing.symbol(), limit + 1, behind.first(), event),
+                                            behind,
+                                            limit,
+                                            trade -> new Pages.Key(trade.seq(), trade.event()),
+                                            (json, trade) -> shapes.trade(json, listing, trade)))
+                                    .seq(seq);
+                        },
+                        request.loop());
+    }
+
+    private CompletionStage<Response> tickers(final Request request) {
+        request.onlyAsked();
+        final Json json = new Json().object().list("items");
+        markets.listings().forEach(listing -> ticker(json, listing));
+        return Response.json(json.endList().end()).now();
+    }
+
+    private CompletionStage<Response> ticker(final Request request) {
+        request.onlyAsked();
+        final Json json = new Json();
+        ticker(json, markets.listing(request.path("symbol")));
+        return Response.json(json).now();
+    }
+
+    private void ticker(final Json json, final Listing listing) {
+        final LiveBook book = markets.book(listing);
+        final Ticker ticker = history.ticker(listing.symbol(), clock.epochNs());
+        json.object();
+        shapes.ticker(json, listing, ticker, book.bestBid(), book.bestAsk(), history.seq());
+        json.end();
+    }
+
+    private CompletionStage<Response> candles(final Request request) {
+        final Listing listing = markets.listing(request.path("symbol"));
+        final String text = request.query("interval");
+        final Interval interval = Interval.of(text == null ? Interval.M1.text() : text);
+        if (interval == null) {
+            throw Problem.badForm("?interval", "interval must be one of 1s, 1m, 5m, 15m, 1h, 4h, 1d");
+        }
+        final long from = request.query("from", 0, 0, MAX_MICROS);
+        final long to = request.query("to", MAX_MICROS, 0, MAX_MICROS);
+        final int limit = (int) request.query("limit", CANDLES, 1, MAX_CANDLES);
+        request.onlyAsked();
+        final Json json = new Json()
+                .object()
+                .put("symbol", listing.name())
+                .put("interval", interval.text())
+                .list("items");
+        for (final Candle candle : history.candles(
+                listing.symbol(),
+                interval,
+                TimeUnit.MICROSECONDS.toNanos(from),
+                TimeUnit.MICROSECONDS.toNanos(to),
+                limit)) {
+            json.object();
+            shapes.candle(json, listing, candle);
+            json.end();
+        }
+        return Response.json(json.endList().end()).now();
+    }
+}

@@ -1,0 +1,40 @@
+package io.daybook.server.config;
+
+import io.daybook.gateway.tcp.TlsSettings;
+import java.net.InetAddress;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the HTTP door is told at its start.
+ *
+ * @param address to listen on; any but a loopback address needs TLS or a proxy in front
+ * @param port to listen on; 0 for a free one
+ * @param hosts names that requests may have in Host, beside localhost and the address
+ * @param tls null for none
+ * @param behindProxy whether a proxy on this machine or network has ended TLS
+ * @param publicData whether market data needs no key
+ * @param orderTimeoutMs how long a request waits for its result
+ * @param connections how many at once
+ * @param connectionsPerAddress how many of one address, not of this machine's own
+ */
+public record HttpSettings(
+        InetAddress address,
+        int port,
+        List<String> hosts,
+        @Nullable TlsSettings tls,
+        boolean behindProxy,
+        boolean publicData,
+        int orderTimeoutMs,
+        int connections,
+        int connectionsPerAddress) {
+
+    /** Checks that strangers need TLS, and copies the list. */
+    public HttpSettings {
+        hosts = List.copyOf(hosts);
+        if (!address.isLoopbackAddress() && tls == null && !behindProxy) {
+            throw new IllegalArgumentException("\"" + address.getHostAddress()
+                    + "\" needs TLS. Set http.tls.certificate and http.tls.key, or http.behindProxy");
+        }
+    }
+}

@@ -1,0 +1,117 @@
+package io.daybook.server.config;
+
+import io.daybook.gateway.config.ConfigException;
+import io.daybook.gateway.config.GatewayConfigReader;
+import io.daybook.gateway.config.Inputs;
+import io.daybook.gateway.config.Section;
+import io.daybook.gateway.config.VenueFile;
+import io.daybook.gateway.tcp.TlsSettings;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Reads {@code daybook.toml} for a server: what a gateway reads, and {@code [http]} and {@code [limits]}. */
+public final class ServerSections {
+    private static final Pattern NUMERALS = Pattern.compile("\\d{1,3}(\\.\\d{1,3}){3}|[0-9a-fA-F:]*:[0-9a-fA-F:.]*");
+    private static final int PORT = 8_440;
+    private static final int MAX_PORT = 65_535;
+    private static final int MAX_PER_SECOND = 1_000_000;
+    private static final int MAX_CONFIG_BYTES = 1 << 20;
+
+    private ServerSections() {}
+
+    /**
+     * Reads a file.
+     *
+     * @param inputs what comes before it
+     * @throws ConfigException with all its faults
+     * @throws IOException where it cannot be read
+     */
+    public static VenueFile<ServerSettings> read(final Path file, final Inputs inputs)
+            throws ConfigException, IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            final byte[] content = in.readNBytes(MAX_CONFIG_BYTES + 1);
+            if (content.length > MAX_CONFIG_BYTES) {
+                throw new IOException(file + ": has more than " + MAX_CONFIG_BYTES + " bytes, as no such file has");
+            }
+            return GatewayConfigReader.read(file, content, inputs, ServerSections::settings);
+        }
+    }
+
+    private static ServerSettings settings(final Section file, final Path folder, final Path data) {
+        final Section http = file.sectionOrEmpty("http");
+        final InetAddress address = address(http);
+        final int port = http.whole("port", PORT, 0, MAX_PORT);
+        final var hosts = http.words("hosts");
+        final Section tls = http.section("tls") == null ? file.section("tls") : http.section("tls");
+        final TlsSettings tlsFiles = tls == null ? null : tls(tls, folder);
+        final boolean behindProxy = http.flag("behindProxy", false);
+        final boolean publicData = http.flag("publicData", true);
+        final int orderTimeoutMs = http.whole("orderTimeoutMs", 5_000, 1, 60_000);
+        final int connections = http.whole("connections", 10_000, 1, 1_000_000);
+        final int perAddress = http.whole("connectionsPerAddress", 200, 1, 1_000_000);
+        final Path masterKeyFile = http.has("masterKeyFile") ? http.path("masterKeyFile", folder) : null;
+        http.finish();
+        final Section limits = file.sectionOrEmpty("limits");
+        final int requests = limits.whole("requestsPerSecond", 50, 1, MAX_PER_SECOND);
+        final int orders = limits.whole("ordersPerSecond", 100, 1, MAX_PER_SECOND);
+        limits.finish();
+        final InetAddress loopback = InetAddress.getLoopbackAddress();
+        final HttpSettings settings = http.attempt(
+                "bind",
+                () -> new HttpSettings(
+                        address,
+                        port,
+                        hosts,
+                        tlsFiles,
+                        behindProxy,
+                        publicData,
+                        orderTimeoutMs,
+                        connections,
+                        perAddress));
+        return new ServerSettings(
+                settings == null
+                        ? new HttpSettings(
+                                loopback,
+                                port,
+                                hosts,
+                                tlsFiles,
+                                behindProxy,
+                                publicData,
+                                orderTimeoutMs,
+                                connections,
+                                perAddress)
+                        : settings,
+                data.resolve("server"),
+                masterKeyFile,
+                requests,
+                orders);
+    }
+
+    /** Numerals only: a name could stand for another address tomorrow. */
+    private static InetAddress address(final Section http) {
+        final String text = http.has("bind") ? http.text("bind") : "127.0.0.1";
+        try {
+            if (NUMERALS.matcher(text).matches()) {
+                return InetAddress.getByName(text);
+            }
+        } catch (UnknownHostException e) {
+            // The same fault as below.
+        }
+        http.fault("bind", "must be an address in numerals, as 127.0.0.1 or ::1.");
+        return InetAddress.getLoopbackAddress();
+    }
+
+    private static @Nullable TlsSettings tls(final Section tls, final Path folder) {
+        final Path certificate = tls.path("certificate", folder);
+        final Path key = tls.path("key", folder);
+        final Path authorities = tls.has("clientCertificates") ? tls.path("clientCertificates", folder) : null;
+        tls.finish();
+        return certificate == null || key == null ? null : new TlsSettings(certificate, key, authorities);
+    }
+}

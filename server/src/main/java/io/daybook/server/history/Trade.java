@@ -1,0 +1,18 @@
+package io.daybook.server.history;
+
+import io.daybook.api.Side;
+
+/**
+ * A trade as everybody sees it. Keyed by (seq, event).
+ *
+ * @param seq the command that traded
+ * @param event its event, from 0
+ * @param timeNs when
+ * @param symbol what
+ * @param tradeId counts the symbol's trades
+ * @param price ticks
+ * @param size lots
+ * @param takerSide of the order that came
+ */
+public record Trade(
+        long seq, int event, long timeNs, int symbol, long tradeId, long price, long size, Side takerSide) {}

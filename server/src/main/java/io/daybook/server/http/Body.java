@@ -1,0 +1,254 @@
+package io.daybook.server.http;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A JSON object that was sent, whose keys are asked for one by one: strict, without duplicate keys, no deeper than 8.
+ * What is wrong is a {@link Problem} with a pointer to it; keys that nobody asked for are refused at {@link #finish}.
+ * Used by one thread.
+ */
+public final class Body {
+    private static final int MAX_DEPTH = 8;
+    private static final int MAX_NUMBER = 20;
+
+    private static final JsonFactory FACTORY = JsonFactory.builder()
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
+            .streamReadConstraints(StreamReadConstraints.builder()
+                    .maxNestingDepth(MAX_DEPTH)
+                    .maxNumberLength(MAX_NUMBER)
+                    .build())
+            .build();
+
+    private final String pointer;
+    private final Map<String, Object> entries;
+    private final Set<String> asked = new LinkedHashSet<>();
+
+    private Body(final String pointer, final Map<String, Object> entries) {
+        this.pointer = pointer;
+        this.entries = entries;
+    }
+
+    /**
+     * Reads an object; no bytes are one without keys.
+     *
+     * @throws Problem BAD_FORM
+     */
+    public static Body read(final byte[] bytes) {
+        if (bytes.length == 0) {
+            return new Body("", Map.of());
+        }
+        try {
+            final String text = StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
+            try (JsonParser parser = FACTORY.createParser(text)) {
+                if (parser.nextToken() != JsonToken.START_OBJECT) {
+                    throw Problem.badForm("", "the body must be a JSON object");
+                }
+                final Map<String, Object> entries = object(parser, 1);
+                if (parser.nextToken() != null) {
+                    throw Problem.badForm("", "something follows the end of the JSON object");
+                }
+                return new Body("", entries);
+            }
+        } catch (CharacterCodingException e) {
+            throw Problem.badForm("", "the body is no UTF-8");
+        } catch (JsonProcessingException e) {
+            throw Problem.badForm(
+                    "",
+                    "the body is no JSON: "
+                            + String.valueOf(e.getOriginalMessage())
+                                    .lines()
+                                    .findFirst()
+                                    .orElse(""));
+        } catch (IOException e) {
+            throw new UncheckedIOException("reading from memory", e);
+        }
+    }
+
+    /** Whether a key is there. */
+    public boolean has(final String key) {
+        return entries.containsKey(key);
+    }
+
+    /** A text that must be there. */
+    public String text(final String key) {
+        final String text = optionalText(key);
+        if (text == null) {
+            throw missing(key, "a text");
+        }
+        return text;
+    }
+
+    /** A text, or null where it is missing. */
+    public @Nullable String optionalText(final String key) {
+        final Object value = value(key);
+        if (value == null || value instanceof String) {
+            return (String) value;
+        }
+        throw wrong(key, "must be a text in quotes");
+    }
+
+    /** A whole number that must be there. */
+    public long whole(final String key, final long least, final long most) {
+        if (!has(key)) {
+            throw missing(key, "a whole number");
+        }
+        return whole(key, least, least, most);
+    }
+
+    /** A whole number with a default. */
+    public long whole(final String key, final long otherwise, final long least, final long most) {
+        final Object value = value(key);
+        if (value == null) {
+            return otherwise;
+        }
+        if (value instanceof Long number && number >= least && number <= most) {
+            return number;
+        }
+        throw wrong(key, "must be a whole number from " + least + " to " + most);
+    }
+
+    /** True or false; false where it is missing. */
+    public boolean flag(final String key) {
+        final Object value = value(key);
+        if (value == null) {
+            return false;
+        }
+        if (value instanceof Boolean flag) {
+            return flag;
+        }
+        throw wrong(key, "must be true or false");
+    }
+
+    /** What one of the words stands for; null where it is missing. */
+    public <T> @Nullable T choice(final String key, final Map<String, T> words) {
+        final String text = optionalText(key);
+        if (text == null) {
+            return null;
+        }
+        final T chosen = words.get(text);
+        if (chosen == null) {
+            throw wrong(key, "must be one of " + String.join(", ", words.keySet()));
+        }
+        return chosen;
+    }
+
+    /** The texts of a list; empty where it is missing. */
+    public List<String> texts(final String key) {
+        final Object value = value(key);
+        final List<String> texts = new ArrayList<>();
+        if (value instanceof List<?> list) {
+            for (final Object one : list) {
+                if (!(one instanceof String text)) {
+                    throw wrong(key, "must be a list of texts");
+                }
+                texts.add(text);
+            }
+        } else if (value != null) {
+            throw wrong(key, "must be a list of texts");
+        }
+        return texts;
+    }
+
+    /** An object within this one; without keys where it is missing. */
+    @SuppressWarnings("unchecked") // the reader makes no other maps
+    public Body object(final String key) {
+        final Object value = value(key);
+        if (value == null || value instanceof Map) {
+            return new Body(pointer + "/" + key, value == null ? Map.of() : (Map<String, Object>) value);
+        }
+        throw wrong(key, "must be an object");
+    }
+
+    /** The keys that are there. */
+    public Set<String> keys() {
+        return entries.keySet();
+    }
+
+    /** What is wrong with the value of a key. */
+    public Problem wrong(final String key, final String what) {
+        return Problem.badForm(pointer + "/" + key, key + " " + what);
+    }
+
+    /** Refuses keys that nobody asked for. */
+    public void finish() {
+        for (final String key : entries.keySet()) {
+            if (!asked.contains(key)) {
+                throw Problem.badForm(
+                        pointer + "/" + printable(key),
+                        "unknown key " + printable(key) + "; known here: " + String.join(", ", asked));
+            }
+        }
+    }
+
+    private Problem missing(final String key, final String what) {
+        return Problem.badForm(pointer + "/" + key, key + " is missing: " + what);
+    }
+
+    private @Nullable Object value(final String key) {
+        asked.add(key);
+        return entries.get(key);
+    }
+
+    private static String printable(final String text) {
+        final StringBuilder shown = new StringBuilder();
+        text.codePoints().limit(64).forEach(c -> shown.append(c >= ' ' && c <= '~' ? (char) c : '?'));
+        return shown.toString();
+    }
+
+    private static Map<String, Object> object(final JsonParser parser, final int depth) throws IOException {
+        final Map<String, Object> entries = new LinkedHashMap<>();
+        while (parser.nextToken() != JsonToken.END_OBJECT) {
+            final String key = parser.currentName();
+            parser.nextToken();
+            entries.put(key, value(parser, key, depth));
+        }
+        return entries;
+    }
+
+    private static Object value(final JsonParser parser, final String key, final int depth) throws IOException {
+        return switch (parser.currentToken()) {
+            case VALUE_STRING -> parser.getText();
+            case VALUE_TRUE -> true;
+            case VALUE_FALSE -> false;
+            case VALUE_NUMBER_INT -> {
+                if (parser.getNumberType() == JsonParser.NumberType.BIG_INTEGER) {
+                    throw Problem.badForm("/" + printable(key), "a number must fit in 64 bits");
+                }
+                yield parser.getLongValue();
+            }
+            case START_OBJECT -> object(parser, depth + 1);
+            case START_ARRAY -> {
+                final List<Object> list = new ArrayList<>();
+                while (parser.nextToken() != JsonToken.END_ARRAY) {
+                    list.add(value(parser, key, depth + 1));
+                }
+                yield list;
+            }
+            case VALUE_NUMBER_FLOAT ->
+                throw Problem.badForm(
+                        "/" + printable(key), "decimals are texts in quotes, so that none is rounded on its way");
+            default -> throw Problem.badForm("/" + printable(key), "null stands for nothing here: leave the key out");
+        };
+    }
+}

@@ -1,0 +1,42 @@
+package io.daybook.server.http;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which names this server answers to: a page of another name that was made to resolve to this address (DNS rebinding)
+ * is refused, and so are changes that a page of another origin wants.
+ */
+final class Hosts {
+    private final Set<String> names = new HashSet<>(Set.of("localhost", "127.0.0.1", "[::1]"));
+
+    Hosts(final List<String> others) {
+        others.forEach(name -> names.add(name.toLowerCase(Locale.ROOT)));
+    }
+
+    /** Refuses another host, and of changes another origin. */
+    void require(final RawRequest raw, final boolean isChange) {
+        final String host = raw.header("host");
+        if (host == null || !names.contains(nameOf(host))) {
+            throw Problem.of(ProblemCode.MISDIRECTED, "the Host header must be one of http.hosts, or localhost");
+        }
+        final String origin = raw.header("origin");
+        if (isChange && origin != null && !isOwn(origin, host)) {
+            throw Problem.of(ProblemCode.FORBIDDEN, "pages of another origin may not change anything");
+        }
+    }
+
+    private static boolean isOwn(final String origin, final @Nullable String host) {
+        final int scheme = origin.indexOf("://");
+        return scheme > 0 && origin.substring(scheme + 3).equalsIgnoreCase(String.valueOf(host));
+    }
+
+    private static String nameOf(final String host) {
+        final int bracket = host.lastIndexOf(']');
+        final int colon = host.lastIndexOf(':');
+        return (colon > bracket ? host.substring(0, colon) : host).toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,149 @@
+package io.daybook.server.http;
+
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.handler.codec.TooLongFrameException;
+import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.FullHttpRequest;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaderValues;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpUtil;
+import io.netty.handler.codec.http.HttpVersion;
+import java.net.InetSocketAddress;
+import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One connection: requests are answered in the order in which they came, one at a time; a few more may wait. Used by
+ * its event loop.
+ */
+final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRequest> {
+    private static final int MAX_WAITING = 16;
+
+    private final Dispatcher dispatcher;
+    private final HttpServer.@Nullable Upgrade upgrade;
+    private final ArrayDeque<FullHttpRequest> waiting = new ArrayDeque<>();
+    private boolean isAnswering;
+
+    HttpConnection(final Dispatcher dispatcher, final HttpServer.@Nullable Upgrade upgrade) {
+        this.dispatcher = dispatcher;
+        this.upgrade = upgrade;
+    }
+
+    @Override
+    protected void channelRead0(final ChannelHandlerContext context, final FullHttpRequest request) {
+        if (isAnswering) {
+            if (waiting.size() == MAX_WAITING) {
+                close(context);
+                return;
+            }
+            waiting.add(request.retain());
+            return;
+        }
+        answer(context, request);
+    }
+
+    @Override
+    public void channelInactive(final ChannelHandlerContext context) throws Exception {
+        waiting.forEach(FullHttpRequest::release);
+        waiting.clear();
+        super.channelInactive(context);
+    }
+
+    @Override
+    public void exceptionCaught(final ChannelHandlerContext context, final Throwable cause) {
+        close(context); // a broken pipe, a reset, TLS that is none: nobody is there to be told
+    }
+
+    private static void close(final ChannelHandlerContext context) {
+        final ChannelFuture unused = context.close();
+    }
+
+    private void answer(final ChannelHandlerContext context, final FullHttpRequest request) {
+        final boolean keepsAlive = HttpUtil.isKeepAlive(request);
+        if (request.decoderResult().isFailure()) {
+            final boolean isLong = request.decoderResult().cause() instanceof TooLongFrameException;
+            write(
+                    context,
+                    Dispatcher.unreadable(
+                            isLong ? ProblemCode.TOO_LARGE : ProblemCode.BAD_FORM,
+                            isLong ? "headers must have at most 8 KiB" : "this is no HTTP"),
+                    false);
+            return;
+        }
+        final byte[] body = new byte[request.content().readableBytes()];
+        request.content().getBytes(request.content().readerIndex(), body);
+        final Map<String, String> headers = new HashMap<>();
+        request.headers()
+                .forEach(header -> headers.putIfAbsent(header.getKey().toLowerCase(Locale.ROOT), header.getValue()));
+        final RawRequest raw = new RawRequest(
+                request.method().name(),
+                request.uri(),
+                headers,
+                body,
+                ((InetSocketAddress) context.channel().remoteAddress()).getAddress());
+        if (upgrade != null && request.uri().equals(upgrade.path()) && headers.containsKey("upgrade")) {
+            open(context, request, raw, upgrade);
+            return;
+        }
+        isAnswering = true;
+        final CompletionStage<?> unused = dispatcher
+                .answer(raw, context.executor())
+                .thenAcceptAsync(response -> answered(context, response, keepsAlive), context.executor());
+    }
+
+    private void open(
+            final ChannelHandlerContext context,
+            final FullHttpRequest request,
+            final RawRequest raw,
+            final HttpServer.Upgrade streams) {
+        try {
+            streams.open(context.channel(), request, raw, dispatcher);
+        } catch (Problem e) {
+            write(context, Dispatcher.response(e, "0"), false);
+        }
+    }
+
+    private void answered(final ChannelHandlerContext context, final Response response, final boolean keepsAlive) {
+        isAnswering = false;
+        write(context, response, keepsAlive);
+        final FullHttpRequest next = waiting.poll();
+        if (next != null) {
+            try {
+                answer(context, next);
+            } finally {
+                next.release();
+            }
+        }
+    }
+
+    private static void write(final ChannelHandlerContext context, final Response response, final boolean keepsAlive) {
+        final DefaultFullHttpResponse message = new DefaultFullHttpResponse(
+                HttpVersion.HTTP_1_1,
+                HttpResponseStatus.valueOf(response.status()),
+                Unpooled.wrappedBuffer(response.body()));
+        message.headers()
+                .set(HttpHeaderNames.CONTENT_TYPE, response.contentType())
+                .set(HttpHeaderNames.CONTENT_LENGTH, response.body().length)
+                .set(HttpHeaderNames.CACHE_CONTROL, "no-store")
+                .set("X-Content-Type-Options", "nosniff")
+                .set("X-Frame-Options", "DENY")
+                .set("Referrer-Policy", "no-referrer")
+                .set("Content-Security-Policy", "default-src 'self'");
+        response.headers().forEach(message.headers()::set);
+        message.headers()
+                .set(HttpHeaderNames.CONNECTION, keepsAlive ? HttpHeaderValues.KEEP_ALIVE : HttpHeaderValues.CLOSE);
+        final ChannelFuture written = context.writeAndFlush(message);
+        if (!keepsAlive) {
+            final ChannelFuture unused = written.addListener(ChannelFutureListener.CLOSE);
+        }
+    }
+}

@@ -1,0 +1,151 @@
+package io.daybook.server.http;
+
+import io.daybook.server.config.HttpSettings;
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.SocketChannel;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.handler.codec.http.FullHttpRequest;
+import io.netty.handler.codec.http.HttpDecoderConfig;
+import io.netty.handler.codec.http.HttpObjectAggregator;
+import io.netty.handler.codec.http.HttpServerCodec;
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslContextBuilder;
+import io.netty.handler.ssl.SslProvider;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** The door for HTTP: sockets on two event loops. */
+public final class HttpServer implements AutoCloseable {
+    private static final int LOOPS = 2;
+    private static final int BACKLOG = 1_024;
+    private static final int MAX_LINE = 8_192;
+    private static final int MAX_HEADERS = 8_192;
+
+    /** The largest body: 64 KiB. */
+    public static final int MAX_BODY = 65_536;
+
+    private final HttpSettings settings;
+    private final Dispatcher dispatcher;
+    private final ConnectionLimits limits;
+    private final @Nullable Upgrade upgrade;
+    private final MultiThreadIoEventLoopGroup loops;
+    private @Nullable Channel listening;
+
+    /** Makes a stream of a connection. */
+    public interface Upgrade {
+        /** The path of requests that want one. */
+        String path();
+
+        /**
+         * A request for a stream was let through: takes the connection over, on its event loop.
+         *
+         * @param request as it came
+         * @param dispatcher says who sends it
+         */
+        void open(Channel channel, FullHttpRequest request, RawRequest raw, Dispatcher dispatcher);
+    }
+
+    /** A door that is not open yet. */
+    public HttpServer(
+            final HttpSettings settings,
+            final Dispatcher dispatcher,
+            final HttpObserver observer,
+            final @Nullable Upgrade upgrade) {
+        this.settings = settings;
+        this.dispatcher = dispatcher;
+        this.limits = new ConnectionLimits(settings.connections(), settings.connectionsPerAddress(), observer);
+        this.upgrade = upgrade;
+        this.loops = new MultiThreadIoEventLoopGroup(
+                LOOPS, new DefaultThreadFactory("daybook-http", true), NioIoHandler.newFactory());
+    }
+
+    /**
+     * Opens the door.
+     *
+     * @return the port
+     * @throws UncheckedIOException where the address cannot be bound
+     * @throws IllegalArgumentException where certificate or key cannot be used
+     */
+    public int start() {
+        final SslContext tls = tls();
+        final ChannelFuture bound = new ServerBootstrap()
+                .group(loops)
+                .channel(NioServerSocketChannel.class)
+                .option(ChannelOption.SO_BACKLOG, BACKLOG)
+                .option(ChannelOption.SO_REUSEADDR, true)
+                .childOption(ChannelOption.TCP_NODELAY, true)
+                .childHandler(new ChannelInitializer<SocketChannel>() {
+                    @Override
+                    protected void initChannel(final SocketChannel channel) {
+                        if (!limits.admit(channel)) {
+                            return;
+                        }
+                        if (tls != null) {
+                            channel.pipeline().addLast(tls.newHandler(channel.alloc()));
+                        }
+                        final HttpDecoderConfig decoder = new HttpDecoderConfig()
+                                .setMaxInitialLineLength(MAX_LINE)
+                                .setMaxHeaderSize(MAX_HEADERS);
+                        channel.pipeline()
+                                .addLast(new Deadlines())
+                                .addLast(new HttpServerCodec(decoder))
+                                .addLast(new HttpObjectAggregator(MAX_BODY, true))
+                                .addLast(new HttpConnection(dispatcher, upgrade));
+                    }
+                })
+                .bind(new InetSocketAddress(settings.address(), settings.port()))
+                .awaitUninterruptibly();
+        if (!bound.isSuccess()) {
+            throw new UncheckedIOException(new IOException(
+                    "nothing can listen on " + settings.address().getHostAddress() + ":" + settings.port()
+                            + ": another process may; choose another http.port",
+                    bound.cause()));
+        }
+        listening = bound.channel();
+        return ((InetSocketAddress) bound.channel().localAddress()).getPort();
+    }
+
+    /** Lets nobody in any more; who is in goes on. */
+    public void stopListening() {
+        final Channel channel = listening;
+        if (channel != null) {
+            channel.close().awaitUninterruptibly();
+        }
+    }
+
+    /** Ends all connections and threads. */
+    @Override
+    public void close() {
+        stopListening();
+        loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
+    }
+
+    private @Nullable SslContext tls() {
+        final var files = settings.tls();
+        if (files == null) {
+            return null;
+        }
+        try {
+            return SslContextBuilder.forServer(
+                            files.certificate().toFile(), files.key().toFile())
+                    .sslProvider(SslProvider.JDK)
+                    .protocols("TLSv1.3", "TLSv1.2")
+                    .build();
+        } catch (IOException | IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    "certificate and key must be readable PEM files that belong together: certificate="
+                            + files.certificate() + " key=" + files.key() + ": " + e.getMessage(),
+                    e);
+        }
+    }
+}

@@ -1,0 +1,110 @@
+package io.daybook.server.http;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import org.jspecify.annotations.Nullable;
+
+/** Writes JSON, part by part. Used by one thread. */
+public final class Json {
+    private static final JsonFactory FACTORY = new JsonFactory();
+
+    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream(256);
+    private final JsonGenerator generator;
+
+    /** Nothing yet. */
+    public Json() {
+        try {
+            generator = FACTORY.createGenerator(bytes);
+        } catch (IOException e) {
+            throw inMemory(e);
+        }
+    }
+
+    /** Begins an object that is a value. */
+    public Json object() {
+        return write(JsonGenerator::writeStartObject);
+    }
+
+    /** Begins an object under a name. */
+    public Json object(final String name) {
+        return write(out -> out.writeObjectFieldStart(name));
+    }
+
+    /** Ends the object. */
+    public Json end() {
+        return write(JsonGenerator::writeEndObject);
+    }
+
+    /** Begins a list that is a value. */
+    public Json list() {
+        return write(JsonGenerator::writeStartArray);
+    }
+
+    /** Begins a list under a name. */
+    public Json list(final String name) {
+        return write(out -> out.writeArrayFieldStart(name));
+    }
+
+    /** Ends the list. */
+    public Json endList() {
+        return write(JsonGenerator::writeEndArray);
+    }
+
+    /** A text in a list. */
+    public Json item(final String text) {
+        return write(out -> out.writeString(text));
+    }
+
+    /** A text under a name; nothing for null. */
+    public Json put(final String name, final @Nullable String text) {
+        return text == null ? this : write(out -> out.writeStringField(name, text));
+    }
+
+    /** A number under a name. */
+    public Json put(final String name, final long number) {
+        return write(out -> out.writeNumberField(name, number));
+    }
+
+    /** True or false under a name. */
+    public Json put(final String name, final boolean flag) {
+        return write(out -> out.writeBooleanField(name, flag));
+    }
+
+    /** A text, Long or Boolean under a name. */
+    Json putAny(final String name, final Object value) {
+        if (value instanceof Long number) {
+            return put(name, number.longValue());
+        }
+        return value instanceof Boolean flag ? put(name, flag.booleanValue()) : put(name, String.valueOf(value));
+    }
+
+    /** What was written. */
+    public byte[] bytes() {
+        try {
+            generator.flush();
+        } catch (IOException e) {
+            throw inMemory(e);
+        }
+        return bytes.toByteArray();
+    }
+
+    private Json write(final Writing part) {
+        try {
+            part.to(generator);
+        } catch (IOException e) {
+            throw inMemory(e);
+        }
+        return this;
+    }
+
+    private static UncheckedIOException inMemory(final IOException cause) {
+        return new UncheckedIOException("writing to memory", cause);
+    }
+
+    private interface Writing {
+        void to(JsonGenerator out) throws IOException;
+    }
+}

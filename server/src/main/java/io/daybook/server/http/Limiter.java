@@ -1,0 +1,121 @@
+package io.daybook.server.http;
+
+import io.daybook.journal.host.Clock;
+import io.daybook.server.identity.Caller;
+import java.net.InetAddress;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * How many requests a second a key may send, or an address without one; and how often an address may fail to log in.
+ * Token buckets that hold a second's worth. Any thread.
+ */
+public final class Limiter {
+    private static final int MAX_SENDERS = 20_000;
+    private static final int FAILURES_PER_MINUTE = 10;
+    private static final long SECOND_NS = TimeUnit.SECONDS.toNanos(1);
+    private static final long MINUTE_NS = TimeUnit.MINUTES.toNanos(1);
+
+    private final Clock clock;
+    private final Map<String, Bucket> buckets = new Latest<>();
+    private final Map<InetAddress, Bucket> failures = new Latest<>();
+    private int requestsPerSecond;
+    private int ordersPerSecond;
+
+    /** How much a sender may still send. */
+    record State(int limit, int remaining) {}
+
+    /** The senders heard last. */
+    private static final class Latest<K> extends LinkedHashMap<K, Bucket> {
+        private static final long serialVersionUID = 1;
+
+        private Latest() {
+            super(64, 0.75f, true);
+        }
+
+        @Override
+        protected boolean removeEldestEntry(final Map.Entry<K, Bucket> eldest) {
+            return size() > MAX_SENDERS;
+        }
+    }
+
+    /** Tokens, each of its period's share of nanoseconds. */
+    private static final class Bucket {
+        private long filledNs;
+        private long lastNs;
+
+        private Bucket(final long fullNs, final long nowNs) {
+            this.filledNs = fullNs;
+            this.lastNs = nowNs;
+        }
+
+        /** Takes one of {@code limit} tokens of a period; what is left, or −1. */
+        private int take(final int limit, final long periodNs, final long nowNs) {
+            filledNs = Math.min(periodNs, filledNs + Math.max(0, nowNs - lastNs));
+            lastNs = nowNs;
+            final long price = periodNs / limit;
+            if (filledNs < price) {
+                return -1;
+            }
+            filledNs -= price;
+            return (int) (filledNs / price);
+        }
+    }
+
+    /** With limits for each key, and for each address without one. */
+    public Limiter(final Clock clock, final int requestsPerSecond, final int ordersPerSecond) {
+        this.clock = clock;
+        this.requestsPerSecond = requestsPerSecond;
+        this.ordersPerSecond = ordersPerSecond;
+    }
+
+    /** Other limits count from now on. */
+    public synchronized void limits(final int requests, final int orders) {
+        requestsPerSecond = requests;
+        ordersPerSecond = orders;
+    }
+
+    /**
+     * A request comes.
+     *
+     * @return what is left
+     * @throws Problem THROTTLED, with when to come again
+     */
+    synchronized State take(final Caller caller, final Cost cost) {
+        final int limit = cost == Cost.REQUEST ? requestsPerSecond : ordersPerSecond;
+        final String sender = (caller.key() == null
+                        ? caller.address().getHostAddress()
+                        : caller.key().id())
+                + " " + cost;
+        final long nowNs = clock.nanoTime();
+        final Bucket bucket = buckets.computeIfAbsent(sender, unused -> new Bucket(SECOND_NS, nowNs));
+        final int remaining = bucket.take(limit, SECOND_NS, nowNs);
+        if (remaining < 0) {
+            throw Problem.of(
+                            ProblemCode.THROTTLED,
+                            limit + " a second are let through; wait a second, or ask the operator for more")
+                    .header("Retry-After", "1")
+                    .header("RateLimit-Limit", Integer.toString(limit))
+                    .header("RateLimit-Remaining", "0")
+                    .header("RateLimit-Reset", "1");
+        }
+        return new State(limit, remaining);
+    }
+
+    /**
+     * An address was not who it said. It does not hold up good keys of the same address: others may share it.
+     *
+     * @throws Problem THROTTLED where that was too often
+     */
+    synchronized void failed(final InetAddress address) {
+        final long nowNs = clock.nanoTime();
+        final Bucket bucket = failures.computeIfAbsent(address, unused -> new Bucket(MINUTE_NS, nowNs));
+        if (bucket.take(FAILURES_PER_MINUTE, MINUTE_NS, nowNs) < 0) {
+            throw Problem.of(
+                            ProblemCode.THROTTLED,
+                            "too many requests of this address had no key that counts; wait a minute")
+                    .header("Retry-After", "60");
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package io.daybook.server.http;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is wrong with a request, as RFC 9457 says it. Carries no stack trace: it is an answer, no fault.
+ *
+ * <pre>{@code
+ * {"type":"/problems/BAD_FORM","title":"…","status":400,"code":"BAD_FORM","detail":"…","requestId":"8f2c"}
+ * }</pre>
+ */
+public final class Problem extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    private final int status;
+    private final String code;
+    private final String title;
+    private final String detail;
+    private final transient Map<String, Object> members = new LinkedHashMap<>();
+    private final transient Map<String, String> headers = new LinkedHashMap<>();
+
+    /**
+     * A problem.
+     *
+     * @param status of HTTP
+     * @param code a result code of the exchange, or one of the server
+     * @param title what the code says, the same for each problem with it
+     * @param detail what is wrong with this request, and what to do
+     */
+    public Problem(final int status, final String code, final String title, final String detail) {
+        super(code + ": " + detail, null, false, false);
+        this.status = status;
+        this.code = code;
+        this.title = title;
+        this.detail = detail;
+    }
+
+    /** A problem with one of the server's codes. */
+    public static Problem of(final ProblemCode code, final String detail) {
+        return new Problem(code.status(), code.name(), code.title(), detail);
+    }
+
+    /** What is sent cannot be read; the pointer says where. */
+    public static Problem badForm(final String pointer, final String detail) {
+        return of(ProblemCode.BAD_FORM, detail).with("pointer", pointer);
+    }
+
+    /** Adds a member: a text, a Long or a Boolean. */
+    public Problem with(final String name, final @Nullable Object value) {
+        if (value != null) {
+            members.put(name, value);
+        }
+        return this;
+    }
+
+    /** Adds a header. */
+    public Problem header(final String name, final String value) {
+        headers.put(name, value);
+        return this;
+    }
+
+    /** The status of HTTP. */
+    public int status() {
+        return status;
+    }
+
+    /** The code. */
+    public String code() {
+        return code;
+    }
+
+    /** What the code says. */
+    public String title() {
+        return title;
+    }
+
+    /** What is wrong with this request. */
+    public String detail() {
+        return detail;
+    }
+
+    Map<String, Object> members() {
+        return members;
+    }
+
+    Map<String, String> headers() {
+        return headers;
+    }
+}

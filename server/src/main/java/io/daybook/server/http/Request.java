@@ -1,0 +1,119 @@
+package io.daybook.server.http;
+
+import io.daybook.server.identity.Caller;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/** A request that was let through. Used on the event loop of its connection. */
+public final class Request {
+    private static final String MIN_SEQ = "minSeq";
+
+    private final String requestId;
+    private final Caller caller;
+    private final Map<String, String> path;
+    private final Map<String, String> query;
+    private final byte[] body;
+    private final Executor loop;
+    private final Set<String> asked = new LinkedHashSet<>(Set.of(MIN_SEQ));
+
+    /**
+     * A request.
+     *
+     * @param requestId for logs and problems
+     * @param path what stands for the names in the route's path
+     * @param query its parameters
+     * @param body its bytes
+     * @param loop the event loop, where answers are written
+     */
+    public Request(
+            final String requestId,
+            final Caller caller,
+            final Map<String, String> path,
+            final Map<String, String> query,
+            final byte[] body,
+            final Executor loop) {
+        this.requestId = requestId;
+        this.caller = caller;
+        this.path = path;
+        this.query = query;
+        this.body = body;
+        this.loop = loop;
+    }
+
+    /** For logs and problems. */
+    public String requestId() {
+        return requestId;
+    }
+
+    /** Who sends it. */
+    public Caller caller() {
+        return caller;
+    }
+
+    /** Where answers are written: what takes long must not run there. */
+    public Executor loop() {
+        return loop;
+    }
+
+    /** What stands for a name in the route's path. */
+    public String path(final String name) {
+        final String value = path.get(name);
+        if (value == null) {
+            throw new IllegalArgumentException("name must be one of the route's path: name=" + name);
+        }
+        return value;
+    }
+
+    /** A parameter of the query, or null. */
+    public @Nullable String query(final String name) {
+        asked.add(name);
+        return query.get(name);
+    }
+
+    /** A whole number of the query. */
+    public long query(final String name, final long otherwise, final long least, final long most) {
+        final String text = query(name);
+        if (text == null) {
+            return otherwise;
+        }
+        if (text.length() <= 19 && !text.isEmpty() && text.chars().allMatch(c -> c >= '0' && c <= '9')) {
+            try {
+                final long value = Long.parseLong(text);
+                if (value >= least && value <= most) {
+                    return value;
+                }
+            } catch (NumberFormatException e) {
+                // The same problem as below.
+            }
+        }
+        throw Problem.badForm("?" + name, name + " must be a whole number from " + least + " to " + most);
+    }
+
+    /** Refuses parameters that nobody asked for. */
+    public Request onlyAsked() {
+        for (final String name : query.keySet()) {
+            if (!asked.contains(name)) {
+                throw Problem.badForm("?", "unknown parameter; known here: " + String.join(", ", asked));
+            }
+        }
+        return this;
+    }
+
+    /** The seq that the answer has to show at least; 0 for any. */
+    public long minSeq() {
+        return query(MIN_SEQ, 0, 0, Long.MAX_VALUE);
+    }
+
+    /** The JSON object that was sent. */
+    public Body body() {
+        return Body.read(body);
+    }
+
+    /** The bytes that were sent. */
+    public byte[] bytes() {
+        return body.clone();
+    }
+}

@@ -1,0 +1,53 @@
+package io.daybook.server.http;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * An answer.
+ *
+ * @param status of HTTP
+ * @param contentType of its bytes
+ * @param body its bytes
+ * @param headers beside the usual
+ */
+@SuppressWarnings("ArrayRecordComponent") // never compared
+public record Response(int status, String contentType, byte[] body, Map<String, String> headers) {
+    /** Of JSON. */
+    public static final String JSON = "application/json";
+
+    /** JSON with 200. */
+    public static Response json(final Json json) {
+        return json(200, json);
+    }
+
+    /** JSON with a status. */
+    public static Response json(final int status, final Json json) {
+        return new Response(status, JSON, json.bytes(), Map.of());
+    }
+
+    /** A text with a status. */
+    public static Response text(final int status, final String contentType, final String text) {
+        return new Response(status, contentType, text.getBytes(StandardCharsets.UTF_8), Map.of());
+    }
+
+    /** With a further header. */
+    public Response with(final String name, final String value) {
+        final Map<String, String> more = new TreeMap<>(headers);
+        more.put(name, value);
+        return new Response(status, contentType, body, more);
+    }
+
+    /** Which result it shows. */
+    public Response seq(final long seq) {
+        return with("Daybook-Seq", Long.toString(seq));
+    }
+
+    /** An answer that is there already. */
+    public CompletionStage<Response> now() {
+        return CompletableFuture.completedFuture(this);
+    }
+}

@@ -1,0 +1,143 @@
+package io.daybook.server.identity;
+
+import io.daybook.journal.host.Clock;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.util.HexFormat;
+import java.util.Locale;
+
+/**
+ * What operators and admins did, a JSON line each, in {@code audit.jsonl}: each line has the SHA-256 of the line
+ * before, so that none can be taken out unseen. Every line is forced. A file of 64 MiB gets the name
+ * {@code audit-1.jsonl}. Any thread.
+ *
+ * <pre>{"time":"…","who":"k262144 admin","from":"127.0.0.1","act":"suspend user","what":"301","seq":17,"before":"…"}
+ * </pre>
+ */
+public final class AuditTrail implements AutoCloseable {
+    /** The file. */
+    public static final String FILE = "audit.jsonl";
+
+    private static final String OLDER = "audit-1.jsonl";
+    private static final long MAX_BYTES = 64L << 20;
+    private static final int TAIL_BYTES = 8_192;
+    private static final int MAX_TEXT = 256;
+
+    private final Path folder;
+    private final Clock clock;
+    private FileChannel channel;
+    private byte[] before;
+
+    /** Goes on with the file of a folder, or begins it. */
+    public AuditTrail(final Path folder, final Clock clock) {
+        this.folder = folder;
+        this.clock = clock;
+        try {
+            Files.createDirectories(folder);
+            this.before = Signatures.sha256(lastLine(folder.resolve(FILE)));
+            this.channel = open(folder);
+        } catch (IOException e) {
+            throw new UncheckedIOException("the audit log cannot be written: " + folder.resolve(FILE), e);
+        }
+    }
+
+    /**
+     * Something was done.
+     *
+     * @param caller by whom
+     * @param act in a few words
+     * @param what to whom or what
+     * @param seq of the command; 0 for none
+     */
+    public synchronized void write(final Caller caller, final String act, final String what, final long seq) {
+        final StringBuilder line = new StringBuilder();
+        line.append("{\"time\":\"")
+                .append(Instant.ofEpochMilli(clock.epochMillis()))
+                .append("\",\"who\":");
+        quote(caller.who(), line);
+        line.append(",\"from\":\"").append(caller.address().getHostAddress()).append("\",\"act\":");
+        quote(act, line);
+        line.append(",\"what\":");
+        quote(what, line);
+        line.append(",\"seq\":")
+                .append(seq)
+                .append(",\"before\":\"")
+                .append(HexFormat.of().formatHex(before))
+                .append("\"}");
+        final byte[] text = line.toString().getBytes(StandardCharsets.US_ASCII);
+        try {
+            if (channel.size() >= MAX_BYTES) {
+                channel.close();
+                Files.move(folder.resolve(FILE), folder.resolve(OLDER), StandardCopyOption.REPLACE_EXISTING);
+                channel = open(folder);
+            }
+            final ByteBuffer bytes = ByteBuffer.allocate(text.length + 1)
+                    .put(text)
+                    .put((byte) '\n')
+                    .flip();
+            while (bytes.hasRemaining()) {
+                channel.write(bytes);
+            }
+            channel.force(false);
+        } catch (IOException e) {
+            throw new UncheckedIOException("the audit log cannot be written: " + folder.resolve(FILE), e);
+        }
+        before = Signatures.sha256(text);
+    }
+
+    @Override
+    public synchronized void close() {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException("the audit log cannot be closed: " + folder.resolve(FILE), e);
+        }
+    }
+
+    private static FileChannel open(final Path folder) throws IOException {
+        return FileChannel.open(
+                folder.resolve(FILE), StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.APPEND);
+    }
+
+    /** The last whole line without its end; a torn one after it gets an end of its own. */
+    private static byte[] lastLine(final Path file) throws IOException {
+        if (!Files.exists(file)) {
+            return new byte[0];
+        }
+        try (RandomAccessFile all = new RandomAccessFile(file.toFile(), "rw")) {
+            final int length = (int) Math.min(TAIL_BYTES, all.length());
+            final byte[] tail = new byte[length];
+            all.seek(all.length() - length);
+            all.readFully(tail);
+            if (length > 0 && tail[length - 1] != '\n') {
+                all.write('\n');
+            }
+            final String[] lines = new String(tail, StandardCharsets.US_ASCII).split("\n");
+            return lines.length == 0 ? new byte[0] : lines[lines.length - 1].getBytes(StandardCharsets.US_ASCII);
+        }
+    }
+
+    private static void quote(final String text, final StringBuilder target) {
+        target.append('"');
+        for (int i = 0; i < Math.min(text.length(), MAX_TEXT); i++) {
+            final char c = text.charAt(i);
+            if (c == '"' || c == '\\') {
+                target.append('\\').append(c);
+            } else if (c >= ' ' && c <= '~') {
+                target.append(c);
+            } else {
+                target.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
+            }
+        }
+        target.append('"');
+    }
+}

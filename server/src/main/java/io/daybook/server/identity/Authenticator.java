@@ -1,0 +1,162 @@
+package io.daybook.server.identity;
+
+import io.daybook.gateway.session.Account;
+import io.daybook.gateway.session.AddressRange;
+import io.daybook.journal.host.Clock;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Says who sends a request. Any thread: the keys in force are replaced as a whole. For an unknown key as much is
+ * reckoned as for a known one, so that the time of an answer does not tell which keys there are.
+ */
+public final class Authenticator implements AutoCloseable {
+    /** How a token begins, so that scanners of source code find one that was left there. */
+    static final String TOKEN_PREFIX = "dbk_";
+
+    private static final String BEARER = "Bearer ";
+    private static final long WINDOW_MS = 5_000;
+    private static final int MAX_TIME_DIGITS = 15;
+    private static final byte[] NO_SECRET = new byte[32];
+
+    private final KeyStore store;
+    private final Clock clock;
+    private long version;
+    private volatile Keys keys = new Keys(Map.of(), Map.of());
+
+    private record Keys(Map<String, KeyStore.Kept> byId, Map<String, KeyStore.Kept> byToken) {}
+
+    /** With the keys of a store, which it owns from now on. */
+    public Authenticator(final KeyStore store, final Clock clock) {
+        this.store = store;
+        this.clock = clock;
+        read();
+    }
+
+    /** Reads the keys again where another process has changed them; whether it has. */
+    public synchronized boolean refresh() {
+        if (store.version() == version) {
+            return false;
+        }
+        read();
+        return true;
+    }
+
+    /** All keys. */
+    public synchronized List<ApiKey> list() {
+        return store.list();
+    }
+
+    /** Makes a key, which counts at once; see {@link KeyStore#add}. */
+    public synchronized KeyStore.Fresh add(
+            final String name,
+            final KeyKind kind,
+            final Set<Role> roles,
+            final List<Account> accounts,
+            final List<AddressRange> from,
+            final long expiresMs,
+            final @Nullable String publicKey) {
+        final KeyStore.Fresh fresh = store.add(name, kind, roles, accounts, from, expiresMs, publicKey);
+        read();
+        return fresh;
+    }
+
+    /** Ends a key at once; whether it counted until now. */
+    public synchronized boolean end(final int number) {
+        final boolean isEnded = store.end(number);
+        read();
+        return isEnded;
+    }
+
+    /**
+     * Who sends a request; nobody in particular where it does not say.
+     *
+     * @throws NotAuthenticException where it says, and it is not so
+     */
+    public Caller caller(final Credentials given) throws NotAuthenticException {
+        if (!given.areGiven()) {
+            return new Caller(null, given.address(), null);
+        }
+        final String authorization = given.authorization();
+        if (authorization != null) {
+            return bearer(given, authorization);
+        }
+        return signed(given);
+    }
+
+    /** What is kept of a token. */
+    static byte[] tokenHash(final String token) {
+        return Signatures.sha256(token.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Override
+    public synchronized void close() {
+        store.close();
+    }
+
+    private Caller bearer(final Credentials given, final String authorization) throws NotAuthenticException {
+        if (!authorization.startsWith(BEARER)) {
+            throw new NotAuthenticException("scheme");
+        }
+        final KeyStore.Kept kept = keys.byToken.get(KeyStore.hex(tokenHash(authorization.substring(BEARER.length()))));
+        if (kept == null) {
+            throw new NotAuthenticException("token");
+        }
+        return counted(kept.key(), given, null);
+    }
+
+    private Caller signed(final Credentials given) throws NotAuthenticException {
+        final String id = given.key();
+        final String time = given.time();
+        final String sign = given.sign();
+        if (id == null || time == null || sign == null) {
+            throw new NotAuthenticException("headers");
+        }
+        if (time.length() > MAX_TIME_DIGITS || !time.chars().allMatch(c -> c >= '0' && c <= '9') || time.isEmpty()) {
+            throw new NotAuthenticException("time");
+        }
+        final String text = Signatures.text(time, given.method(), given.target(), given.body());
+        final KeyStore.Kept kept = keys.byId.get(id);
+        final boolean isRight;
+        if (kept == null || kept.key().kind() == KeyKind.HMAC) {
+            isRight = Signatures.isHmac(kept == null ? NO_SECRET : kept.secret(), text, sign) && kept != null;
+        } else {
+            isRight = kept.key().kind() == KeyKind.ED25519 && Signatures.isEd25519(kept.secret(), text, sign);
+        }
+        if (kept == null || !isRight) {
+            throw new NotAuthenticException("signature");
+        }
+        if (Math.abs(clock.epochMillis() - Long.parseLong(time)) > WINDOW_MS) {
+            throw new NotAuthenticException("time");
+        }
+        return counted(kept.key(), given, sign);
+    }
+
+    private Caller counted(final ApiKey key, final Credentials given, final @Nullable String signature)
+            throws NotAuthenticException {
+        if (!key.counts(clock.epochMillis(), given.address())) {
+            throw new NotAuthenticException("key");
+        }
+        return new Caller(key, given.address(), signature);
+    }
+
+    private void read() {
+        version = store.version();
+        final Map<String, KeyStore.Kept> byId = new HashMap<>();
+        final Map<String, KeyStore.Kept> byToken = new HashMap<>();
+        for (final KeyStore.Kept kept : store.kept()) {
+            if (!kept.key().ended()) {
+                if (kept.key().kind() == KeyKind.BEARER) {
+                    byToken.put(KeyStore.hex(kept.secret()), kept);
+                } else {
+                    byId.put(kept.key().id(), kept);
+                }
+            }
+        }
+        keys = new Keys(byId, byToken);
+    }
+}

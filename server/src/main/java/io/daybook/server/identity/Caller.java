@@ -1,0 +1,33 @@
+package io.daybook.server.identity;
+
+import io.daybook.gateway.session.Account;
+import java.net.InetAddress;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who sends a request.
+ *
+ * @param key null for nobody in particular
+ * @param address from where
+ * @param signature of a signed request; null for a token's
+ */
+public record Caller(
+        @Nullable ApiKey key, InetAddress address, @Nullable String signature) {
+
+    /** What it may do; nothing for nobody in particular. */
+    public Set<Role> roles() {
+        return key == null ? Set.of() : key.roles();
+    }
+
+    /** The users for whom it may trade. */
+    public List<Account> accounts() {
+        return key == null ? List.of() : key.accounts();
+    }
+
+    /** For the audit log. */
+    public String who() {
+        return key == null ? "nobody" : key.id() + " " + key.name();
+    }
+}

@@ -1,0 +1,38 @@
+package io.daybook.server.identity;
+
+import java.net.InetAddress;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a request says of its sender.
+ *
+ * @param authorization the header of that name, or null
+ * @param key {@code Daybook-Key}, or null
+ * @param time {@code Daybook-Time}, or null
+ * @param sign {@code Daybook-Sign}, or null
+ * @param method of the request
+ * @param target path and query as sent
+ * @param body its bytes
+ * @param address from where
+ */
+@SuppressWarnings("ArrayRecordComponent") // never compared
+public record Credentials(
+        @Nullable String authorization,
+        @Nullable String key,
+        @Nullable String time,
+        @Nullable String sign,
+        String method,
+        String target,
+        byte[] body,
+        InetAddress address) {
+
+    /** Whether the request says who sends it. */
+    public boolean areGiven() {
+        return authorization != null || key != null || sign != null;
+    }
+
+    @Override
+    public String toString() {
+        return "Credentials[not shown]";
+    }
+}

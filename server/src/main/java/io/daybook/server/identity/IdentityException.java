@@ -1,0 +1,14 @@
+package io.daybook.server.identity;
+
+/** The store of keys cannot be used; the message says what to do. */
+public final class IdentityException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    IdentityException(final String message) {
+        super(message);
+    }
+
+    IdentityException(final String message, final Throwable cause) {
+        super(message, cause);
+    }
+}

@@ -1,0 +1,29 @@
+package io.daybook.server.identity;
+
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** How a key proves itself. */
+public enum KeyKind {
+    /** A token in each request; kept as its SHA-256. */
+    BEARER,
+    /** HMAC-SHA256 over each request; its secret is kept under AES-256-GCM. */
+    HMAC,
+    /** An Ed25519 signature over each request; only the public key is kept. */
+    ED25519;
+
+    /** As it is written. */
+    public String text() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** The kind that is written so, or null. */
+    public static @Nullable KeyKind of(final String text) {
+        for (final KeyKind kind : values()) {
+            if (kind.text().equals(text)) {
+                return kind;
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,355 @@
+package io.daybook.server.identity;
+
+import io.daybook.gateway.session.Account;
+import io.daybook.gateway.session.AddressRange;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.EnumSet;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The keys of a folder, in {@code identity.db} (SQLite), each change forced before it is told. Two processes may have
+ * it open: a server, and {@code daybook key}. Used by one thread at a time.
+ */
+public final class KeyStore implements AutoCloseable {
+    /** The file of keys. */
+    public static final String FILE = "identity.db";
+
+    /** The first admin's token. */
+    public static final String ADMIN_TOKEN = "admin-token";
+
+    private static final String MASTER_KEY = "master.key";
+    private static final int SCHEMA = 1;
+    private static final int SECRET_BYTES = 32;
+    private static final String CHECK = "check";
+    private static final byte[] CHECKED = {'d', 'a', 'y', 'b', 'o', 'o', 'k'};
+
+    private final Connection connection;
+    private final MasterKey master;
+    private final SecureRandom random;
+    private final boolean isNew;
+
+    /**
+     * A key that was just made.
+     *
+     * @param key the key
+     * @param secret what its owner gets, and nobody sees again: the token, or the HMAC secret in base64url; null for
+     *     ed25519
+     */
+    public record Fresh(ApiKey key, @Nullable String secret) {
+        @Override
+        public String toString() {
+            return "Fresh[" + key.id() + ", secret not shown]";
+        }
+    }
+
+    /** A key with what is kept of its secret; never compared. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    record Kept(ApiKey key, byte[] secret) {
+        @Override
+        public String toString() {
+            return "Kept[" + key.id() + ", secret not shown]";
+        }
+    }
+
+    private KeyStore(
+            final Connection connection, final MasterKey master, final SecureRandom random, final boolean isNew) {
+        this.connection = connection;
+        this.master = master;
+        this.random = random;
+        this.isNew = isNew;
+    }
+
+    /**
+     * Opens the store of a folder, or makes one with a first admin key, whose token is in {@value #ADMIN_TOKEN}.
+     *
+     * @param folder of the server
+     * @param masterKeyFile null for {@code master.key} in the folder
+     * @param mayCreate whether there may be none yet; a folder that had a server must have one
+     * @throws IdentityException where it is lost, damaged, or of another master key
+     */
+    public static KeyStore open(final Path folder, final @Nullable Path masterKeyFile, final boolean mayCreate) {
+        final SecureRandom random = new SecureRandom();
+        final Path file = folder.resolve(FILE);
+        final Path masterFile = masterKeyFile == null ? folder.resolve(MASTER_KEY) : masterKeyFile;
+        final boolean isThere = Files.exists(file);
+        if (!isThere && (!mayCreate || Files.exists(folder.resolve(ADMIN_TOKEN)))) {
+            throw new IdentityException("the keys are lost: there is no " + file
+                    + ". Bring it back from a backup; or begin with new keys: delete " + folder.resolve(ADMIN_TOKEN)
+                    + " and " + folder.resolve(MASTER_KEY) + ", and start again");
+        }
+        try {
+            Files.createDirectories(folder);
+            final Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+            boolean isOpen = false;
+            try {
+                try (Statement settings = connection.createStatement()) {
+                    settings.execute("PRAGMA busy_timeout=5000");
+                    settings.execute("PRAGMA synchronous=FULL");
+                }
+                final MasterKey master = isThere || Files.exists(masterFile)
+                        ? MasterKey.read(masterFile, random)
+                        : MasterKey.create(masterFile, random);
+                final KeyStore store = new KeyStore(connection, master, random, !isThere);
+                if (isThere) {
+                    store.check(file);
+                } else {
+                    store.create(folder);
+                }
+                isOpen = true;
+                return store;
+            } finally {
+                if (!isOpen) {
+                    connection.close();
+                }
+            }
+        } catch (SQLException e) {
+            throw new IdentityException(
+                    "the keys cannot be read: " + file + ": " + e.getMessage() + ". Bring the file back from a backup",
+                    e);
+        } catch (IOException e) {
+            throw new UncheckedIOException("the keys cannot be kept: " + folder, e);
+        }
+    }
+
+    /** Whether the store was made by this {@link #open}. */
+    public boolean isNew() {
+        return isNew;
+    }
+
+    /** All keys, by ascending number. */
+    public List<ApiKey> list() {
+        return kept().stream().map(Kept::key).toList();
+    }
+
+    /**
+     * Makes a key.
+     *
+     * @param publicKey of an ed25519 key, base64; null for the others
+     * @throws IllegalArgumentException naming what does not fit
+     */
+    public Fresh add(
+            final String name,
+            final KeyKind kind,
+            final Set<Role> roles,
+            final List<Account> accounts,
+            final List<AddressRange> from,
+            final long expiresMs,
+            final @Nullable String publicKey) {
+        if ((kind == KeyKind.ED25519) == (publicKey == null)) {
+            throw new IllegalArgumentException("a public key must be given for an ed25519 key, and for no other");
+        }
+        final byte[] secret = new byte[SECRET_BYTES];
+        random.nextBytes(secret);
+        final String text = Base64.getUrlEncoder().withoutPadding().encodeToString(secret);
+        try {
+            connection.setAutoCommit(false);
+            try {
+                final int number = nextNumber();
+                final ApiKey key = new ApiKey(number, name, kind, roles, accounts, from, expiresMs, false);
+                final Fresh fresh =
+                        switch (kind) {
+                            case BEARER -> {
+                                final String token = Authenticator.TOKEN_PREFIX + text;
+                                insert(key, Authenticator.tokenHash(token));
+                                yield new Fresh(key, token);
+                            }
+                            case HMAC -> {
+                                insert(key, master.encrypt(secret, key.id()));
+                                yield new Fresh(key, text);
+                            }
+                            case ED25519 -> {
+                                insert(key, Signatures.ed25519Key(publicKey == null ? "" : publicKey));
+                                yield new Fresh(key, null);
+                            }
+                        };
+                connection.commit();
+                return fresh;
+            } finally {
+                connection.rollback();
+                connection.setAutoCommit(true);
+            }
+        } catch (SQLException e) {
+            throw failed(e);
+        }
+    }
+
+    /**
+     * Ends a key for ever.
+     *
+     * @return whether it counted until now
+     */
+    public boolean end(final int number) {
+        try (PreparedStatement end =
+                connection.prepareStatement("UPDATE key SET ended = 1 WHERE number = ? AND ended = 0")) {
+            end.setInt(1, number);
+            return end.executeUpdate() == 1;
+        } catch (SQLException e) {
+            throw failed(e);
+        }
+    }
+
+    /** Changes whenever another process has changed the file. */
+    long version() {
+        try (Statement statement = connection.createStatement();
+                ResultSet version = statement.executeQuery("PRAGMA data_version")) {
+            return version.next() ? version.getLong(1) : 0;
+        } catch (SQLException e) {
+            throw failed(e);
+        }
+    }
+
+    /** All keys with what is kept of their secrets, HMAC secrets in the clear. */
+    List<Kept> kept() {
+        final List<Kept> keys = new ArrayList<>();
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("SELECT number, name, kind, roles, accounts, ranges, expires,"
+                        + " ended, secret FROM key ORDER BY number")) {
+            while (row.next()) {
+                final ApiKey key = read(row);
+                final byte[] kept = row.getBytes("secret");
+                final boolean isHidden = key.kind() == KeyKind.HMAC && !key.ended();
+                keys.add(new Kept(key, isHidden ? master.decrypt(kept, key.id()) : kept));
+            }
+        } catch (SQLException | IllegalArgumentException e) {
+            throw failed(e);
+        }
+        return keys;
+    }
+
+    @Override
+    public void close() {
+        try {
+            connection.close();
+        } catch (SQLException e) {
+            throw failed(e);
+        }
+    }
+
+    private void create(final Path folder) throws SQLException, IOException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("CREATE TABLE meta (name TEXT PRIMARY KEY, value BLOB NOT NULL)");
+            statement.execute("CREATE TABLE key (number INTEGER PRIMARY KEY, name TEXT NOT NULL, kind TEXT NOT NULL,"
+                    + " roles TEXT NOT NULL, accounts TEXT NOT NULL, ranges TEXT NOT NULL, expires INTEGER NOT NULL,"
+                    + " ended INTEGER NOT NULL, secret BLOB NOT NULL)");
+            statement.execute("PRAGMA user_version=" + SCHEMA);
+        }
+        try (PreparedStatement meta = connection.prepareStatement("INSERT INTO meta VALUES (?, ?)")) {
+            meta.setString(1, CHECK);
+            meta.setBytes(2, master.encrypt(CHECKED, CHECK));
+            meta.executeUpdate();
+        }
+        final Fresh admin = add("admin", KeyKind.BEARER, EnumSet.of(Role.ADMIN), List.of(), List.of(), 0, null);
+        OwnFiles.create(folder.resolve(ADMIN_TOKEN), admin.secret() + "\n");
+    }
+
+    private void check(final Path file) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet version = statement.executeQuery("PRAGMA user_version")) {
+            final int found = version.next() ? version.getInt(1) : 0;
+            if (found != SCHEMA) {
+                throw new IdentityException(file + " has the schema " + found + ", and this build reads " + SCHEMA
+                        + ": start the build that wrote it, or bring the file back from a backup");
+            }
+        }
+        try (Statement statement = connection.createStatement();
+                ResultSet check = statement.executeQuery("SELECT value FROM meta WHERE name = '" + CHECK + "'")) {
+            if (!check.next() || !Arrays.equals(CHECKED, master.decrypt(check.getBytes(1), CHECK))) {
+                throw new IdentityException(file + " is damaged. Bring the file back from a backup");
+            }
+        }
+    }
+
+    private int nextNumber() throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet last = statement.executeQuery("SELECT max(number) FROM key")) {
+            final int number = last.next() && last.getInt(1) != 0 ? last.getInt(1) + 1 : ApiKey.FIRST;
+            if (number > ApiKey.LAST) {
+                throw new IllegalArgumentException("the numbers of keys are used up: number=" + number);
+            }
+            return number;
+        }
+    }
+
+    private void insert(final ApiKey key, final byte[] secret) throws SQLException {
+        try (PreparedStatement insert =
+                connection.prepareStatement("INSERT INTO key VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?)")) {
+            insert.setInt(1, key.number());
+            insert.setString(2, key.name());
+            insert.setString(3, key.kind().text());
+            insert.setString(4, key.roles().stream().map(Role::text).sorted().collect(Collectors.joining(" ")));
+            insert.setString(
+                    5,
+                    key.accounts().stream()
+                            .map(account -> account.name() + "=" + account.uid())
+                            .collect(Collectors.joining(" ")));
+            insert.setString(6, key.from().stream().map(AddressRange::toString).collect(Collectors.joining(" ")));
+            insert.setLong(7, key.expiresMs());
+            insert.setBytes(8, secret);
+            insert.executeUpdate();
+        }
+    }
+
+    private static ApiKey read(final ResultSet row) throws SQLException {
+        final Set<Role> roles = EnumSet.noneOf(Role.class);
+        for (final String text : words(row.getString("roles"))) {
+            final Role role = Role.of(text);
+            if (role == null) {
+                throw new IllegalArgumentException("a role must be known: role=" + text);
+            }
+            roles.add(role);
+        }
+        final List<Account> accounts = new ArrayList<>();
+        for (final String text : words(row.getString("accounts"))) {
+            final int equals = text.lastIndexOf('=');
+            accounts.add(new Account(text.substring(0, equals), Long.parseLong(text.substring(equals + 1))));
+        }
+        final List<AddressRange> from = new ArrayList<>();
+        for (final String text : words(row.getString("ranges"))) {
+            from.add(AddressRange.parse(text));
+        }
+        final KeyKind kind = KeyKind.of(row.getString("kind"));
+        if (kind == null) {
+            throw new IllegalArgumentException("the kind of a key must be known: number=" + row.getInt("number"));
+        }
+        return new ApiKey(
+                row.getInt("number"),
+                row.getString("name"),
+                kind,
+                roles,
+                accounts,
+                from,
+                row.getLong("expires"),
+                row.getInt("ended") != 0);
+    }
+
+    private static List<String> words(final String text) {
+        return text.isEmpty() ? List.of() : List.of(text.split(" "));
+    }
+
+    private static IdentityException failed(final Exception cause) {
+        return new IdentityException(
+                FILE + " cannot be used: " + cause.getMessage() + ". Bring the file back from a backup", cause);
+    }
+
+    /** Hexadecimal of a hash, to find a key by. */
+    static String hex(final byte[] hash) {
+        return HexFormat.of().formatHex(hash);
+    }
+}

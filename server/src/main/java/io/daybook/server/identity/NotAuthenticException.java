@@ -1,0 +1,18 @@
+package io.daybook.server.identity;
+
+/** A request whose sender is not who it says. The reason is for the log and the metrics, never for the sender. */
+public final class NotAuthenticException extends Exception {
+    private static final long serialVersionUID = 1;
+
+    private final String reason;
+
+    NotAuthenticException(final String reason) {
+        super(reason, null, false, false);
+        this.reason = reason;
+    }
+
+    /** One word. */
+    public String reason() {
+        return reason;
+    }
+}

@@ -1,0 +1,109 @@
+package io.daybook.server.identity;
+
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.PublicKey;
+import java.security.Signature;
+import java.security.spec.X509EncodedKeySpec;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.HexFormat;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/** What is signed of a request, and whether a signature is right. */
+public final class Signatures {
+    /** What comes before the 32 bytes of an Ed25519 key in its X.509 form. */
+    private static final byte[] ED25519_PREFIX = HexFormat.of().parseHex("302a300506032b6570032100");
+
+    private static final int ED25519_BYTES = 32;
+    private static final String HMAC = "HmacSHA256";
+
+    private Signatures() {}
+
+    /**
+     * The text that a request's signature covers.
+     *
+     * @param time what {@code Daybook-Time} says
+     * @param target path and query as sent
+     */
+    public static String text(final String time, final String method, final String target, final byte[] body) {
+        return time + "\n" + method + "\n" + target + "\n" + HexFormat.of().formatHex(sha256(body));
+    }
+
+    /** The signature of an HMAC key: hexadecimal. */
+    public static String hmac(final byte[] secret, final String text) {
+        try {
+            final Mac mac = Mac.getInstance(HMAC);
+            mac.init(new SecretKeySpec(secret, HMAC));
+            return HexFormat.of().formatHex(mac.doFinal(text.getBytes(StandardCharsets.UTF_8)));
+        } catch (GeneralSecurityException e) {
+            throw new AssertionError("every Java platform has HMAC-SHA256", e);
+        }
+    }
+
+    /** The SHA-256 of some bytes. */
+    public static byte[] sha256(final byte[] bytes) {
+        try {
+            return MessageDigest.getInstance("SHA-256").digest(bytes);
+        } catch (NoSuchAlgorithmException e) {
+            throw new AssertionError("every Java platform has SHA-256", e);
+        }
+    }
+
+    /** Whether an HMAC signature is right; takes as long for a wrong one. */
+    static boolean isHmac(final byte[] secret, final String text, final String signature) {
+        return MessageDigest.isEqual(
+                hmac(secret, text).getBytes(StandardCharsets.US_ASCII), signature.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Whether an Ed25519 signature, in base64, is right. */
+    static boolean isEd25519(final byte[] publicKey, final String text, final String signature) {
+        try {
+            final Signature check = Signature.getInstance("Ed25519");
+            check.initVerify(publicKey(publicKey));
+            check.update(text.getBytes(StandardCharsets.UTF_8));
+            return check.verify(Base64.getDecoder().decode(signature));
+        } catch (GeneralSecurityException | IllegalArgumentException e) {
+            return false; // what is no signature is a wrong one
+        }
+    }
+
+    /**
+     * The 32 bytes of a public key.
+     *
+     * @param text base64 of these bytes, or of the X.509 form
+     * @throws IllegalArgumentException where it is no Ed25519 key
+     */
+    static byte[] ed25519Key(final String text) {
+        final byte[] bytes;
+        try {
+            bytes = Base64.getDecoder().decode(text);
+        } catch (IllegalArgumentException e) {
+            throw notEd25519(e);
+        }
+        final boolean isX509 = bytes.length == ED25519_PREFIX.length + ED25519_BYTES
+                && Arrays.equals(bytes, 0, ED25519_PREFIX.length, ED25519_PREFIX, 0, ED25519_PREFIX.length);
+        final byte[] raw = isX509 ? Arrays.copyOfRange(bytes, ED25519_PREFIX.length, bytes.length) : bytes;
+        try {
+            publicKey(raw);
+        } catch (GeneralSecurityException e) {
+            throw notEd25519(e);
+        }
+        return raw;
+    }
+
+    private static PublicKey publicKey(final byte[] raw) throws GeneralSecurityException {
+        final byte[] encoded = Arrays.copyOf(ED25519_PREFIX, ED25519_PREFIX.length + raw.length);
+        System.arraycopy(raw, 0, encoded, ED25519_PREFIX.length, raw.length);
+        return KeyFactory.getInstance("Ed25519").generatePublic(new X509EncodedKeySpec(encoded));
+    }
+
+    private static IllegalArgumentException notEd25519(final Exception cause) {
+        return new IllegalArgumentException(
+                "an ed25519 key must be given as the base64 of its 32 public bytes, or of its X.509 form", cause);
+    }
+}

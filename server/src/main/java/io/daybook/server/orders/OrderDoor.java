@@ -1,0 +1,193 @@
+package io.daybook.server.orders;
+
+import io.daybook.api.Command;
+import io.daybook.api.CommandResult;
+import io.daybook.api.Exchange;
+import io.daybook.api.PlaceOrder;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends what HTTP and bots want into the ring, never waiting, and says what became of it. An order with a client id
+ * goes at most once, however often it is sent. Any thread.
+ */
+public final class OrderDoor {
+    private static final byte[] NO_TAG = {};
+
+    private final Exchange exchange;
+    private final OrdersBook book;
+    private final OrdersFollower follower;
+    private final AtomicLong lastId;
+
+    /** Orders on their way, by user and client id; guarded by itself. */
+    private final Map<Named, InFlight> inFlight = new HashMap<>();
+
+    private record Named(long uid, String clientOrderId) {}
+
+    private record InFlight(long bodyHash, CompletableFuture<Outcome> answer) {}
+
+    /**
+     * What became of a request to place an order.
+     *
+     * @param outcome completes with the first answer, on a thread of the exchange: go on elsewhere
+     * @param isDuplicate whether the order was sent before
+     */
+    public record Placed(CompletableFuture<Outcome> outcome, boolean isDuplicate) {}
+
+    /** The ring has no room; nothing was sent. */
+    public static final class RingFullException extends Exception {
+        private static final long serialVersionUID = 1;
+
+        RingFullException() {
+            super("the ring of commands is full", null, false, false);
+        }
+    }
+
+    /** The client id was used for another order. */
+    public static final class UsedIdException extends Exception {
+        private static final long serialVersionUID = 1;
+
+        UsedIdException(final String clientOrderId) {
+            super("the client id was used for another order: " + clientOrderId, null, false, false);
+        }
+    }
+
+    /** On an exchange that the follower has followed through its recovery. */
+    public OrderDoor(final Exchange exchange, final OrdersBook book, final OrdersFollower follower) {
+        this.exchange = exchange;
+        this.book = book;
+        this.follower = follower;
+        this.lastId = new AtomicLong(book.lastId());
+    }
+
+    /**
+     * What became of an order that this user has sent with a client id before, on its way or known; null for a new id.
+     *
+     * @throws UsedIdException where the client id stands for another wish
+     */
+    public @Nullable Placed before(final long uid, final String clientOrderId, final long bodyHash)
+            throws UsedIdException {
+        synchronized (inFlight) {
+            final InFlight before = inFlight.get(new Named(uid, clientOrderId));
+            if (before != null) {
+                return new Placed(same(before.bodyHash, bodyHash, clientOrderId, before.answer), true);
+            }
+            final OrdersBook.Known known = book.known(uid, clientOrderId);
+            return known == null
+                    ? null
+                    : new Placed(
+                            same(
+                                    known.bodyHash(),
+                                    bodyHash,
+                                    clientOrderId,
+                                    CompletableFuture.completedFuture(known.first())),
+                            true);
+        }
+    }
+
+    /**
+     * Places an order, unless this user has placed one with the same client id before.
+     *
+     * @param key number of the key that sends it
+     * @param order without an id: it gets one
+     * @param bodyHash tells one wish from another
+     * @throws RingFullException where nothing was sent
+     * @throws UsedIdException where the client id stands for another wish
+     */
+    public Placed place(final int key, final PlaceOrder order, final String clientOrderId, final long bodyHash)
+            throws RingFullException, UsedIdException {
+        final Named name = new Named(order.uid(), clientOrderId);
+        synchronized (inFlight) {
+            final Placed before = before(order.uid(), clientOrderId, bodyHash);
+            if (before != null) {
+                return before;
+            }
+            final long id = nextId();
+            final PlaceOrder named = new PlaceOrder(
+                    order.uid(),
+                    order.symbol(),
+                    id,
+                    order.side(),
+                    order.orderType(),
+                    order.price(),
+                    order.reservePrice(),
+                    order.size(),
+                    order.terms());
+            final CompletableFuture<Outcome> answer =
+                    send(named, id, new OrderTag(key, bodyHash, clientOrderId).encode());
+            inFlight.put(name, new InFlight(bodyHash, answer));
+            final CompletableFuture<?> unused = answer.whenComplete((outcome, failure) -> remove(name));
+            return new Placed(answer, false);
+        }
+    }
+
+    /**
+     * Sends any other command.
+     *
+     * @return completes on a thread of the exchange: go on elsewhere
+     * @throws RingFullException where nothing was sent
+     */
+    public CompletableFuture<Outcome> submit(final Command command) throws RingFullException {
+        return send(command, nextId(), NO_TAG);
+    }
+
+    /** How many commands are on their way. */
+    public int inFlight() {
+        return follower.waitingCount();
+    }
+
+    /** The book knows the order by now, or nothing became of it. */
+    private void remove(final Named name) {
+        synchronized (inFlight) {
+            inFlight.remove(name);
+        }
+    }
+
+    private static CompletableFuture<Outcome> same(
+            final long before, final long now, final String clientOrderId, final CompletableFuture<Outcome> answer)
+            throws UsedIdException {
+        if (before != now) {
+            throw new UsedIdException(clientOrderId);
+        }
+        return answer;
+    }
+
+    private CompletableFuture<Outcome> send(final Command command, final long id, final byte[] tag)
+            throws RingFullException {
+        final CompletableFuture<Outcome> answer = follower.await(id);
+        boolean isSent = false;
+        try {
+            final Optional<CompletableFuture<CommandResult>> sent =
+                    exchange.trySubmit(OrdersFollower.NAME, command, id, tag);
+            if (sent.isEmpty()) {
+                throw new RingFullException();
+            }
+            final CompletableFuture<?> unused = sent.get().whenComplete((result, failure) -> abandon(id, failure));
+            isSent = true;
+        } finally {
+            if (!isSent) {
+                follower.forget(id);
+            }
+        }
+        return answer;
+    }
+
+    /** The exchange ended before the command had a result. */
+    private void abandon(final long id, final @Nullable Throwable failure) {
+        if (failure != null) {
+            follower.fail(id, failure);
+        }
+    }
+
+    private long nextId() {
+        final long id = lastId.incrementAndGet();
+        if (id > OrdersBook.LAST_ID) {
+            throw new IllegalStateException("the ids of HTTP are used up: id=" + id);
+        }
+        return id;
+    }
+}

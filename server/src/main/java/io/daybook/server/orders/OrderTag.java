@@ -1,0 +1,43 @@
+package io.daybook.server.orders;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The tag of an order over HTTP: kind 16, big-endian.
+ *
+ * <pre>
+ * 0      1           5            13
+ * | kind | key u32   | body hash  | clientOrderId, 1 to 36 characters …
+ * </pre>
+ *
+ * @param key number of the key that sent it
+ * @param bodyHash the first eight bytes of the SHA-256 of what was asked for
+ * @param clientOrderId the sender's own id
+ */
+record OrderTag(int key, long bodyHash, String clientOrderId) {
+    static final byte KIND = 16;
+
+    private static final int FIXED = 13;
+
+    byte[] encode() {
+        final byte[] id = clientOrderId.getBytes(StandardCharsets.US_ASCII);
+        return ByteBuffer.allocate(FIXED + id.length)
+                .put(KIND)
+                .putInt(key)
+                .putLong(bodyHash)
+                .put(id)
+                .array();
+    }
+
+    /** Reads a tag; null where it is of another kind. */
+    static @Nullable OrderTag decode(final byte[] tag, final int length) {
+        if (length <= FIXED || tag[0] != KIND) {
+            return null;
+        }
+        final ByteBuffer in = ByteBuffer.wrap(tag, 1, length - 1);
+        return new OrderTag(
+                in.getInt(), in.getLong(), new String(tag, FIXED, length - FIXED, StandardCharsets.US_ASCII));
+    }
+}

@@ -1,0 +1,50 @@
+package io.daybook.server.orders;
+
+import io.daybook.api.OrderType;
+import io.daybook.api.Side;
+import java.math.BigInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An order as it stood after one result.
+ *
+ * @param symbol its symbol
+ * @param orderId its id
+ * @param uid its owner
+ * @param side bid or ask
+ * @param type with which it was placed
+ * @param price ticks; the total of a budget
+ * @param size lots as placed or replaced
+ * @param remaining lots that live
+ * @param filled lots that traded
+ * @param notional Σ price × lots of what traded, in ticks times lots
+ * @param fees quote minor units, all of them
+ * @param state where it is in its life
+ * @param clientOrderId the sender's own; null for orders of other doors
+ * @param placedNs when it was placed, ns since the epoch
+ * @param changedNs when it changed last
+ * @param seq the last command that changed it
+ */
+public record OrderView(
+        int symbol,
+        long orderId,
+        long uid,
+        Side side,
+        OrderType type,
+        long price,
+        long size,
+        long remaining,
+        long filled,
+        BigInteger notional,
+        long fees,
+        OrderState state,
+        @Nullable String clientOrderId,
+        long placedNs,
+        long changedNs,
+        long seq) {
+
+    /** What names it. */
+    public OrderKey key() {
+        return new OrderKey(symbol, orderId);
+    }
+}

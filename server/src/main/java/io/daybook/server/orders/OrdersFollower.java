@@ -1,0 +1,103 @@
+package io.daybook.server.orders;
+
+import io.daybook.api.Follower;
+import io.daybook.api.FollowerPart;
+import io.daybook.api.PartReader;
+import io.daybook.api.RestingOrder;
+import io.daybook.api.ResultView;
+import io.daybook.api.StateView;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** Tells the book of orders every result once, keeps it in the snapshots of the exchange, and answers senders. */
+public final class OrdersFollower implements Follower {
+    /** By which a folder knows it: its doors may use ids above 2^42. */
+    public static final String NAME = "orders";
+
+    private static final int NAMED_ORDERS = 5;
+
+    private final OrdersBook book;
+    private final Map<Long, CompletableFuture<Outcome>> waiting = new ConcurrentHashMap<>();
+
+    /** A follower of nothing yet. */
+    public OrdersFollower(final OrdersBook book) {
+        this.book = book;
+    }
+
+    /**
+     * Somebody waits for the result with a cookie.
+     *
+     * @return completes on the follower's thread: go on elsewhere
+     */
+    CompletableFuture<Outcome> await(final long cookie) {
+        final CompletableFuture<Outcome> answer = new CompletableFuture<>();
+        waiting.put(cookie, answer);
+        return answer;
+    }
+
+    /** Nobody waits any more. */
+    void forget(final long cookie) {
+        waiting.remove(cookie);
+    }
+
+    /** The exchange ended before there was a result. */
+    void fail(final long cookie, final Throwable cause) {
+        final CompletableFuture<Outcome> answer = waiting.remove(cookie);
+        if (answer != null) {
+            answer.completeExceptionally(cause);
+        }
+    }
+
+    /** For how many results somebody waits. */
+    int waitingCount() {
+        return waiting.size();
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public void restore(final @Nullable PartReader part, final long seq, final StateView state) {
+        book.seq(seq);
+        if (part != null) {
+            book.restore(OrdersPart.read(part));
+            return;
+        }
+        final List<String> alien = new ArrayList<>();
+        state.forEachOrder((final RestingOrder order) -> {
+            if (order.orderId() >= OrdersBook.FIRST_ID
+                    && order.orderId() <= OrdersBook.LAST_ID
+                    && alien.size() < NAMED_ORDERS) {
+                alien.add("symbol " + order.symbol() + " order " + order.orderId() + " of user " + order.uid());
+            }
+            book.begin(order);
+        });
+        if (!alien.isEmpty()) {
+            throw new IllegalStateException("orders are live whose ids belong to a server, and none was attached when"
+                    + " they were placed: " + String.join(", ", alien) + "; cancel them before a server is started");
+        }
+    }
+
+    @Override
+    public void onResult(final ResultView result, final boolean replayed) {
+        final long cookie = result.cookie();
+        final Outcome outcome = book.onResult(result);
+        if (cookie >= OrdersBook.FIRST_ID && cookie <= OrdersBook.LAST_ID) {
+            final CompletableFuture<Outcome> answer = waiting.remove(cookie);
+            if (answer != null) {
+                answer.complete(outcome);
+            }
+        }
+    }
+
+    @Override
+    public FollowerPart capture() {
+        return OrdersPart.of(book.copy());
+    }
+}

@@ -1,0 +1,39 @@
+package io.daybook.server.orders;
+
+import io.daybook.api.ResultCode;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What became of one command, as its sender is told; of an order with a client id, as it is told again.
+ *
+ * @param seq the command's number
+ * @param timeNs its time
+ * @param code success, or the first check that failed
+ * @param order the order after it; null where none is known
+ * @param fills what the order traded in it: the first {@value #MAX_FILLS}
+ * @param moreFills whether there were more
+ * @param more whether something is left that the same command again goes on with
+ */
+public record Outcome(
+        long seq,
+        long timeNs,
+        ResultCode code,
+        @Nullable OrderView order,
+        List<Fill> fills,
+        boolean moreFills,
+        boolean more) {
+
+    /** An answer has no more fills; a list of them has all. */
+    public static final int MAX_FILLS = 20;
+
+    /** Copies the list. */
+    public Outcome {
+        fills = List.copyOf(fills);
+    }
+
+    /** Whether the command was carried out. */
+    public boolean isSuccess() {
+        return code == ResultCode.SUCCESS;
+    }
+}

@@ -1,0 +1,107 @@
+package io.daybook.server;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Sends every request of docs/http-api.md, in its order, and compares the answers. With {@code -Ddaybook.update=true}
+ * it writes the answers into the document.
+ */
+class HttpApiDocumentTest {
+    private static final Path DOCUMENT = Path.of(System.getProperty("daybook.root"), "docs/http-api.md");
+    private static final Pattern BLOCK = Pattern.compile(
+            "```http\n(GET|POST|PATCH|DELETE) (\\S+) as (\\w+)\n(\\{[^\n]*\\}\n)?---\n(.*?)```", Pattern.DOTALL);
+    private static final Pattern VARYING =
+            Pattern.compile("\"(time|start)\":\\d{16}|\"requestId\":\"\\w+\"|dbk_[\\w…-]+");
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void shouldAnswerAsTheDocumentSays() throws Exception {
+        final String text = Files.readString(DOCUMENT);
+        final Map<String, String> tokens = new HashMap<>(Map.of("nobody", ""));
+        final StringBuilder updated = new StringBuilder();
+        int count = 0;
+        try (Venue venue = Venue.start(folder)) {
+            tokens.put("admin", venue.adminToken());
+            final Matcher block = BLOCK.matcher(text);
+            while (block.find()) {
+                count++;
+                final String body = block.group(4) == null ? "" : block.group(4).strip();
+                final HttpResponse<String> answer =
+                        venue.send(tokens.get(block.group(3)), block.group(1), block.group(2), body);
+                if (block.group(2).equals("/v1/admin/keys")) {
+                    tokens.put(Venue.member(body, "name"), Venue.member(answer.body(), "secret"));
+                }
+                final String said =
+                        answer.statusCode() + "\n" + wrapped(answer.body()).replaceAll("dbk_[\\w-]+", "dbk_…") + "\n";
+                if (Boolean.getBoolean("daybook.update")) {
+                    block.appendReplacement(
+                            updated,
+                            Matcher.quoteReplacement(
+                                    block.group().substring(0, block.start(5) - block.start()) + said + "```"));
+                } else {
+                    assertEquals(plain(block.group(5)), plain(said), block.group(1) + " " + block.group(2));
+                }
+            }
+            block.appendTail(updated);
+        }
+        assertTrue(count > 30, "requests: " + count);
+        if (Boolean.getBoolean("daybook.update")) {
+            Files.writeString(DOCUMENT, updated.toString());
+        }
+    }
+
+    @Test
+    void shouldNameEveryRoute() throws Exception {
+        final String text = Files.readString(DOCUMENT);
+        try (Venue venue = Venue.start(folder)) {
+            final String description = Venue.ok(venue.get("", "/v1/openapi.json"));
+            final Matcher path = Pattern.compile("\"(/[^\"]*)\":\\{\"(?:get|post|patch|delete)\"")
+                    .matcher(description);
+            final TreeSet<String> missing = new TreeSet<>();
+            int count = 0;
+            while (path.find()) {
+                count++;
+                final String named = path.group(1).replaceAll("\\{\\w+\\}", "[^/ `?]+");
+                if (!Pattern.compile(named + "[? `]").matcher(text).find()) {
+                    missing.add(path.group(1));
+                }
+            }
+            assertTrue(count > 20, description);
+            assertEquals(new TreeSet<>(), missing);
+        }
+    }
+
+    private static String plain(final String answer) {
+        return VARYING.matcher(answer).replaceAll("…").replaceAll("\n *", "");
+    }
+
+    /** At commas, so that no line is long. */
+    private static String wrapped(final String json) {
+        final StringBuilder lines = new StringBuilder();
+        int length = 0;
+        for (final String part : json.strip().split("(?<=,)(?=[\"{\\[])")) {
+            if (length > 0 && length + part.length() > 110) {
+                lines.append("\n ");
+                length = 1;
+            }
+            lines.append(part);
+            length += part.length();
+        }
+        return lines.toString().lines().collect(Collectors.joining("\n"));
+    }
+}

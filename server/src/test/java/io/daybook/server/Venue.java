@@ -1,0 +1,203 @@
+package io.daybook.server;
+
+import io.daybook.gateway.config.ConfigException;
+import io.daybook.gateway.config.Inputs;
+import io.daybook.server.config.ServerSections;
+import io.daybook.server.identity.Signatures;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A server in a folder, with one pair, two traders and their keys; life after life. */
+final class Venue implements AutoCloseable {
+    private static final HttpClient CLIENT = HttpClient.newHttpClient();
+
+    private final Path folder;
+    private final Path file;
+    private DaybookServer server;
+    private int port;
+
+    private Venue(final Path folder, final Path file, final DaybookServer server) {
+        this.folder = folder;
+        this.file = file;
+        this.server = server;
+    }
+
+    /** Starts one; the first start makes its keys. */
+    static Venue start(final Path folder, final String... settings) throws IOException, StartException {
+        final Path file = Files.writeString(folder.resolve("daybook.toml"), """
+                data = "data"
+                [http]
+                port = 0
+                orderTimeoutMs = 20000
+                [limits]
+                requestsPerSecond = 100000
+                ordersPerSecond = 100000
+                [currency.BTC]
+                id = 1
+                decimals = 8
+                [currency.EUR]
+                id = 2
+                decimals = 8
+                [listing.BTC-EUR]
+                symbol = 1
+                base = "BTC"
+                quote = "EUR"
+                tick = "0.01"
+                lot = "0.00001"
+                takerFee = "0.001"
+                """);
+        final Venue venue = new Venue(folder, file, open(file, settings));
+        venue.serve();
+        return venue;
+    }
+
+    private static DaybookServer open(final Path file, final String... settings) throws IOException, StartException {
+        try {
+            return DaybookServer.open(ServerSections.read(file, Inputs.of(Map.of(), List.of(settings))));
+        } catch (ConfigException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private void serve() throws StartException {
+        port = server.listen();
+        server.start();
+    }
+
+    /** Ends this life, and begins another on the same folder. */
+    void restart() throws IOException, StartException {
+        server.close();
+        server = open(file);
+        serve();
+    }
+
+    int port() {
+        return port;
+    }
+
+    DaybookServer server() {
+        return server;
+    }
+
+    Path data() {
+        return folder.resolve("data");
+    }
+
+    String adminToken() throws IOException {
+        return Files.readString(server.adminToken()).trim();
+    }
+
+    /** A user with money and a bearer key; its token. */
+    String trader(final long uid, final String btc, final String eur) throws IOException, InterruptedException {
+        final String admin = adminToken();
+        ok(send(admin, "POST", "/v1/admin/users", "{\"uid\":" + uid + "}"));
+        ok(send(admin, "POST", "/v1/admin/users/" + uid + "/adjust", adjust("BTC", btc, 1)));
+        ok(send(admin, "POST", "/v1/admin/users/" + uid + "/adjust", adjust("EUR", eur, 2)));
+        return member(
+                ok(send(
+                        admin,
+                        "POST",
+                        "/v1/admin/keys",
+                        "{\"name\":\"trader " + uid + "\",\"kind\":\"bearer\",\"roles\":[\"trader\"],\"accounts\":{\"A-"
+                                + uid + "\":" + uid + "}}")),
+                "secret");
+    }
+
+    static String adjust(final String currency, final String amount, final long transactionId) {
+        return "{\"currency\":\"" + currency + "\",\"amount\":\"" + amount + "\",\"transactionId\":" + transactionId
+                + "}";
+    }
+
+    static String order(final String side, final String price, final String size, final String clientOrderId) {
+        return "{\"symbol\":\"BTC-EUR\",\"side\":\"" + side
+                + "\",\"type\":\"limit\",\"timeInForce\":\"gtc\",\"price\":\"" + price + "\",\"size\":\"" + size
+                + "\",\"clientOrderId\":\"" + clientOrderId + "\"}";
+    }
+
+    /** Sends a request; without a token where it is empty. */
+    HttpResponse<String> send(final String token, final String method, final String target, final String body)
+            throws IOException, InterruptedException {
+        final HttpRequest.Builder request = request(method, target, body);
+        if (!token.isEmpty()) {
+            request.header("Authorization", "Bearer " + token);
+        }
+        return CLIENT.send(request.build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    HttpResponse<String> get(final String token, final String target) throws IOException, InterruptedException {
+        return send(token, "GET", target, "");
+    }
+
+    /** Sends a request signed with an HMAC secret, at a time. */
+    HttpResponse<String> signed(
+            final String key,
+            final String secret,
+            final long timeMs,
+            final String method,
+            final String target,
+            final String body)
+            throws IOException, InterruptedException {
+        final String text =
+                Signatures.text(Long.toString(timeMs), method, target, body.getBytes(StandardCharsets.UTF_8));
+        return signed(key, timeMs, Signatures.hmac(Base64.getUrlDecoder().decode(secret), text), method, target, body);
+    }
+
+    HttpResponse<String> signed(
+            final String key,
+            final long timeMs,
+            final String signature,
+            final String method,
+            final String target,
+            final String body)
+            throws IOException, InterruptedException {
+        return CLIENT.send(
+                request(method, target, body)
+                        .header("Daybook-Key", key)
+                        .header("Daybook-Time", Long.toString(timeMs))
+                        .header("Daybook-Sign", signature)
+                        .build(),
+                HttpResponse.BodyHandlers.ofString());
+    }
+
+    private HttpRequest.Builder request(final String method, final String target, final String body) {
+        return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + target))
+                .method(
+                        method,
+                        body.isEmpty()
+                                ? HttpRequest.BodyPublishers.noBody()
+                                : HttpRequest.BodyPublishers.ofString(body));
+    }
+
+    static String ok(final HttpResponse<String> response) {
+        if (response.statusCode() / 100 != 2) {
+            throw new AssertionError(response.statusCode() + " " + response.body());
+        }
+        return response.body();
+    }
+
+    /** A text or number of a JSON object, wherever it stands first. */
+    static String member(final String json, final String name) {
+        final Matcher found =
+                Pattern.compile("\"" + name + "\":(?:\"([^\"]*)\"|([0-9a-z]+))").matcher(json);
+        if (!found.find()) {
+            throw new AssertionError("no " + name + " in " + json);
+        }
+        return found.group(1) == null ? found.group(2) : found.group(1);
+    }
+
+    @Override
+    public void close() {
+        server.close();
+    }
+}

@@ -1,0 +1,125 @@
+package io.daybook.server.config;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.daybook.gateway.config.ConfigException;
+import io.daybook.gateway.config.Inputs;
+import io.daybook.gateway.config.VenueFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ServerSectionsTest {
+    @TempDir
+    private Path folder;
+
+    private Path file(final String content) throws IOException {
+        return Files.writeString(folder.resolve("daybook.toml"), content);
+    }
+
+    private VenueFile<ServerSettings> read(final String content, final Inputs inputs) throws Exception {
+        return ServerSections.read(file(content), inputs);
+    }
+
+    private List<String> faults(final String content, final Inputs inputs) throws IOException {
+        final Path file = file(content);
+        return assertThrows(ConfigException.class, () -> ServerSections.read(file, inputs))
+                .getMessage()
+                .lines()
+                .map(line -> line.replace(file.toString(), "daybook.toml"))
+                .toList();
+    }
+
+    private static Inputs none() {
+        return Inputs.of(Map.of(), List.of());
+    }
+
+    @Test
+    void shouldListenOnThisMachineWhereNothingIsSaid() throws Exception {
+        final VenueFile<ServerSettings> venue = read("data = \"data\"\n", none());
+        assertEquals("127.0.0.1", venue.own().http().address().getHostAddress());
+        assertEquals(8440, venue.own().http().port());
+        assertEquals(folder.resolve("data/server"), venue.own().folder());
+        assertNull(venue.tcp());
+        assertNull(venue.members());
+    }
+
+    @Test
+    void shouldTakeTheOptionBeforeTheEnvironmentBeforeTheFile() throws Exception {
+        final String content =
+                "data = \"data\"\n[http]\nport = 1\n[limits]\nrequestsPerSecond = 1\nordersPerSecond = 1\n";
+        final Inputs inputs = Inputs.of(
+                Map.of("DAYBOOK_HTTP_PORT", "2", "DAYBOOK_LIMITS_REQUESTSPERSECOND", "2", "HOME", "x"),
+                List.of("http.port=3"));
+        final ServerSettings settings = read(content, inputs).own();
+        assertEquals(3, settings.http().port());
+        assertEquals(2, settings.requestsPerSecond());
+        assertEquals(1, settings.ordersPerSecond());
+        final Map<String, String> origins = new TreeMap<>();
+        inputs.inForce().forEach(setting -> origins.put(setting.key(), setting.value() + " " + setting.origin()));
+        assertEquals("3 --set http.port", origins.get("http.port"));
+        assertEquals("2 DAYBOOK_LIMITS_REQUESTSPERSECOND", origins.get("limits.requestsPerSecond"));
+        assertEquals("1 line 6", origins.get("limits.ordersPerSecond"));
+        assertEquals("true default", origins.get("http.publicData"));
+    }
+
+    @Test
+    void shouldSetKeysOfSectionsThatAreNotThere() throws Exception {
+        final Inputs inputs = Inputs.of(Map.of(), List.of("limits.ordersPerSecond=7", "http.hosts.x=1"));
+        assertEquals(
+                List.of("--set http.hosts.x http.hosts.x: unknown key."),
+                faults("data = \"data\"\n", inputs).stream()
+                        .map(line ->
+                                line.replace("--set http.hosts.x unknown", "--set http.hosts.x http.hosts.x: unknown"))
+                        .toList());
+        assertEquals(
+                7,
+                read("data = \"data\"\n", Inputs.of(Map.of(), List.of("limits.ordersPerSecond=7")))
+                        .own()
+                        .ordersPerSecond());
+    }
+
+    @Test
+    void shouldRefuseStrangersWithoutTlsAndUnknownKeys() throws Exception {
+        assertEquals(
+                List.of(
+                        "daybook.toml:3:1 http.bind: \"0.0.0.0\" needs TLS. Set http.tls.certificate and http.tls.key,"
+                                + " or http.behindProxy.",
+                        "daybook.toml:4:1 http.prot: unknown key. Did you mean \"port\"?",
+                        "--set http.port http.port: \"x\" must be a whole number from 0 to 65535."),
+                faults(
+                                "data = \"data\"\n[http]\nbind = \"0.0.0.0\"\nprot = 1\n",
+                                Inputs.of(Map.of(), List.of("http.port=x")))
+                        .stream()
+                        .sorted(Comparator.comparing(line -> line.startsWith("--")))
+                        .toList());
+        assertEquals(
+                "0.0.0.0",
+                read("data = \"data\"\n[http]\nbind = \"0.0.0.0\"\nbehindProxy = true\n", none())
+                        .own()
+                        .http()
+                        .address()
+                        .getHostAddress());
+    }
+
+    @Test
+    void shouldNeedMembersWithTheDoorForPrograms() throws Exception {
+        assertEquals(
+                List.of("daybook.toml:1:1 members: is missing. Name the file of those who may log in over TCP."),
+                faults("data = \"data\"\n[tcp]\nport = 0\n", none()));
+    }
+
+    @Test
+    void shouldRefuseAnOptionThatIsNone() {
+        assertThrows(IllegalArgumentException.class, () -> Inputs.of(Map.of(), List.of("http.port")));
+        assertThrows(IllegalArgumentException.class, () -> Inputs.of(Map.of(), List.of("=1")));
+    }
+}

@@ -1,0 +1,172 @@
+package io.daybook.server.identity;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.daybook.gateway.session.Account;
+import io.daybook.gateway.session.AddressRange;
+import io.daybook.journal.host.Clock;
+import java.net.InetAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.Signature;
+import java.util.Base64;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AuthenticatorTest {
+    private static final byte[] BODY = "{}".getBytes(StandardCharsets.UTF_8);
+
+    @TempDir
+    private Path folder;
+
+    private final StillClock clock = new StillClock();
+    private Authenticator authenticator;
+
+    private static final class StillClock extends Clock {
+        private long ms = 1_000_000;
+
+        @Override
+        public long nanoTime() {
+            return ms * 1_000_000;
+        }
+
+        @Override
+        public long epochMillis() {
+            return ms;
+        }
+    }
+
+    @BeforeEach
+    void open() {
+        authenticator = new Authenticator(KeyStore.open(folder, null, true), clock);
+    }
+
+    @AfterEach
+    void close() {
+        authenticator.close();
+    }
+
+    private KeyStore.Fresh add(final KeyKind kind, final @Nullable String publicKey) {
+        return authenticator.add(
+                "bot",
+                kind,
+                EnumSet.of(Role.TRADER),
+                List.of(new Account("A=1", 301)),
+                List.of(AddressRange.parse("127.0.0.0/8")),
+                clock.ms + 60_000,
+                publicKey);
+    }
+
+    private Caller signed(final ApiKey key, final long time, final String sign, final String address) throws Exception {
+        return authenticator.caller(new Credentials(
+                null, key.id(), Long.toString(time), sign, "POST", "/v1/x?a=1", BODY, InetAddress.getByName(address)));
+    }
+
+    private static String text(final long time) {
+        return Signatures.text(Long.toString(time), "POST", "/v1/x?a=1", BODY);
+    }
+
+    @Test
+    void shouldTakeAnHmacKeyInItsTimeFromItsAddressesOnly() throws Exception {
+        final KeyStore.Fresh fresh = add(KeyKind.HMAC, null);
+        final byte[] secret = Base64.getUrlDecoder().decode(Objects.requireNonNull(fresh.secret()));
+        final long now = clock.ms;
+        final String sign = Signatures.hmac(secret, text(now));
+        assertEquals(fresh.key(), signed(fresh.key(), now, sign, "127.0.0.1").key());
+        assertReason("key", () -> signed(fresh.key(), now, sign, "10.0.0.1"));
+        assertReason("signature", () -> signed(fresh.key(), now + 1, sign, "127.0.0.1"));
+        assertReason(
+                "time",
+                () -> signed(fresh.key(), now - 5_001, Signatures.hmac(secret, text(now - 5_001)), "127.0.0.1"));
+        clock.ms += 60_000;
+        final String later = Signatures.hmac(secret, text(clock.ms));
+        assertReason("key", () -> signed(fresh.key(), clock.ms, later, "127.0.0.1"));
+    }
+
+    @Test
+    void shouldTakeAnEd25519KeyOfWhichItKeepsThePublicHalf() throws Exception {
+        final KeyPair pair = KeyPairGenerator.getInstance("Ed25519").generateKeyPair();
+        final String publicKey =
+                Base64.getEncoder().encodeToString(pair.getPublic().getEncoded());
+        final ApiKey key = add(KeyKind.ED25519, publicKey).key();
+        final Signature signing = Signature.getInstance("Ed25519");
+        signing.initSign(pair.getPrivate());
+        signing.update(text(clock.ms).getBytes(StandardCharsets.UTF_8));
+        final String sign = Base64.getEncoder().encodeToString(signing.sign());
+        assertEquals(key, signed(key, clock.ms, sign, "127.0.0.1").key());
+        assertReason("signature", () -> signed(key, clock.ms, sign.replace(sign.charAt(3), '!'), "127.0.0.1"));
+        assertThrows(IllegalArgumentException.class, () -> add(KeyKind.ED25519, "AAAA"));
+        assertThrows(IllegalArgumentException.class, () -> add(KeyKind.ED25519, null));
+    }
+
+    @Test
+    void shouldEndAKeyAtOnceAndGiveItsNumberToNobody() throws Exception {
+        final KeyStore.Fresh first = add(KeyKind.BEARER, null);
+        final Credentials token = new Credentials(
+                "Bearer " + first.secret(), null, null, null, "GET", "/", BODY, InetAddress.getLoopbackAddress());
+        assertEquals(301, authenticator.caller(token).accounts().get(0).uid());
+        assertTrue(authenticator.end(first.key().number()));
+        assertFalse(authenticator.end(first.key().number()));
+        assertReason("token", () -> authenticator.caller(token));
+        assertEquals(first.key().number() + 1, add(KeyKind.BEARER, null).key().number());
+    }
+
+    @Test
+    void shouldHearOfWhatAnotherProcessDoes() {
+        assertFalse(authenticator.refresh());
+        try (KeyStore other = KeyStore.open(folder, null, false)) {
+            other.add("other", KeyKind.BEARER, EnumSet.of(Role.VIEWER), List.of(), List.of(), 0, null);
+        }
+        assertTrue(authenticator.refresh());
+        assertEquals(2, authenticator.list().size());
+    }
+
+    @Test
+    void shouldRefuseKeysThatAreLostOrOfAnotherMasterKey() throws Exception {
+        authenticator.close();
+        final Path master = folder.resolve("master.key");
+        final String right = Files.readString(master);
+        Files.writeString(master, Base64.getEncoder().encodeToString(new byte[32]));
+        assertOpenRefused("the master key is not the one of identity.db");
+        Files.delete(master);
+        assertOpenRefused("the master key cannot be read");
+        Files.writeString(master, right);
+        Files.setPosixFilePermissions(master, PosixFilePermissions.fromString("rw-r--r--"));
+        assertOpenRefused("others may read it");
+        Files.setPosixFilePermissions(master, PosixFilePermissions.fromString("rw-------"));
+        KeyStore.open(folder, null, true).close();
+        Files.write(folder.resolve(KeyStore.FILE), new byte[] {1, 2, 3});
+        assertOpenRefused("the keys cannot be read");
+        Files.delete(folder.resolve(KeyStore.FILE));
+        assertOpenRefused("the keys are lost");
+        authenticator = new Authenticator(KeyStore.open(folder.resolve("other"), null, true), clock);
+    }
+
+    private void assertOpenRefused(final String reason) {
+        final IdentityException refused =
+                assertThrows(IdentityException.class, () -> KeyStore.open(folder, null, true));
+        assertTrue(String.valueOf(refused.getMessage()).contains(reason), refused.getMessage());
+    }
+
+    private interface Asking {
+        Caller ask() throws Exception;
+    }
+
+    private static void assertReason(final String reason, final Asking asking) {
+        assertEquals(
+                reason, assertThrows(NotAuthenticException.class, asking::ask).reason());
+    }
+}

@@ -1,0 +1,212 @@
+package io.daybook.server.orders;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.daybook.api.AddAccounts;
+import io.daybook.api.AddSymbol;
+import io.daybook.api.CancelOrder;
+import io.daybook.api.Command;
+import io.daybook.api.Exchange;
+import io.daybook.api.MassCancel;
+import io.daybook.api.MoveOrder;
+import io.daybook.api.OnFailure;
+import io.daybook.api.OrderTerms;
+import io.daybook.api.OrderType;
+import io.daybook.api.PlaceOrder;
+import io.daybook.api.ReduceOrder;
+import io.daybook.api.ReplaceOrder;
+import io.daybook.api.Side;
+import io.daybook.api.SymbolSpec;
+import io.daybook.api.TriggerWhen;
+import io.daybook.api.UserReport;
+import io.daybook.api.UserReportQuery;
+import io.daybook.core.DaybookExchange;
+import io.daybook.server.history.HistoryFollower;
+import io.daybook.server.history.MarketHistory;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The book against the exchange, and against itself after restarts with and without snapshots between. */
+class OrdersBookTest {
+    private static final int USERS = 3;
+
+    @TempDir
+    private Path folder;
+
+    /** A life of the exchange with its followers. */
+    private final class Life implements AutoCloseable {
+        private final OrdersBook book = new OrdersBook();
+        private final MarketHistory history = new MarketHistory();
+        private final OrdersFollower follower = new OrdersFollower(book);
+        private final Exchange exchange = DaybookExchange.builder()
+                .journal(folder.resolve("data"))
+                .attach(follower, OnFailure.HALT)
+                .attach(new HistoryFollower(history), OnFailure.HALT)
+                .start();
+        private final OrderDoor door = new OrderDoor(exchange, book, follower);
+
+        @Override
+        public void close() {
+            exchange.close();
+        }
+    }
+
+    @Test
+    void shouldBeTheSameAfterARestartAndAgreeWithTheExchange() throws Exception {
+        final long seed = System.nanoTime();
+        System.out.println("seed=" + seed);
+        final SplittableRandom dice = new SplittableRandom(seed);
+        final int lives = Boolean.getBoolean("daybook.long") ? 100 : Boolean.getBoolean("daybook.quick") ? 2 : 4;
+        OrdersPart.Copy before = null;
+        String trades = "";
+        for (int i = 0; i < lives; i++) {
+            try (Life life = new Life()) {
+                if (before == null) {
+                    begin(life.exchange);
+                } else {
+                    assertEquals(sorted(before), sorted(life.book.copy()), "seed=" + seed + " life=" + i);
+                    assertEquals(trades, trades(life), "seed=" + seed + " life=" + i);
+                }
+                trade(life, dice, 120);
+                if (dice.nextBoolean()) {
+                    life.exchange.snapshot().join();
+                    trade(life, dice, 50);
+                }
+                while (life.history.seq() < life.book.seq()) {
+                    Thread.onSpinWait();
+                }
+                agree(life, seed);
+                before = life.book.copy();
+                trades = trades(life);
+            }
+        }
+        assertTrue(
+                before != null
+                        && before.users().stream().anyMatch(user -> user.fills().size() > 20),
+                "trades");
+    }
+
+    private static String trades(final Life life) {
+        final var all = life.history.trades(1, 10_000, Long.MAX_VALUE, 0);
+        return all.size() + " trades, the last " + (all.isEmpty() ? "none" : all.get(0)) + ", hash "
+                + all.toString().hashCode();
+    }
+
+    private static void begin(final Exchange exchange) {
+        exchange.submit(new AddSymbol(SymbolSpec.exchangePair(1, 10, 20)
+                        .lotSize(1)
+                        .tickValue(1)
+                        .feesProportional(2_000, 1_000)
+                        .build()))
+                .join();
+        final SortedMap<Long, SortedMap<Integer, Long>> accounts = new TreeMap<>();
+        for (long uid = 1; uid <= USERS; uid++) {
+            accounts.put(uid, new TreeMap<>(Map.of(10, 1_000_000L, 20, 1_000_000L)));
+        }
+        exchange.submit(new AddAccounts(accounts)).join();
+    }
+
+    private static void trade(final Life life, final SplittableRandom dice, final int commands) throws Exception {
+        for (int i = 0; i < commands; i++) {
+            final long uid = 1 + dice.nextInt(USERS);
+            if (dice.nextInt(3) > 0) {
+                final String id = "c-" + dice.nextInt(500);
+                final PlaceOrder order = order(uid, dice);
+                try {
+                    life.door
+                            .place(262_145, order, id, order.hashCode())
+                            .outcome()
+                            .join();
+                } catch (OrderDoor.UsedIdException e) {
+                    assertTrue(life.book.known(uid, id) != null, "known");
+                }
+            } else {
+                life.door.submit(change(life.book, uid, dice)).join();
+            }
+        }
+    }
+
+    private static PlaceOrder order(final long uid, final SplittableRandom dice) {
+        final OrderType[] types = {
+            OrderType.GTC, OrderType.GTC, OrderType.GTC, OrderType.IOC, OrderType.FOK, OrderType.POST_ONLY
+        };
+        final long price = 90 + dice.nextInt(20);
+        final PlaceOrder order = new PlaceOrder(
+                uid,
+                1,
+                0,
+                dice.nextBoolean() ? Side.BID : Side.ASK,
+                types[dice.nextInt(types.length)],
+                price,
+                0,
+                1 + dice.nextInt(dice.nextInt(20) == 0 ? 100_000 : 50));
+        if (order.orderType() != OrderType.GTC || dice.nextInt(4) > 0) {
+            return order;
+        }
+        final OrderTerms.Builder terms = OrderTerms.builder();
+        if (dice.nextBoolean()) {
+            terms.trigger(90 + dice.nextInt(20), dice.nextBoolean() ? TriggerWhen.RISES : TriggerWhen.FALLS);
+        } else {
+            terms.display(1 + dice.nextInt(20));
+        }
+        return order.withTerms(terms.build());
+    }
+
+    private static Command change(final OrdersBook book, final long uid, final SplittableRandom dice) {
+        final List<OrderView> live = book.live(uid);
+        if (live.isEmpty() || dice.nextInt(50) == 0) {
+            return new MassCancel(uid, dice.nextBoolean() ? 1 : 0, null, false, false);
+        }
+        final long id = live.get(dice.nextInt(live.size())).orderId();
+        return switch (dice.nextInt(4)) {
+            case 0 -> new CancelOrder(uid, 1, id);
+            case 1 -> new ReduceOrder(uid, 1, id, 1 + dice.nextInt(10));
+            case 2 -> new MoveOrder(uid, 1, id, 90 + dice.nextInt(20));
+            default -> ReplaceOrder.of(uid, 1, id, 90 + dice.nextInt(20), 1 + dice.nextInt(60));
+        };
+    }
+
+    /** Live orders are those of the exchange, with the same price and what remains; client ids stand for one order. */
+    private static void agree(final Life life, final long seed) {
+        for (long uid = 1; uid <= USERS; uid++) {
+            final UserReport report =
+                    life.exchange.query(new UserReportQuery(uid)).join();
+            final Map<Long, String> theirs = new TreeMap<>();
+            report.orders().forEach(order -> theirs.put(order.orderId(), order.price() + " " + order.remaining()));
+            final Map<Long, String> ours = new TreeMap<>();
+            life.book.live(uid).forEach(order -> ours.put(order.orderId(), order.price() + " " + order.remaining()));
+            assertEquals(theirs, ours, "seed=" + seed);
+            final List<Update> updates = life.book.updates(uid, Math.max(1, life.book.lastUpdate(uid) - 100));
+            if (updates != null && !updates.isEmpty()) {
+                assertEquals(
+                        updates.size() - 1,
+                        updates.get(updates.size() - 1).n() - updates.get(0).n(),
+                        "dense");
+            }
+        }
+    }
+
+    /** Users and client ids lie in hash maps. */
+    private static List<String> sorted(final OrdersPart.Copy copy) {
+        final List<String> lines = new ArrayList<>();
+        lines.add("last " + copy.lastId());
+        copy.closedClients().forEach(client -> lines.add("closed " + client));
+        for (final OrdersPart.UserCopy user : copy.users()) {
+            lines.add(user.uid() + " n " + user.lastUpdate());
+            user.live().forEach(order -> lines.add(user.uid() + " live " + order));
+            lines.add(user.uid() + " closed " + user.closed());
+            lines.add(user.uid() + " fills " + user.fills());
+            user.liveClients().forEach(client -> lines.add(user.uid() + " client " + client));
+        }
+        lines.sort(null);
+        return lines;
+    }
+}
