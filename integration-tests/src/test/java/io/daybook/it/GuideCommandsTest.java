@@ -42,6 +42,8 @@ class GuideCommandsTest {
                     "\"price\":15250,\"size\":8",
                     "\"takerFee\":24,\"makerFee\":8",
                     "\"orderId\":10000037,\"remaining\":200"),
+            "cluster.md",
+            List.of("none lost, none done twice.", "The same on all three."),
             "order-entry.md",
             List.of(
                     "order 299067162755073: 500 lots rest",
@@ -73,7 +75,12 @@ class GuideCommandsTest {
                 .map(word -> "'" + word + "'")
                 .collect(Collectors.joining(" "));
         // A demonstration of one second shows the same as one of five.
-        script("daybook", "[ \"$1\" = demo ] && set -- \"$@\" --seconds 1\nexec " + daybook + " \"$@\"");
+        // The launcher's flag for the cluster goes by the environment.
+        script(
+                "daybook",
+                "case $1 in\ndemo) set -- \"$@\" --seconds 1 ;;\ncluster) export "
+                        + "JDK_JAVA_OPTIONS=--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED ;;\nesac\nexec "
+                        + daybook + " \"$@\"");
         script("mvn", "exit 0");
         // The distribution's jars are the class path of this test.
         script("java", "shift 2\nexec " + java() + " \"$@\"");

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * What a refusal depended on, as it stands now: a walk over the whole state, for people who ask one question at a time.
  *
  * @param symbols all specifications, by id
- * @param users how many users there are
+ * @param users how many users there are, or {@link #NOT_COUNTED}
  * @param user the user in question, with orders from the symbol in question on; see {@link UserReport#code()}
  * @param lastPrices price of the last trade, by symbol
  * @param live the live order with the id in question in its symbol, of any owner; null where there is none
@@ -28,6 +28,9 @@ public record Circumstances(
         UserReport user,
         Map<Integer, Long> lastPrices,
         @Nullable LiveOrder live) {
+
+    /** Nobody counted the users. */
+    public static final int NOT_COUNTED = -1;
 
     /**
      * An order and its owner.

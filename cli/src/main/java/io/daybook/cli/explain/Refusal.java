@@ -229,7 +229,12 @@ public final class Refusal {
             final List<String> lines) {
         switch (code) {
             case AUTH_INVALID_USER ->
-                lines.add(format("The uid was %d; there are %,d users, and this is none of them.", uid, now.users()));
+                lines.add(
+                        now.users() == Circumstances.NOT_COUNTED
+                                ? format("The uid was %d; no user has it.", uid)
+                                : format(
+                                        "The uid was %d; there are %,d users, and this is none of them.",
+                                        uid, now.users()));
             case INVALID_SYMBOL -> {
                 lines.add("The symbol was " + symbol + ".");
                 symbols(now, lines);

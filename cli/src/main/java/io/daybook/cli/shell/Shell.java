@@ -29,18 +29,17 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CompletionException;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/**
- * One interactive session on an exchange that was built with {@code customQuery(Circumstances.Question.class)}. Every
- * line is answered before {@link #say} returns. Used by one thread.
- */
+/** One interactive session on an exchange. Every line is answered before {@link #say} returns. Used by one thread. */
 public final class Shell {
 
     /** The last refusal, explained while its circumstances still stood. */
     private record Refused(ResultCode code, List<String> numbers) {}
 
     private final Exchange exchange;
+    private final Function<Circumstances.Question, Circumstances> circumstances;
     private final Page page;
     private final SessionOrders orders;
     private final CommandWords commands;
@@ -55,7 +54,22 @@ public final class Shell {
      * @param out where the answers go; flushed after each
      */
     public Shell(final Exchange exchange, final PrintWriter out) {
+        this(exchange, question -> exchange.query(question).join(), out);
+    }
+
+    /**
+     * A session on an exchange that answers no reports of an application's own.
+     *
+     * @param exchange stays its owner's
+     * @param circumstances finds out what a refusal depended on
+     * @param out where the answers go; flushed after each
+     */
+    public Shell(
+            final Exchange exchange,
+            final Function<Circumstances.Question, Circumstances> circumstances,
+            final PrintWriter out) {
         this.exchange = exchange;
+        this.circumstances = circumstances;
         this.page = new Page(out);
         this.orders = new SessionOrders(exchange.recovery().lastSeq());
         this.commands = new CommandWords(orders, this::lastTransactionId);
@@ -150,7 +164,7 @@ public final class Shell {
 
     /** All symbols. */
     private List<SymbolSpec> symbols() {
-        return exchange.query(new Circumstances.Question(0, 0, 0)).join().symbols();
+        return circumstances.apply(new Circumstances.Question(0, 0, 0)).symbols();
     }
 
     private void send(final Command command) {
@@ -165,7 +179,7 @@ public final class Shell {
             return;
         }
         page.events(result);
-        final Circumstances now = exchange.query(Refusal.question(command)).join();
+        final Circumstances now = circumstances.apply(Refusal.question(command));
         refused = new Refused(result.code(), Refusal.explain(command, result.code(), now));
         page.line(
                 "refused %d: %s. %s Say 'explain' for more.",

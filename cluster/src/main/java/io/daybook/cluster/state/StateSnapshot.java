@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * The state of a cluster as chunks, and back; written and read side by side here.
  *
  * <pre>
- *  chunk   part (1 byte) | bytes of it ...         the last chunk of a part ends with the CRC-32C of its bytes (8 bytes)
+ *  chunk   part (1 byte) | bytes of it ...    the last chunk of a part ends with the CRC-32C of its bytes (8 bytes)
  *
  *  1 HEAD    version | has settings | settings, where it has | seq | time | chain
  *  2 RISK    as in snapshots of a journal, then the hash of its records: as a part of its own, 4

@@ -43,7 +43,7 @@ public final class Messages {
                 ClusterSettings.of(ID, SECRET, marginTrading).toBytes());
     }
 
-    static byte[] open(final int session, final long number) {
+    public static byte[] open(final int session, final long number) {
         return message(RequestKind.OPEN, 0, 0, session, 0, number, new byte[0]);
     }
 

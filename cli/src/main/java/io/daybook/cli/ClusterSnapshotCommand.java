@@ -1,0 +1,39 @@
+package io.daybook.cli;
+
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code daybook cluster snapshot}: a snapshot on every node. */
+@Command(
+        name = "snapshot",
+        description = {
+            "Takes a snapshot on every node, at the same place of the log, and waits until each has it: a node that"
+                    + " starts again reads it instead of the log before it. All nodes stand still meanwhile.",
+            ""
+        },
+        footer = {"", "Exit status: 0; 2 for faults in the file; 3 where a node does not have one in time."})
+final class ClusterSnapshotCommand implements Callable<Integer> {
+    private final Console console;
+
+    @Parameters(paramLabel = "FILE", description = "The configuration of one of the nodes.")
+    private Path file = Path.of("");
+
+    @Option(
+            names = "--session",
+            required = true,
+            paramLabel = "N",
+            description = "A session for this command; a client that has it now is shut out.")
+    private int session;
+
+    ClusterSnapshotCommand(final Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() throws CommandFailure {
+        return ClusterTasks.snapshot(console, file, session);
+    }
+}

@@ -1,0 +1,42 @@
+package io.daybook.cli;
+
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code daybook cluster status}: how the nodes are. */
+@Command(
+        name = "status",
+        description = {
+            "Asks all three nodes, and shows role, term, position of the log, seq, chain (equal chains: every result so"
+                    + " far was equal), sessions, newest snapshot since the start, and free space.",
+            ""
+        },
+        footer = {
+            "",
+            "Exit status: 0 when all is well; 2 where a node does not answer, or for faults in the file; 3 without a"
+                    + " leader; 4 where chains differ."
+        })
+final class ClusterStatusCommand implements Callable<Integer> {
+    private final Console console;
+
+    @Parameters(paramLabel = "FILE", description = "The configuration of one of the nodes.")
+    private Path file = Path.of("");
+
+    @Option(names = "--json", description = "One JSON object a node, a line each.")
+    private boolean json;
+
+    @Option(names = "--watch", description = "Again every second, until interrupted.")
+    private boolean watch;
+
+    ClusterStatusCommand(final Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() throws CommandFailure {
+        return ClusterTasks.status(console, file, json, watch);
+    }
+}

@@ -1,0 +1,329 @@
+package io.daybook.cli;
+
+import io.daybook.api.ExchangeClosedException;
+import io.daybook.api.Limits;
+import io.daybook.api.SymbolsQuery;
+import io.daybook.api.TotalsReportQuery;
+import io.daybook.api.UserReportQuery;
+import io.daybook.cli.explain.Circumstances;
+import io.daybook.cli.shell.Shell;
+import io.daybook.cluster.client.ClusterExchange;
+import io.daybook.cluster.client.ClusterSetup;
+import io.daybook.cluster.node.ClusterConfig;
+import io.daybook.cluster.node.ClusterConfigException;
+import io.daybook.cluster.node.ClusterConfigReader;
+import io.daybook.cluster.node.ClusterNode;
+import io.daybook.cluster.node.NodeStatus;
+import io.daybook.cluster.node.StatusClient;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Predicate;
+
+/**
+ * What the commands of {@code daybook cluster} do. Apart from them, so that the command line knows them all where the
+ * jars of the cluster are not on the class path.
+ */
+final class ClusterTasks {
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final int ANSWER_MS = 500;
+    private static final long EVERY_MS = 1_000;
+    private static final int NO_LEADER = 3;
+    private static final int CHAINS_DIFFER = 4;
+
+    private ClusterTasks() {}
+
+    static int node(final Console console, final Path file, final boolean publicAddress) throws CommandFailure {
+        final ClusterConfig config = config(file);
+        if (!publicAddress && !config.isPrivate()) {
+            throw new CommandFailure(
+                    ExitCodes.USAGE,
+                    file + ": " + config.bind() + " and " + config.self().host()
+                            + " must be addresses of this machine or"
+                            + " of a private network, because nothing is encrypted: use a tunnel, or say"
+                            + " --plain-text-on-public-address");
+        }
+        final CountDownLatch closed = new CountDownLatch(1);
+        final Thread main = Thread.currentThread();
+        try (ClusterNode node = ClusterNode.start(config)) {
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> end(main, closed), "cluster-end"));
+            console.err()
+                    .println("daybook: node " + config.node() + " of " + config.cluster() + " runs, in " + config.dir()
+                            + ", at " + config.self());
+            node.awaitEnd();
+        } catch (final ClusterConfigException e) {
+            throw new CommandFailure(ExitCodes.USAGE, String.valueOf(e.getMessage()));
+        } catch (final InterruptedException e) {
+            return ExitCodes.OK; // SIGTERM: this node alone ends
+        } catch (final IOException e) {
+            throw CommandFailure.of(e, file.toString());
+        } finally {
+            closed.countDown();
+        }
+        return ExitCodes.OK;
+    }
+
+    /** A signal: the node closes in order before the process ends. */
+    private static void end(final Thread main, final CountDownLatch closed) {
+        if (closed.getCount() == 0) {
+            return; // it ended by itself, and this is the end of the process
+        }
+        main.interrupt();
+        try {
+            closed.await(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (final InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    static int check(final Console console, final List<Path> files) throws CommandFailure {
+        final List<ClusterConfig> configs = new ArrayList<>();
+        for (final Path file : files) {
+            configs.add(config(file));
+        }
+        final List<String> faults = ClusterConfig.compare(configs);
+        faults.forEach(fault -> console.err().println("daybook: " + fault));
+        final Report out = console.report();
+        if (faults.isEmpty()) {
+            out.println(files.size() + " of " + ClusterConfig.NODES + " configurations of "
+                    + configs.get(0).cluster() + " fit together");
+        }
+        out.send();
+        return faults.isEmpty() ? ExitCodes.OK : ExitCodes.USAGE;
+    }
+
+    static int init(final Console console, final Path file, final boolean marginTrading) throws CommandFailure {
+        final ClusterConfig config = config(file);
+        try {
+            final byte[] id = ClusterSetup.init(config.ingressEndpoints(), config.bind(), marginTrading, PATIENCE);
+            final Report out = console.report();
+            out.println("exchange " + HexFormat.of().formatHex(id) + " runs on " + config.cluster());
+            out.send();
+            return ExitCodes.OK;
+        } catch (final ExchangeClosedException | IllegalStateException e) {
+            throw new CommandFailure(ExitCodes.FATAL, String.valueOf(e.getMessage()));
+        } catch (final InterruptedException e) {
+            throw interrupted();
+        }
+    }
+
+    static int status(final Console console, final Path file, final boolean json, final boolean watch)
+            throws CommandFailure {
+        final ClusterConfig config = config(file);
+        try {
+            while (true) {
+                final List<Optional<NodeStatus>> all = StatusClient.ask(config, ANSWER_MS);
+                final Report out = console.report();
+                for (int node = 0; node < all.size(); node++) {
+                    out.println(json ? json(node, all.get(node)) : line(config, node, all.get(node)));
+                }
+                out.send();
+                if (!watch) {
+                    return verdict(all);
+                }
+                Thread.sleep(EVERY_MS);
+            }
+        } catch (final IOException e) {
+            throw CommandFailure.of(e, file.toString());
+        } catch (final InterruptedException e) {
+            throw interrupted();
+        }
+    }
+
+    private static int verdict(final List<Optional<NodeStatus>> all) {
+        final List<NodeStatus> known = all.stream().flatMap(Optional::stream).toList();
+        if (known.stream().anyMatch(one -> known.stream().anyMatch(one::differsFrom))) {
+            return CHAINS_DIFFER;
+        }
+        if (known.stream().noneMatch(one -> one.role().equals("LEADER"))) {
+            return NO_LEADER;
+        }
+        return known.size() == all.size() ? ExitCodes.OK : ExitCodes.USAGE;
+    }
+
+    private static String line(final ClusterConfig config, final int node, final Optional<NodeStatus> status) {
+        return status.map(one -> String.format(
+                        Locale.ROOT,
+                        "node %d  %-9s term %d  position %d  seq %d  chain %016x  sessions %d  snapshot %d"
+                                + "  free %d MiB",
+                        node,
+                        one.role().toLowerCase(Locale.ROOT),
+                        one.term(),
+                        one.position(),
+                        one.seq(),
+                        one.chain(),
+                        one.sessions(),
+                        one.snapshotSeq(),
+                        one.freeBytes() >> 20))
+                .orElseGet(() -> "node " + node + "  does not answer at "
+                        + config.members().get(node).host() + ":"
+                        + config.members().get(node).statusPort());
+    }
+
+    private static String json(final int node, final Optional<NodeStatus> status) {
+        return status.map(one -> String.format(
+                        Locale.ROOT,
+                        "{\"node\":%d,\"role\":\"%s\",\"term\":%d,\"position\":%d,\"seq\":%d,\"chain\":\"%016x\","
+                                + "\"sessions\":%d,\"duplicates\":%d,\"refused\":%d,\"snapshotSeq\":%d,"
+                                + "\"freeBytes\":%d}",
+                        node,
+                        one.role(),
+                        one.term(),
+                        one.position(),
+                        one.seq(),
+                        one.chain(),
+                        one.sessions(),
+                        one.duplicates(),
+                        one.refused(),
+                        one.snapshotSeq(),
+                        one.freeBytes()))
+                .orElse("{\"node\":" + node + ",\"role\":null}");
+    }
+
+    static int client(final Console console, final Path file, final int session, final String address)
+            throws CommandFailure {
+        final ClusterConfig config = config(file);
+        try (ClusterExchange exchange =
+                ClusterExchange.connect(config.ingressEndpoints(), address, session, PATIENCE)) {
+            final Report out = console.report();
+            final Shell shell = new Shell(exchange, question -> circumstances(exchange, question), out);
+            final BufferedReader lines =
+                    new BufferedReader(new InputStreamReader(console.in(), StandardCharsets.UTF_8));
+            boolean goesOn = true;
+            for (String line = lines.readLine(); line != null && goesOn; line = lines.readLine()) {
+                goesOn = shell.say(line);
+                out.send();
+            }
+            return shell.misunderstood() == 0 ? ExitCodes.OK : ExitCodes.BAD_LINES;
+        } catch (final IOException e) {
+            throw CommandFailure.of(e, "the input");
+        } catch (final CompletionException | ExchangeClosedException e) {
+            final Throwable cause = e.getCause() == null ? e : e.getCause();
+            throw new CommandFailure(ExitCodes.FATAL, String.valueOf(cause.getMessage()));
+        } catch (final InterruptedException e) {
+            throw interrupted();
+        } catch (final IllegalArgumentException e) {
+            throw new CommandFailure(ExitCodes.USAGE, String.valueOf(e.getMessage()));
+        }
+    }
+
+    /**
+     * From the built-in reports, which are as of one seq after the other. Who owns an order, and how many users there
+     * are, none of them says.
+     */
+    private static Circumstances circumstances(final ClusterExchange exchange, final Circumstances.Question question) {
+        final Map<Integer, Long> lastPrices = new TreeMap<>();
+        exchange.query(new TotalsReportQuery())
+                .join()
+                .symbols()
+                .forEach(totals -> lastPrices.put(totals.symbol(), totals.lastPrice()));
+        return new Circumstances(
+                exchange.query(new SymbolsQuery()).join().symbols(),
+                Circumstances.NOT_COUNTED,
+                exchange.query(new UserReportQuery(question.uid(), Limits.MAX_REPORT_ORDERS, question.symbol(), 0))
+                        .join(),
+                lastPrices,
+                null);
+    }
+
+    static int snapshot(final Console console, final Path file, final int session) throws CommandFailure {
+        final ClusterConfig config = config(file);
+        try (ClusterExchange exchange =
+                ClusterExchange.connect(config.ingressEndpoints(), config.bind(), session, PATIENCE)) {
+            final long seq = exchange.recovery().lastSeq();
+            exchange.requestSnapshot().get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+            await(
+                    config,
+                    "have a snapshot",
+                    all -> all.size() == ClusterConfig.NODES && all.stream().allMatch(one -> one.snapshotSeq() >= seq));
+            final Report out = console.report();
+            out.println("all nodes have a snapshot at seq " + seq + " or later");
+            out.send();
+            return ExitCodes.OK;
+        } catch (final ExchangeClosedException | ExecutionException | TimeoutException e) {
+            throw new CommandFailure(ExitCodes.FATAL, CommandFailure.describe(e));
+        } catch (final InterruptedException e) {
+            throw interrupted();
+        }
+    }
+
+    static int stop(final Console console, final Path file) throws CommandFailure {
+        final ClusterConfig config = config(file);
+        if (!ClusterNode.requestStop(config)) {
+            throw new CommandFailure(
+                    ExitCodes.FATAL,
+                    "node " + config.node() + " does not run on this machine, or does not lead: give the file of the"
+                            + " node that leads, on its machine; daybook cluster status " + file + " says which");
+        }
+        await(config, "end", List::isEmpty);
+        final Report out = console.report();
+        out.println(config.cluster() + " has stopped");
+        out.send();
+        return ExitCodes.OK;
+    }
+
+    /** Waits until those nodes that answer are as wanted; gives their statuses. */
+    static List<NodeStatus> await(
+            final ClusterConfig config, final String what, final Predicate<List<NodeStatus>> wanted)
+            throws CommandFailure {
+        final long start = System.nanoTime();
+        try {
+            while (true) {
+                final List<NodeStatus> all = StatusClient.ask(config, ANSWER_MS).stream()
+                        .flatMap(Optional::stream)
+                        .toList();
+                if (wanted.test(all)) {
+                    return all;
+                }
+                if (System.nanoTime() - start > PATIENCE.toNanos()) {
+                    throw new CommandFailure(
+                            ExitCodes.FATAL,
+                            "the nodes did not " + what + " within " + PATIENCE.toSeconds() + " s: " + all);
+                }
+                Thread.sleep(ANSWER_MS / 10);
+            }
+        } catch (final IOException e) {
+            throw CommandFailure.of(e, config.cluster());
+        } catch (final InterruptedException e) {
+            throw interrupted();
+        }
+    }
+
+    static int demo(final Console console) throws CommandFailure {
+        try {
+            return new ClusterDemo(console).run() ? ExitCodes.OK : ExitCodes.FATAL;
+        } catch (final IOException e) {
+            throw CommandFailure.of(e, "the demonstration");
+        } catch (final InterruptedException e) {
+            throw interrupted();
+        }
+    }
+
+    private static ClusterConfig config(final Path file) throws CommandFailure {
+        try {
+            return ClusterConfigReader.read(file);
+        } catch (final ClusterConfigException e) {
+            throw new CommandFailure(ExitCodes.USAGE, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static CommandFailure interrupted() {
+        Thread.currentThread().interrupt();
+        return new CommandFailure(ExitCodes.FATAL, "interrupted");
+    }
+}

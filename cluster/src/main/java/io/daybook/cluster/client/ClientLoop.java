@@ -1,0 +1,330 @@
+package io.daybook.cluster.client;
+
+import io.daybook.api.CommandResult;
+import io.daybook.api.ExchangeClosedException;
+import io.daybook.api.ExchangeState;
+import io.daybook.api.QueryRefusedException;
+import io.daybook.api.ResultCode;
+import io.daybook.api.ResultView;
+import io.daybook.cluster.state.Reply;
+import io.daybook.kernel.command.CommandSlot;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.agrona.concurrent.BackoffIdleStrategy;
+import org.agrona.concurrent.IdleStrategy;
+import org.jspecify.annotations.Nullable;
+
+/** The thread of a client: takes what callers ask for, keeps the connection, and completes futures. */
+final class ClientLoop implements RequestFlow.Listener, ClusterConnection.Listener {
+    private static final int QUEUE = 8_192;
+    private static final long LONGEST_PARK_NS = TimeUnit.MICROSECONDS.toNanos(100);
+    private static final long SHORTEST_PARK_NS = TimeUnit.MICROSECONDS.toNanos(1);
+
+    /** Something that a caller asks for, run on this thread; failed where the thread has ended. */
+    private interface Task {
+        /** Does it; false where there is no room yet. */
+        boolean run();
+
+        void fail(RuntimeException cause);
+    }
+
+    private record Waiting(long cookie, CompletableFuture<CommandResult> future) {}
+
+    private final ArrayBlockingQueue<Task> tasks = new ArrayBlockingQueue<>(QUEUE);
+    private final RequestFlow requests;
+    private final QueryFlow queries = new QueryFlow();
+    private final ClusterConnection connection;
+    private final CompletableFuture<Long> opened = new CompletableFuture<>();
+    private final TreeMap<Long, Waiting> waiting = new TreeMap<>();
+    private final ArrayDeque<CompletableFuture<?>> asked = new ArrayDeque<>();
+    private final Thread thread;
+    private final int session;
+
+    private volatile ExchangeState state = ExchangeState.RUNNING;
+    private volatile @Nullable RuntimeException failure;
+    private volatile @Nullable RuntimeException notConnected;
+    private volatile long closeAtNs = Long.MAX_VALUE;
+    private @Nullable Task next;
+
+    private ClientLoop(final String ingressEndpoints, final String address, final int session, final long openNumber) {
+        this.session = session;
+        this.requests = new RequestFlow(session, openNumber, 0, this);
+        this.connection = new ClusterConnection(ingressEndpoints, address, this);
+        this.thread = new Thread(this::run, "cluster-client-" + session);
+    }
+
+    static ClientLoop start(
+            final String ingressEndpoints, final String address, final int session, final long openNumber) {
+        final ClientLoop loop = new ClientLoop(ingressEndpoints, address, session, openNumber);
+        loop.thread.setDaemon(true);
+        loop.thread.start();
+        return loop;
+    }
+
+    /** Completed with the last request that was carried out when the session was opened. */
+    CompletableFuture<Long> opened() {
+        return opened;
+    }
+
+    /** Why there is no connection, as far as that is known. */
+    Throwable whyNotConnected(final Throwable otherwise) {
+        final RuntimeException known = notConnected;
+        return known == null ? otherwise : known;
+    }
+
+    ExchangeState state() {
+        return state;
+    }
+
+    void submit(final CommandSlot command, final CompletableFuture<CommandResult> future) {
+        put(new Task() {
+            @Override
+            public boolean run() {
+                if (!requests.hasRoom()) {
+                    return false;
+                }
+                waiting.put(requests.submit(command), new Waiting(command.cookie(), future));
+                return true;
+            }
+
+            @Override
+            public void fail(final RuntimeException cause) {
+                future.completeExceptionally(cause);
+            }
+        });
+    }
+
+    <R> void query(final byte[] block, final CompletableFuture<R> future) {
+        put(new Task() {
+            @Override
+            public boolean run() {
+                asked.removeIf(CompletableFuture::isDone);
+                asked.add(future);
+                queries.submit(block, (report, refusal) -> {
+                    if (report == null) {
+                        future.completeExceptionally(new QueryRefusedException(
+                                ResultCode.UNSUPPORTED_COMMAND, "the cluster refused the query: " + refusal));
+                    } else {
+                        complete(future, report);
+                    }
+                });
+                return true;
+            }
+
+            @Override
+            public void fail(final RuntimeException cause) {
+                future.completeExceptionally(cause);
+            }
+        });
+    }
+
+    @SuppressWarnings("unchecked") // the type of a query says what its report is
+    private static <R> void complete(final CompletableFuture<R> future, final Object report) {
+        future.complete((R) report);
+    }
+
+    void requestSnapshot(final CompletableFuture<Boolean> future) {
+        put(new Task() {
+            @Override
+            public boolean run() {
+                return connection.requestSnapshot(1) && future.complete(true);
+            }
+
+            @Override
+            public void fail(final RuntimeException cause) {
+                future.completeExceptionally(cause);
+            }
+        });
+    }
+
+    private void put(final Task task) {
+        requireRunning();
+        try {
+            if (Thread.currentThread() == thread) {
+                if (!tasks.offer(task)) {
+                    throw new IllegalStateException(
+                            "the client's thread would wait for itself: send fewer commands from actions of futures");
+                }
+            } else {
+                while (!tasks.offer(task, 100, TimeUnit.MILLISECONDS)) {
+                    requireRunning();
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new ExchangeClosedException("interrupted while the client was full; nothing was sent", e);
+        }
+        if (!thread.isAlive()) {
+            failTasks(endedBy()); // it ended between the look and the offer
+        }
+    }
+
+    private void requireRunning() {
+        if (state != ExchangeState.RUNNING) {
+            throw endedBy();
+        }
+    }
+
+    private ExchangeClosedException endedBy() {
+        final RuntimeException cause = failure;
+        return cause == null
+                ? new ExchangeClosedException("the client is closed")
+                : new ExchangeClosedException("the client has failed: " + cause.getMessage(), cause);
+    }
+
+    private void run() {
+        final IdleStrategy idle = new BackoffIdleStrategy(100, 20, SHORTEST_PARK_NS, LONGEST_PARK_NS);
+        try {
+            while (failure == null && !isDone()) {
+                final long nowNs = System.nanoTime();
+                int work = connection.poll(nowNs);
+                notConnected = connection.lastFailure();
+                work += runTasks();
+                work += requests.poll(nowNs, connection::send);
+                work += queries.poll(nowNs, connection::send);
+                idle.idle(work);
+            }
+        } catch (RuntimeException | Error e) {
+            failure = e instanceof RuntimeException known ? known : new IllegalStateException(e);
+        } finally {
+            end();
+        }
+    }
+
+    private boolean isDone() {
+        if (state != ExchangeState.CLOSING) {
+            return false;
+        }
+        final boolean isEmpty = next == null && tasks.isEmpty() && waiting.isEmpty() && queries.unanswered() == 0;
+        if (!isEmpty && System.nanoTime() - closeAtNs > 0) {
+            failure = new ExchangeClosedException("not everything was answered in time; its outcome is unknown");
+        }
+        return isEmpty;
+    }
+
+    private int runTasks() {
+        int count = 0;
+        for (Task task = next == null ? tasks.poll() : next; task != null; task = tasks.poll()) {
+            next = task;
+            if (!task.run()) {
+                return count;
+            }
+            next = null;
+            count++;
+        }
+        return count;
+    }
+
+    private void end() {
+        connection.close();
+        final RuntimeException cause = failure;
+        state = cause == null ? ExchangeState.CLOSED : ExchangeState.FAILED;
+        final RuntimeException why = cause == null ? endedBy() : cause;
+        opened.completeExceptionally(why);
+        final List<CompletableFuture<?>> left = new ArrayList<>(asked);
+        waiting.values().forEach(one -> left.add(one.future));
+        left.forEach(future -> future.completeExceptionally(why));
+        failTasks(why);
+    }
+
+    private void failTasks(final RuntimeException why) {
+        final Task first = next;
+        if (first != null) {
+            first.fail(why);
+        }
+        for (Task task = tasks.poll(); task != null; task = tasks.poll()) {
+            task.fail(why);
+        }
+    }
+
+    @Override
+    public void onConnected() {
+        final long nowNs = System.nanoTime();
+        requests.onConnected(nowNs);
+        queries.onConnected(nowNs);
+    }
+
+    @Override
+    public void onReply(final Reply reply) {
+        if (reply.session() == session) {
+            requests.onReply(reply, System.nanoTime());
+        } else {
+            queries.onReply(reply, System.nanoTime());
+        }
+    }
+
+    @Override
+    public void onOpened(final long epoch, final long last) {
+        opened.complete(last);
+    }
+
+    @Override
+    public void onResult(final long request, final ResultView result) {
+        final Waiting one = waiting.remove(request);
+        if (one != null) {
+            one.future.complete(withCookie(result.toResult(), one.cookie));
+        }
+    }
+
+    /** The log's cookie is the request; the caller gets his own back. */
+    private static CommandResult withCookie(final CommandResult result, final long cookie) {
+        return new CommandResult(
+                result.seq(),
+                result.type(),
+                result.code(),
+                cookie,
+                result.timestampNs(),
+                result.uid(),
+                result.symbol(),
+                result.orderId(),
+                result.remaining(),
+                result.events(),
+                result.more());
+    }
+
+    @Override
+    public void onForgotten(final long request) {
+        final Waiting one = waiting.remove(request);
+        if (one != null) {
+            one.future.completeExceptionally(new ResultForgottenException(session, request));
+        }
+    }
+
+    @Override
+    public void onLost(final RuntimeException cause) {
+        failure = cause;
+    }
+
+    /**
+     * Finishes what was accepted, within a time, and waits for the end; on the client's own thread it only asks for it.
+     */
+    void close(final long timeoutMs) {
+        closeAtNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMs);
+        if (state == ExchangeState.RUNNING) {
+            state = ExchangeState.CLOSING;
+        }
+        try {
+            awaitEnd(Duration.ofMillis(timeoutMs + 5_000));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Ends without waiting for answers. */
+    void abandon() {
+        close(0);
+    }
+
+    boolean awaitEnd(final Duration timeout) throws InterruptedException {
+        if (Thread.currentThread() != thread) {
+            thread.join(timeout.toMillis());
+        }
+        return !thread.isAlive();
+    }
+}

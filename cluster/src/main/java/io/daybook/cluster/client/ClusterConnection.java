@@ -1,0 +1,209 @@
+package io.daybook.cluster.client;
+
+import io.aeron.Aeron;
+import io.aeron.cluster.client.AeronCluster;
+import io.aeron.cluster.client.EgressListener;
+import io.aeron.cluster.codecs.EventCode;
+import io.aeron.driver.MediaDriver;
+import io.aeron.driver.ThreadingMode;
+import io.aeron.logbuffer.Header;
+import io.daybook.cluster.state.Reply;
+import java.util.concurrent.TimeUnit;
+import org.agrona.CloseHelper;
+import org.agrona.DirectBuffer;
+import org.agrona.ErrorHandler;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A connection to whichever node leads, with a media driver of its own. It connects again for as long as it is polled,
+ * and builds driver and client anew where these ended, which they do in a process that was stopped for ten seconds.
+ * Used by one thread.
+ */
+final class ClusterConnection implements EgressListener, AutoCloseable {
+    private static final long RETRY_NS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long KEEP_ALIVE_NS = TimeUnit.SECONDS.toNanos(1);
+    private static final long MESSAGE_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(2);
+
+    /** Hears what comes. */
+    interface Listener {
+        /** A leader is there, a new one, or the same again. */
+        void onConnected();
+
+        /** A reply came. */
+        void onReply(Reply reply);
+    }
+
+    private static final ErrorHandler QUIET = error -> {
+        // what matters ends the connection, and shows there
+    };
+
+    private final String ingressEndpoints;
+    private final String egressChannel;
+    private final Listener listener;
+    private final Reply reply = new Reply();
+    private final byte[] message = new byte[Reply.MAX_LENGTH];
+    private final UnsafeBuffer outgoing = new UnsafeBuffer();
+
+    private @Nullable MediaDriver driver;
+    private @Nullable Aeron aeron;
+    private AeronCluster.@Nullable AsyncConnect connecting;
+    private @Nullable AeronCluster cluster;
+    private long retryAtNs = System.nanoTime();
+    private long keptAliveNs;
+    private @Nullable RuntimeException lastFailure;
+
+    /**
+     * Not connected yet.
+     *
+     * @param ingressEndpoints of the members, as Aeron wants them
+     * @param address of this machine, at which replies come in
+     */
+    ClusterConnection(final String ingressEndpoints, final String address, final Listener listener) {
+        this.ingressEndpoints = ingressEndpoints;
+        this.egressChannel = "aeron:udp?term-length=256k|endpoint=" + address + ":0";
+        this.listener = listener;
+    }
+
+    /** Takes in what came, keeps the connection alive, and connects where there is none. */
+    int poll(final long nowNs) {
+        try {
+            final AeronCluster connected = cluster;
+            if (connected == null) {
+                return connect(nowNs);
+            }
+            final int work = connected.pollEgress() + connected.pollStateChanges();
+            if (nowNs - keptAliveNs > KEEP_ALIVE_NS) {
+                keptAliveNs = nowNs;
+                connected.sendKeepAlive();
+            }
+            if (connected.isClosed()) {
+                disconnect(nowNs);
+            }
+            return work;
+        } catch (RuntimeException e) {
+            lastFailure = e;
+            disconnect(nowNs);
+            if (aeron == null || aeron.isClosed()) {
+                closeDriver();
+            }
+            return 0;
+        }
+    }
+
+    private int connect(final long nowNs) {
+        if (connecting == null) {
+            if (nowNs - retryAtNs < 0) {
+                return 0;
+            }
+            if (aeron == null) {
+                startDriver();
+            }
+            connecting = AeronCluster.asyncConnect(new AeronCluster.Context()
+                    .aeron(aeron)
+                    .ownsAeronClient(false)
+                    .messageTimeoutNs(MESSAGE_TIMEOUT_NS)
+                    .ingressChannel("aeron:udp?term-length=4m")
+                    .ingressEndpoints(ingressEndpoints)
+                    .egressChannel(egressChannel)
+                    .egressListener(this)
+                    .errorHandler(QUIET));
+        }
+        cluster = connecting.poll();
+        if (cluster != null) {
+            connecting = null;
+            lastFailure = null;
+            keptAliveNs = nowNs;
+            listener.onConnected();
+        }
+        return 0;
+    }
+
+    private void startDriver() {
+        driver = MediaDriver.launchEmbedded(new MediaDriver.Context()
+                .threadingMode(ThreadingMode.SHARED)
+                .termBufferSparseFile(true)
+                .dirDeleteOnStart(true)
+                .dirDeleteOnShutdown(true)
+                .errorHandler(QUIET));
+        aeron = Aeron.connect(new Aeron.Context()
+                .aeronDirectoryName(driver.aeronDirectoryName())
+                .errorHandler(QUIET));
+    }
+
+    private void disconnect(final long nowNs) {
+        CloseHelper.quietCloseAll(connecting, cluster);
+        connecting = null;
+        cluster = null;
+        retryAtNs = nowNs + RETRY_NS;
+    }
+
+    private void closeDriver() {
+        CloseHelper.quietCloseAll(aeron, driver);
+        aeron = null;
+        driver = null;
+    }
+
+    /** Hands a message to the leader; false where it takes none now. */
+    boolean send(final byte[] bytes, final int length) {
+        final AeronCluster connected = cluster;
+        if (connected == null) {
+            return false;
+        }
+        outgoing.wrap(bytes, 0, length);
+        return connected.offer(outgoing, 0, length) > 0;
+    }
+
+    /** Asks the leader for a snapshot of all nodes; false where nobody takes it now. */
+    boolean requestSnapshot(final long correlationId) {
+        return cluster != null && cluster.sendAdminRequestToTakeASnapshot(correlationId);
+    }
+
+    /** Why the last try failed; null where none did. */
+    @Nullable
+    RuntimeException lastFailure() {
+        return lastFailure;
+    }
+
+    @Override
+    public void onMessage(
+            final long clusterSessionId,
+            final long timestamp,
+            final DirectBuffer buffer,
+            final int offset,
+            final int length,
+            final Header header) {
+        final int copied = Math.min(length, message.length);
+        buffer.getBytes(offset, message, 0, copied);
+        reply.wrap(message, 0, copied);
+        listener.onReply(reply);
+    }
+
+    @Override
+    public void onSessionEvent(
+            final long correlationId,
+            final long clusterSessionId,
+            final long leadershipTermId,
+            final int leaderMemberId,
+            final EventCode code,
+            final String detail) {
+        if (code == EventCode.ERROR || code == EventCode.AUTHENTICATION_REJECTED) {
+            lastFailure = new IllegalStateException("the cluster closed the connection: " + code + " " + detail);
+        }
+    }
+
+    @Override
+    public void onNewLeader(
+            final long clusterSessionId,
+            final long leadershipTermId,
+            final int leaderMemberId,
+            final String newIngressEndpoints) {
+        listener.onConnected();
+    }
+
+    @Override
+    public void close() {
+        CloseHelper.quietCloseAll(connecting, cluster);
+        closeDriver();
+    }
+}

@@ -1,0 +1,234 @@
+package io.daybook.cluster.client;
+
+import io.daybook.api.Command;
+import io.daybook.api.CommandDoor;
+import io.daybook.api.CommandResult;
+import io.daybook.api.Exchange;
+import io.daybook.api.ExchangeClosedException;
+import io.daybook.api.ExchangeConfig;
+import io.daybook.api.ExchangeListener;
+import io.daybook.api.ExchangeMetrics;
+import io.daybook.api.ExchangeState;
+import io.daybook.api.FollowerPoller;
+import io.daybook.api.Query;
+import io.daybook.api.QueryRefusedException;
+import io.daybook.api.RecoverySummary;
+import io.daybook.api.ResultCode;
+import io.daybook.api.RetentionMarks;
+import io.daybook.api.SnapshotReport;
+import io.daybook.api.Subscription;
+import io.daybook.api.UserReportQuery;
+import io.daybook.cluster.state.Request;
+import io.daybook.engine.codec.CommandRecords;
+import io.daybook.engine.codec.ReportCodec;
+import io.daybook.kernel.command.CommandSlot;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * An exchange that runs on a cluster: the safe door, over one session. A future is completed when a majority of the
+ * nodes has the command, and one has carried it out; after a change of leader it is, as well, without the caller's
+ * doing anything.
+ *
+ * <p>What needs the engine in this process is refused with {@link UnsupportedOperationException}: the fast door,
+ * listeners, followers, own stamps, retention marks, metrics and configuration; own reports and subscriptions with
+ * {@link QueryRefusedException}.
+ *
+ * <p>A future fails with {@link ResultForgottenException} where the command was carried out and its result is no longer
+ * known, with {@link SessionLostException} where another client opened the session, with {@link HistoryLostException}
+ * where the cluster lost what it had answered. In the last two its outcome is unknown, and the exchange has failed.
+ * Futures are completed on this client's thread: an action that waits there for another future waits for itself.
+ *
+ * <p>Any thread, but for those actions.
+ */
+public final class ClusterExchange implements Exchange {
+    private static final long CLOSE_TIMEOUT_MS = 10_000;
+    private static final long LARGEST_FREE_ID = 1L << 42;
+
+    private final ClientLoop loop;
+    private RecoverySummary recovery = RecoverySummary.NONE;
+
+    private ClusterExchange(final ClientLoop loop) {
+        this.loop = loop;
+    }
+
+    /**
+     * Connects, and opens a session: a client that had it before is shut out.
+     *
+     * @param ingressEndpoints the members, as {@code 0=host:port,1=host:port,2=host:port}
+     * @param address of this machine, at which the nodes reach it: 127.0.0.1 where they run here
+     * @param session 1 to {@link Request#MAX_SESSION}; each client needs one of its own
+     * @param timeout how long this may wait for a leader
+     * @throws ExchangeClosedException where none answers in time, or where the cluster refuses
+     */
+    public static ClusterExchange connect(
+            final String ingressEndpoints, final String address, final int session, final Duration timeout)
+            throws InterruptedException {
+        final long start = System.nanoTime();
+        final long openNumber = 1 + new SecureRandom().nextLong(Request.MAX_REQUEST);
+        final ClusterExchange exchange =
+                new ClusterExchange(ClientLoop.start(ingressEndpoints, address, session, openNumber));
+        try {
+            exchange.loop.opened().get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+            final long seq = exchange.query(UserReportQuery.accounts(0))
+                    .get(timeout.toMillis(), TimeUnit.MILLISECONDS)
+                    .seq();
+            exchange.recovery = new RecoverySummary(false, seq, 0, 0, 0, List.of(), System.nanoTime() - start);
+            return exchange;
+        } catch (TimeoutException e) {
+            exchange.loop.abandon();
+            throw new ExchangeClosedException(
+                    "no leader of the cluster answered within " + timeout.toMillis() + " ms at " + ingressEndpoints
+                            + ": start two of its three nodes, and see daybook cluster status",
+                    exchange.loop.whyNotConnected(e));
+        } catch (ExecutionException e) {
+            exchange.loop.abandon();
+            final Throwable cause = Objects.requireNonNullElse(e.getCause(), e);
+            throw new ExchangeClosedException(String.valueOf(cause.getMessage()), cause);
+        }
+    }
+
+    @Override
+    public CompletableFuture<CommandResult> submit(final Command command, final long cookie) {
+        return submit(command, cookie, new byte[0]);
+    }
+
+    @Override
+    public CompletableFuture<CommandResult> submit(final Command command, final long cookie, final byte[] tag) {
+        final CommandSlot slot = new CommandSlot();
+        CommandRecords.fill(slot, command, CommandRecords.encodePayload(command));
+        slot.cookie(cookie);
+        slot.tag(tag, 0, tag.length);
+        requireFreeIds(slot);
+        final CompletableFuture<CommandResult> future = new CompletableFuture<>();
+        loop.submit(slot, future);
+        return future;
+    }
+
+    /** Refused here, where the sender can mend it: the cluster would refuse the message, and end the session. */
+    private static void requireFreeIds(final CommandSlot slot) {
+        require("orderId", slot.orderId());
+        require("newOrderId", slot.term(io.daybook.api.Term.NEW_ORDER_ID.code()));
+        require("exitOrderId", slot.term(io.daybook.api.Term.EXIT_ORDER_ID.code()));
+    }
+
+    private static void require(final String name, final long id) {
+        if (id > LARGEST_FREE_ID) {
+            throw new IllegalArgumentException(name
+                    + " must be at most 2^42: what is above belongs to the requests of sessions: " + name + "=" + id);
+        }
+    }
+
+    @Override
+    public CompletableFuture<CommandResult> submit(final Command command, final long cookie, final long timestampNs) {
+        throw unsupported("a stamp of the sender's own", "the leader's clock stamps each command: leave the stamp out");
+    }
+
+    @Override
+    public CompletableFuture<CommandResult> submit(
+            final Command command, final long cookie, final long timestampNs, final byte[] tag) {
+        throw unsupported("a stamp of the sender's own", "the leader's clock stamps each command: leave the stamp out");
+    }
+
+    @Override
+    public Optional<CompletableFuture<CommandResult>> trySubmit(
+            final String follower, final Command command, final long cookie, final byte[] tag) {
+        throw unsupported("a follower's door", "followers are attached to nodes: submit sends without one");
+    }
+
+    @Override
+    public <R> CompletableFuture<R> query(final Query<R> query) {
+        if (!ReportCodec.isEncodable(query)) {
+            return CompletableFuture.failedFuture(new QueryRefusedException(
+                    ResultCode.UNSUPPORTED_COMMAND,
+                    query.getClass().getName() + " is code or names a listener, which do not travel: a client of a"
+                            + " cluster asks the other built-in queries"));
+        }
+        final CompletableFuture<R> future = new CompletableFuture<>();
+        loop.query(ReportCodec.encode(query), future);
+        return future;
+    }
+
+    @Override
+    public CompletableFuture<SnapshotReport> snapshot() {
+        throw unsupported("a snapshot by a client", "run daybook cluster snapshot");
+    }
+
+    @Override
+    public Subscription addListener(final ExchangeListener listener) {
+        throw unsupported("a listener", "each future has its result");
+    }
+
+    @Override
+    public RetentionMarks retentionMarks() {
+        throw unsupported("a retention mark", "the nodes keep the whole log");
+    }
+
+    @Override
+    public CommandDoor newDoor() {
+        throw unsupported("the fast door", "use submit: what arrives together goes out in one message");
+    }
+
+    @Override
+    public CommandDoor newDoor(final String follower) {
+        return newDoor();
+    }
+
+    @Override
+    public FollowerPoller poller(final String name) {
+        throw unsupported("a follower", "each future has its result");
+    }
+
+    @Override
+    public ExchangeMetrics metrics() {
+        throw unsupported("metrics of the exchange", "run daybook cluster status");
+    }
+
+    @Override
+    public ExchangeConfig config() {
+        throw unsupported("the configuration", "see the files of the nodes");
+    }
+
+    private static UnsupportedOperationException unsupported(final String what, final String wayOut) {
+        return new UnsupportedOperationException("a client of a cluster does not have " + what + "; " + wayOut);
+    }
+
+    /** The seq at which this client found the cluster; nothing was recovered here. */
+    @Override
+    public RecoverySummary recovery() {
+        return recovery;
+    }
+
+    @Override
+    public ExchangeState state() {
+        return loop.state();
+    }
+
+    /**
+     * Asks the leader for a snapshot of every node, and returns before it is taken.
+     *
+     * @return completed once the leader was asked
+     */
+    public CompletableFuture<Boolean> requestSnapshot() {
+        final CompletableFuture<Boolean> asked = new CompletableFuture<>();
+        loop.requestSnapshot(asked);
+        return asked;
+    }
+
+    @Override
+    public void close() {
+        loop.close(CLOSE_TIMEOUT_MS);
+    }
+
+    @Override
+    public boolean awaitClosed(final Duration timeout) throws InterruptedException {
+        return loop.awaitEnd(timeout);
+    }
+}

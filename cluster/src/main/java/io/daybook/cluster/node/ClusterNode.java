@@ -1,0 +1,226 @@
+package io.daybook.cluster.node;
+
+import io.aeron.CncFileDescriptor;
+import io.aeron.archive.Archive;
+import io.aeron.archive.ArchiveThreadingMode;
+import io.aeron.archive.client.AeronArchive;
+import io.aeron.cluster.ClusterControl;
+import io.aeron.cluster.ClusteredMediaDriver;
+import io.aeron.cluster.ConsensusModule;
+import io.aeron.cluster.NanosecondClusterClock;
+import io.aeron.cluster.codecs.AdminRequestDecoder;
+import io.aeron.cluster.codecs.AdminRequestType;
+import io.aeron.cluster.codecs.MessageHeaderDecoder;
+import io.aeron.cluster.service.ClusteredServiceContainer;
+import io.aeron.driver.MediaDriver;
+import io.aeron.driver.ThreadingMode;
+import io.daybook.api.OrderBookType;
+import io.daybook.cluster.state.ClusterState;
+import io.daybook.engine.matching.BookTypes;
+import io.daybook.kernel.slab.HashSecret;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.agrona.CloseHelper;
+import org.agrona.SemanticVersion;
+import org.agrona.concurrent.NoOpLock;
+import org.agrona.concurrent.status.AtomicCounter;
+
+/**
+ * A running node: Aeron's media driver, archive, consensus module and service container in this process, on threads of
+ * Aeron's, and two of ours, for status and watchdog. It ends by {@link #close()}, when the cluster is told to stop, or
+ * by halting the process (see {@link NodeExit}).
+ */
+public final class ClusterNode implements AutoCloseable {
+    /** Aeron refuses another major version of it. */
+    private static final int APP_VERSION = SemanticVersion.compose(1, 0, 0);
+
+    private static final int SEGMENT_BYTES = 64 << 20;
+    private static final int IPC_TERM_BYTES = 1 << 20;
+    private static final long STARTUP_CANVASS_SECONDS = 5;
+    private static final Path SHARED_MEMORY = Path.of("/dev/shm");
+
+    /** In the order in which they were started. */
+    private final List<AutoCloseable> started;
+
+    private final CountDownLatch ended;
+
+    private ClusterNode(final List<AutoCloseable> started, final CountDownLatch ended) {
+        this.started = started;
+        this.ended = ended;
+    }
+
+    /**
+     * Starts a node.
+     *
+     * @throws ClusterConfigException where its folder is another's, or in use
+     * @throws IOException where its folder cannot be written, or a port is taken
+     */
+    public static ClusterNode start(final ClusterConfig config) throws IOException {
+        final NodeFolder folder = NodeFolder.open(config);
+        final StatusBoard board = new StatusBoard(config);
+        final List<AutoCloseable> started = new ArrayList<>(List.of(folder));
+        try {
+            started.add(StatusServer.start(config, board));
+            return start(config, folder, board, started);
+        } catch (RuntimeException | Error e) {
+            Collections.reverse(started);
+            CloseHelper.quietCloseAll(started);
+            throw e;
+        }
+    }
+
+    private static ClusterNode start(
+            final ClusterConfig config,
+            final NodeFolder folder,
+            final StatusBoard board,
+            final List<AutoCloseable> started) {
+        final CountDownLatch ended = new CountDownLatch(2); // consensus module and service
+        final Runnable onEnd = () -> {
+            if (!board.isTerminating()) {
+                NodeExit.FAILED.halt("a thread of the cluster ended");
+            }
+            ended.countDown();
+        };
+        final String aeronDir = aeronDirectory(config);
+        final Archive.Context archive = archive(config, folder, aeronDir);
+        final AeronArchive.Context local = new AeronArchive.Context()
+                .lock(NoOpLock.INSTANCE)
+                .aeronDirectoryName(aeronDir)
+                .controlRequestChannel(archive.localControlChannel())
+                .controlRequestStreamId(archive.localControlStreamId())
+                .controlResponseChannel(archive.localControlChannel());
+        started.add(ClusteredMediaDriver.launch(
+                driver(aeronDir),
+                archive,
+                consensusModule(config, folder, aeronDir, onEnd).archiveContext(local.clone())));
+        final ClusterState state =
+                new ClusterState(BookTypes.all(OrderBookType.LADDER), HashSecret.of(new SecureRandom().nextLong()));
+        started.add(ClusteredServiceContainer.launch(new ClusteredServiceContainer.Context()
+                .aeronDirectoryName(aeronDir)
+                .archiveContext(local.clone())
+                .clusterDir(folder.cluster().toFile())
+                .appVersion(APP_VERSION)
+                .clusteredService(new ClusterService(state, board))
+                .terminationHook(onEnd)
+                .errorHandler(NodeErrors.handler(NodeErrors.Source.SERVICE))));
+        started.add(Watchdog.start(config, board, 2L * SEGMENT_BYTES));
+        return new ClusterNode(started, ended);
+    }
+
+    private static MediaDriver.Context driver(final String aeronDir) {
+        return new MediaDriver.Context()
+                .aeronDirectoryName(aeronDir)
+                .threadingMode(isSmall() ? ThreadingMode.SHARED : ThreadingMode.DEDICATED)
+                .termBufferSparseFile(true)
+                .ipcTermBufferLength(IPC_TERM_BYTES)
+                .dirDeleteOnStart(true)
+                .dirDeleteOnShutdown(true)
+                .errorHandler(NodeErrors.handler(NodeErrors.Source.DRIVER));
+    }
+
+    /** Threads that spin take a processor each. */
+    private static boolean isSmall() {
+        return Runtime.getRuntime().availableProcessors() < 8;
+    }
+
+    private static Archive.Context archive(final ClusterConfig config, final NodeFolder folder, final String aeronDir) {
+        final int level = config.durability().fileSyncLevel();
+        return new Archive.Context()
+                .aeronDirectoryName(aeronDir)
+                .archiveDir(folder.archive().toFile())
+                .controlChannel("aeron:udp?endpoint=" + config.self().archive())
+                .localControlChannel("aeron:ipc?term-length=64k")
+                .archiveClientContext(new AeronArchive.Context().controlResponseChannel(anyPort(config)))
+                .replicationChannel(anyPort(config))
+                .recordingEventsEnabled(false)
+                .segmentFileLength(SEGMENT_BYTES)
+                .fileSyncLevel(level)
+                .catalogFileSyncLevel(level)
+                .recordChecksum(new LogChecksum())
+                .replayChecksum(new LogChecksum())
+                .threadingMode(isSmall() ? ArchiveThreadingMode.SHARED : ArchiveThreadingMode.DEDICATED)
+                .errorHandler(NodeErrors.handler(NodeErrors.Source.ARCHIVE));
+    }
+
+    private static String anyPort(final ClusterConfig config) {
+        return "aeron:udp?endpoint=" + config.bind() + ":0";
+    }
+
+    private static ConsensusModule.Context consensusModule(
+            final ClusterConfig config, final NodeFolder folder, final String aeronDir, final Runnable onEnd) {
+        return new ConsensusModule.Context()
+                .aeronDirectoryName(aeronDir)
+                .clusterDir(folder.cluster().toFile())
+                .clusterMemberId(config.node())
+                .clusterMembers(config.clusterMembers())
+                .appVersion(APP_VERSION)
+                .clusterClock(new NanosecondClusterClock())
+                .fileSyncLevel(config.durability().fileSyncLevel())
+                .ingressChannel("aeron:udp?term-length=4m")
+                .logChannel("aeron:udp?term-length=16m")
+                .replicationChannel(anyPort(config))
+                .maxConcurrentSessions(config.clients())
+                .leaderHeartbeatTimeoutNs(TimeUnit.MILLISECONDS.toNanos(config.heartbeatMs()))
+                .leaderHeartbeatIntervalNs(TimeUnit.MILLISECONDS.toNanos(config.intervalMs()))
+                .electionTimeoutNs(TimeUnit.MILLISECONDS.toNanos(config.electionMs()))
+                .startupCanvassTimeoutNs(TimeUnit.SECONDS.toNanos(STARTUP_CANVASS_SECONDS))
+                .authorisationServiceSupplier(() -> ClusterNode::isSnapshotRequest)
+                .terminationHook(onEnd)
+                .errorHandler(NodeErrors.handler(NodeErrors.Source.CONSENSUS_MODULE));
+    }
+
+    /** Nothing else is granted: neither backups nor what Aeron may bring later. */
+    private static boolean isSnapshotRequest(
+            final int protocol, final int action, final Object type, final byte[] principal) {
+        return protocol == MessageHeaderDecoder.SCHEMA_ID
+                && action == AdminRequestDecoder.TEMPLATE_ID
+                && type == AdminRequestType.SNAPSHOT;
+    }
+
+    /** One for each folder of this machine, in memory where the system has a place for that. */
+    private static String aeronDirectory(final ClusterConfig config) {
+        if (!Files.isDirectory(SHARED_MEMORY)) {
+            return config.dir().resolve("driver").toString();
+        }
+        final String folder = Integer.toHexString(config.dir().toString().hashCode());
+        return SHARED_MEMORY
+                .resolve("daybook-" + config.cluster() + '-' + config.node() + '-' + folder)
+                .toString();
+    }
+
+    /**
+     * Tells the cluster to take a snapshot on every node and to end, which all its nodes do.
+     *
+     * @param leader the configuration of the node that leads, which must run on this machine
+     * @return whether it was told: false where this node does not run here, does not lead, or is busy with another
+     */
+    public static boolean requestStop(final ClusterConfig leader) {
+        final File counters = new File(aeronDirectory(leader), CncFileDescriptor.CNC_FILE);
+        if (!counters.exists()) {
+            return false;
+        }
+        final AtomicCounter toggle = ClusterControl.findControlToggle(ClusterControl.mapCounters(counters), 0);
+        return toggle != null && ClusterControl.ToggleState.SHUTDOWN.toggle(toggle);
+    }
+
+    /** Waits until the cluster was told to stop. */
+    public void awaitEnd() throws InterruptedException {
+        ended.await();
+    }
+
+    /** Ends this node alone, what was started last first; the others go on. */
+    @Override
+    public void close() {
+        final List<AutoCloseable> reversed = new ArrayList<>(started);
+        Collections.reverse(reversed);
+        CloseHelper.closeAll(reversed);
+    }
+}

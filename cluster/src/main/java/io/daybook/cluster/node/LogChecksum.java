@@ -1,0 +1,28 @@
+package io.daybook.cluster.node;
+
+import io.aeron.archive.checksum.Checksum;
+import java.util.zip.CRC32C;
+import org.agrona.concurrent.UnsafeBuffer;
+
+/**
+ * CRC-32C of frames in Aeron's buffers. Aeron's own looks into the JDK, which needs a second flag; this one copies
+ * instead. Used by one thread at a time.
+ */
+final class LogChecksum implements Checksum {
+    private final CRC32C crc = new CRC32C();
+    private final UnsafeBuffer frame = new UnsafeBuffer();
+    private final byte[] copy = new byte[1 << 12];
+
+    @Override
+    public int compute(final long address, final int offset, final int length) {
+        frame.wrap(address + offset, length);
+        crc.reset();
+        for (int at = 0; at < length; ) {
+            final int piece = Math.min(length - at, copy.length);
+            frame.getBytes(at, copy, 0, piece);
+            crc.update(copy, 0, piece);
+            at += piece;
+        }
+        return (int) crc.getValue();
+    }
+}

@@ -1,0 +1,30 @@
+package io.daybook.cluster.node;
+
+/** Why a node ended, as the exit code of its process. */
+public enum NodeExit {
+    /** Something threw, or a thread of Aeron ended: what the node would do next is not known. */
+    FAILED(70, "its supervisor may start it again"),
+    /** Too little space is left to go on safely. */
+    NO_SPACE(71, "make room where its dir lies, then start it again"),
+    /** The disk failed. */
+    DISK(72, "look at the disk; start it with an empty folder while both others run"),
+    /** It computed something else than the two others. */
+    DIFFERS(76, "keep its folder for those who look into it; start it with an empty one while both others run"),
+    /** It does no longer follow, although the others go on. */
+    STUCK(70, "its supervisor may start it again");
+
+    private final int code;
+    private final String wayOut;
+
+    NodeExit(final int code, final String wayOut) {
+        this.code = code;
+        this.wayOut = wayOut;
+    }
+
+    /** Says why, and ends the process at once: no hook runs, nothing is written any more. */
+    void halt(final String why) {
+        System.err.println("daybook cluster node: " + why + " (exit " + code + "); " + wayOut);
+        System.err.flush();
+        Runtime.getRuntime().halt(code);
+    }
+}

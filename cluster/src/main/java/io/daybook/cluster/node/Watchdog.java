@@ -1,0 +1,112 @@
+package io.daybook.cluster.node;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Ends the node rather than let it guess: before its disk is full, when the others go on and it does not, and when it
+ * computed something else than they. Looks once a second, on a thread of its own.
+ */
+final class Watchdog implements AutoCloseable {
+    private static final long EVERY_MS = 1_000;
+    private static final int ANSWER_MS = 500;
+    private static final long STILL_NS = TimeUnit.SECONDS.toNanos(10);
+
+    /** For what is written beside the log. */
+    private static final long RESERVE_BYTES = 64L << 20;
+
+    private final ClusterConfig config;
+    private final StatusBoard board;
+    private final long leastBytes;
+    private final Thread thread;
+    private long lastPosition = -1;
+    private long lastOthers = -1;
+    private long stillSinceNs;
+
+    private Watchdog(final ClusterConfig config, final StatusBoard board, final long segmentBytes) {
+        this.config = config;
+        this.board = board;
+        this.leastBytes = segmentBytes + RESERVE_BYTES;
+        this.thread = new Thread(this::run, "cluster-watchdog");
+    }
+
+    static Watchdog start(final ClusterConfig config, final StatusBoard board, final long segmentBytes) {
+        final Watchdog watchdog = new Watchdog(config, board, segmentBytes);
+        watchdog.thread.setDaemon(true);
+        watchdog.thread.start();
+        return watchdog;
+    }
+
+    private void run() {
+        stillSinceNs = System.nanoTime();
+        while (!Thread.currentThread().isInterrupted()) {
+            try {
+                Thread.sleep(EVERY_MS);
+                look();
+            } catch (InterruptedException e) {
+                return;
+            } catch (IOException e) {
+                NodeExit.DISK.halt("the space that is left cannot be told: " + e);
+            }
+        }
+    }
+
+    private void look() throws IOException {
+        final long free = Files.getFileStore(config.dir()).getUsableSpace();
+        if (free < leastBytes) {
+            NodeExit.NO_SPACE.halt(config.dir() + " has " + free + " bytes of space left, a node needs " + leastBytes);
+        }
+        final NodeStatus own = board.shown();
+        final List<NodeStatus> others = new ArrayList<>();
+        for (final Optional<NodeStatus> status : askOthers()) {
+            status.filter(other -> other.node() != config.node()).ifPresent(others::add);
+        }
+        final String difference = difference(board.shown(), others);
+        if (difference != null) {
+            NodeExit.DIFFERS.halt(difference);
+        }
+        lookAtProgress(own, others);
+    }
+
+    private List<Optional<NodeStatus>> askOthers() {
+        try {
+            return StatusClient.ask(config, ANSWER_MS);
+        } catch (IOException e) {
+            return List.of(); // the network is away: Aeron's own time-outs say what that means
+        }
+    }
+
+    /** What is wrong with this node's results; null where nothing is, or where others may be wrong. */
+    static @Nullable String difference(final NodeStatus own, final List<NodeStatus> others) {
+        if (others.size() < ClusterConfig.NODES - 1 || !others.stream().allMatch(own::differsFrom)) {
+            return null;
+        }
+        return "its results differ from those of both others up to seq " + own.seq();
+    }
+
+    private void lookAtProgress(final NodeStatus own, final List<NodeStatus> others) {
+        final long furthest = others.stream()
+                .filter(other -> other.role().equals("LEADER"))
+                .mapToLong(NodeStatus::position)
+                .max()
+                .orElse(lastOthers);
+        final boolean isStill = own.position() == lastPosition && furthest > own.position();
+        if (!isStill || furthest == lastOthers) {
+            stillSinceNs = System.nanoTime();
+        } else if (System.nanoTime() - stillSinceNs > STILL_NS) {
+            NodeExit.STUCK.halt("its log stands at " + own.position() + ", the leader's at " + furthest);
+        }
+        lastPosition = own.position();
+        lastOthers = furthest;
+    }
+
+    @Override
+    public void close() {
+        thread.interrupt();
+    }
+}

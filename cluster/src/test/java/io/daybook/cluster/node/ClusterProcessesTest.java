@@ -1,0 +1,109 @@
+package io.daybook.cluster.node;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.daybook.api.AuditQuery;
+import io.daybook.api.Command;
+import io.daybook.api.CommandResult;
+import io.daybook.cluster.client.ClusterExchange;
+import io.daybook.cluster.client.ClusterSetup;
+import io.daybook.engine.state.RandomMarket;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Real processes on the loopback interface: they are killed, and started again, and nothing is lost or done twice. */
+@Tag("whole")
+class ClusterProcessesTest {
+    private static final int BATCH = 500;
+
+    @TempDir
+    private Path dir;
+
+    private final RandomMarket market = new RandomMarket(11);
+    private final List<CommandResult> heard = new ArrayList<>();
+
+    @Test
+    void shouldLoseNothingWhoeverIsKilled() throws Exception {
+        try (ClusterProcesses nodes = new ClusterProcesses(dir, "process")) {
+            nodes.startAll();
+            nodes.awaitLeader();
+            ClusterSetup.init(nodes.config.ingressEndpoints(), "127.0.0.1", true, Duration.ofSeconds(20));
+            try (ClusterExchange client = nodes.connect(1)) {
+                send(client, market.opening());
+                send(client, market.trading(BATCH));
+                final int leader = nodes.awaitLeader();
+
+                // a follower dies: nobody waits for it
+                final int follower = (leader + 1) % ClusterConfig.NODES;
+                nodes.kill(follower);
+                send(client, market.trading(BATCH));
+                nodes.start(follower);
+                nodes.awaitAgreement(heard.size());
+
+                // the leader dies while commands are on their way
+                final List<CompletableFuture<CommandResult>> underway = submit(client, market.trading(BATCH));
+                nodes.kill(leader);
+                hear(underway);
+                send(client, market.trading(BATCH));
+                nodes.start(leader);
+                nodes.awaitAgreement(heard.size());
+
+                // a snapshot, then all die at once
+                assertTrue(client.requestSnapshot().get(20, TimeUnit.SECONDS));
+                nodes.await(statuses ->
+                        IntStream.range(0, ClusterConfig.NODES).allMatch(node -> nodes.snapshotPosition(node) > 0));
+                send(client, market.trading(BATCH));
+                for (int node = 0; node < ClusterConfig.NODES; node++) {
+                    nodes.kill(node);
+                }
+                final List<CompletableFuture<CommandResult>> unheard = submit(client, market.trading(BATCH));
+                nodes.startAll();
+                hear(unheard);
+                nodes.awaitAgreement(heard.size());
+
+                // a folder is lost, and the node takes everything from the others
+                final int empty = (nodes.awaitLeader() + 1) % ClusterConfig.NODES;
+                nodes.kill(empty);
+                nodes.deleteFolder(empty);
+                nodes.start(empty);
+                send(client, market.trading(BATCH));
+                System.out.println(nodes.awaitAgreement(heard.size()));
+                assertEquals(
+                        List.of(),
+                        client.query(new AuditQuery()).get(20, TimeUnit.SECONDS).violations());
+            }
+        }
+    }
+
+    private void send(final ClusterExchange client, final List<Command> commands) throws Exception {
+        hear(submit(client, commands));
+    }
+
+    private static List<CompletableFuture<CommandResult>> submit(
+            final ClusterExchange client, final List<Command> commands) {
+        final List<CompletableFuture<CommandResult>> futures = new ArrayList<>();
+        for (final Command command : commands) {
+            futures.add(client.submit(command, futures.size()));
+        }
+        return futures;
+    }
+
+    /** Each has a seq of its own, the next one: nothing lost, nothing twice, nothing of anybody else. */
+    private void hear(final List<CompletableFuture<CommandResult>> futures) throws Exception {
+        for (int i = 0; i < futures.size(); i++) {
+            final CommandResult result = futures.get(i).get(60, TimeUnit.SECONDS);
+            assertEquals(i, result.cookie());
+            assertEquals(heard.size() + 1, result.seq());
+            heard.add(result);
+        }
+    }
+}
