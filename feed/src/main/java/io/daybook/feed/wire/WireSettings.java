@@ -1,6 +1,5 @@
 package io.daybook.feed.wire;
 
-import io.daybook.client.feed.FeedDescriptor;
 import io.daybook.client.feed.FeedSession;
 import io.daybook.client.feed.MoldPacket;
 import java.net.InetAddress;
@@ -55,6 +54,9 @@ public record WireSettings(
     /** {@link #allRequestsPerSecond} where nobody says another. */
     public static final int DEFAULT_ALL_REQUESTS_PER_SECOND = 10_000;
 
+    private static final int EXCHANGE_DIGITS = 6;
+    private static final int HEXADECIMAL = 16;
+
     /** Checks the ranges. */
     public WireSettings {
         require("channels", channels, 1, FeedSession.MAX_CHANNELS);
@@ -84,6 +86,27 @@ public record WireSettings(
         }
     }
 
+    /**
+     * The same for the exchange and the restart count that the name of a session says.
+     *
+     * @param session as {@link FeedSession#name} has it
+     */
+    WireSettings named(final String session) {
+        return new WireSettings(
+                Integer.parseInt(session, 0, EXCHANGE_DIGITS, HEXADECIMAL),
+                Integer.parseInt(session, EXCHANGE_DIGITS, EXCHANGE_DIGITS + 2, HEXADECIMAL),
+                channels,
+                packetBytes,
+                lineA,
+                lineB,
+                snapshots,
+                cycleMs,
+                requests,
+                mayAsk,
+                requestsPerSecond,
+                allRequestsPerSecond);
+    }
+
     /** The session of a channel. */
     FeedSession session(final int channel) {
         return session(channel, exchange, restart);
@@ -96,12 +119,5 @@ public record WireSettings(
     /** The bytes of a packet that messages have. */
     int messageBytes() {
         return packetBytes - MoldPacket.HEADER_LENGTH;
-    }
-
-    static {
-        if (MIN_PACKET_BYTES
-                < MoldPacket.HEADER_LENGTH + MoldPacket.MESSAGE_HEADER_LENGTH + FeedDescriptor.MAX_LENGTH) {
-            throw new IllegalStateException("the shortest packet must have room for the longest message");
-        }
     }
 }

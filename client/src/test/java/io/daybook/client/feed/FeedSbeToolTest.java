@@ -1,0 +1,155 @@
+package io.daybook.client.feed;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.InputStream;
+import java.lang.reflect.Method;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import javax.tools.JavaCompiler;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import uk.co.real_logic.sbe.SbeTool;
+
+/** What SBE's own tool generates from daybook-feed.xml reads every message. */
+@Tag("whole")
+final class FeedSbeToolTest {
+    private static final List<String> PROPERTIES = List.of(
+            SbeTool.OUTPUT_DIR,
+            SbeTool.TARGET_LANGUAGE,
+            SbeTool.VALIDATION_STOP_ON_ERROR,
+            SbeTool.VALIDATION_WARNINGS_FATAL);
+
+    @TempDir
+    private Path folder;
+
+    private final byte[] bytes = new byte[128];
+
+    @Test
+    void shouldReadEveryMessageByGeneratedCode() throws Exception {
+        try (URLClassLoader generated = generate()) {
+            check(generated, "Group", FeedDescriptor.group(bytes, 0, 1, 2, 3), "seq=1 time=2 count=3");
+            check(
+                    generated,
+                    "Add",
+                    FeedDescriptor.add(bytes, 0, 4, -5, 6, -7, 2),
+                    "reference=4 price=-5 size=6 symbol=-7 side=2");
+            final String trade = "price=-9 size=10 tradeId=11 symbol=12 takerSide=1 flags=2";
+            check(generated, "Exec", FeedDescriptor.exec(bytes, 0, 8, -9, 10, 11, 12, 1, 2), "reference=8 " + trade);
+            check(generated, "Trade", FeedDescriptor.exec(bytes, 0, 0, -9, 10, 11, 12, 1, 2), "reference=0 " + trade);
+            check(generated, "Cut", FeedDescriptor.cut(bytes, 0, 13, 14, -15), "reference=13 size=14 symbol=-15");
+            check(
+                    generated,
+                    "Moved",
+                    FeedDescriptor.moved(bytes, 0, 16, 17, -18, 19, -20),
+                    "reference=16 newReference=17 price=-18 size=19 symbol=-20");
+            check(
+                    generated,
+                    "Listing",
+                    FeedDescriptor.listing(bytes, 0, 21, 2, 22, 23, 24, 25, -26, 27),
+                    "symbol=21 symbolType=2 baseCurrency=22 quoteCurrency=23 lotSize=24 tickValue=25 minPrice=-26 maxPrice=27");
+            check(
+                    generated,
+                    "State",
+                    FeedDescriptor.state(bytes, 0, 28, 3, 4, -29, 30),
+                    "symbol=28 state=3 reason=4 price=-29 size=30");
+            check(generated, "Check", FeedDescriptor.check(bytes, 0, 31, 32, -33), "symbol=31 orders=32 hash=-33");
+            check(generated, "Reset", FeedDescriptor.reset(bytes, 0), "");
+            check(generated, "Group2", FeedDescriptor.group2(bytes, 0, 34, 35, 36), "seq=34 time=35 count=36");
+            check(
+                    generated,
+                    "Level",
+                    FeedDescriptor.level(bytes, 0, -37, 1, -38, 39, 40),
+                    "symbol=-37 side=1 price=-38 size=39 orders=40");
+            check(
+                    generated,
+                    "Begin",
+                    SnapshotDescriptor.begin(bytes, 0, -41, 42, 43, 44),
+                    "symbol=-41 orders=42 number=43 seq=44");
+            check(generated, "End", SnapshotDescriptor.end(bytes, 0, -45, 46, -47), "symbol=-45 number=46 hash=-47");
+            final byte[] name = "BTC-EUR".getBytes(StandardCharsets.US_ASCII);
+            check(
+                    generated,
+                    "Name",
+                    SnapshotDescriptor.name(bytes, 0, -48, 8, 2, name),
+                    "symbol=-48 baseDecimals=8 quoteDecimals=2 name=BTC-EUR");
+        }
+    }
+
+    /** Reads the fields that are named, and holds them against what was written. */
+    private void check(final ClassLoader generated, final String message, final int length, final String expected)
+            throws ReflectiveOperationException {
+        final Object header = codec(generated, "MessageHeader");
+        final Object decoder = codec(generated, message);
+        method(decoder, "wrapAndApplyHeader", 3).invoke(decoder, new UnsafeBuffer(bytes), 0, header);
+        assertEquals(
+                FeedDescriptor.HEADER_LENGTH
+                        + (int) method(decoder, "sbeBlockLength", 0).invoke(decoder),
+                length);
+        final StringBuilder read = new StringBuilder();
+        for (final String field : expected.split(" ")) {
+            if (!field.isEmpty()) {
+                final String name = field.substring(0, field.indexOf('='));
+                read.append(read.isEmpty() ? "" : " ").append(name).append('=');
+                read.append(method(decoder, name, 0).invoke(decoder));
+            }
+        }
+        assertEquals(expected, read.toString(), message);
+    }
+
+    private static Object codec(final ClassLoader generated, final String name) throws ReflectiveOperationException {
+        return generated
+                .loadClass("io.daybook.feed.sbe." + name + "Decoder")
+                .getConstructor()
+                .newInstance();
+    }
+
+    private static Method method(final Object owner, final String name, final int parameters) {
+        return Arrays.stream(owner.getClass().getMethods())
+                .filter(method -> method.getName().equals(name) && method.getParameterCount() == parameters)
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("no method " + name + " of " + parameters));
+    }
+
+    private URLClassLoader generate() throws Exception {
+        final Path schema = folder.resolve("daybook-feed.xml");
+        try (InputStream in = FeedSbeToolTest.class.getResourceAsStream("/daybook-feed.xml")) {
+            Files.copy(in, schema);
+        }
+        final Path sources = Files.createDirectory(folder.resolve("sources"));
+        final Path classes = Files.createDirectory(folder.resolve("classes"));
+        final List<String> values = List.of(sources.toString(), "Java", "true", "true");
+        for (int i = 0; i < values.size(); i++) {
+            System.setProperty(PROPERTIES.get(i), values.get(i));
+        }
+        try {
+            SbeTool.main(new String[] {schema.toString()});
+        } finally {
+            PROPERTIES.forEach(System::clearProperty);
+        }
+        final JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        try (StandardJavaFileManager files =
+                        compiler.getStandardFileManager(null, Locale.ROOT, StandardCharsets.UTF_8);
+                Stream<Path> found = Files.walk(sources)) {
+            final List<Path> javaFiles =
+                    found.filter(path -> path.toString().endsWith(".java")).toList();
+            final List<String> options = List.of("-d", classes.toString(), "-proc:none", "-nowarn");
+            assertEquals(
+                    true,
+                    compiler.getTask(null, files, null, options, null, files.getJavaFileObjectsFromPaths(javaFiles))
+                            .call());
+        }
+        return new URLClassLoader(new URL[] {classes.toUri().toURL()}, FeedSbeToolTest.class.getClassLoader());
+    }
+}

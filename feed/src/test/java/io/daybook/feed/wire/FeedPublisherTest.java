@@ -1,0 +1,255 @@
+package io.daybook.feed.wire;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.daybook.api.AddAccounts;
+import io.daybook.api.AddSymbol;
+import io.daybook.api.Command;
+import io.daybook.api.Exchange;
+import io.daybook.api.ExchangeConfig;
+import io.daybook.api.Listing;
+import io.daybook.api.OrderType;
+import io.daybook.api.PersistSnapshot;
+import io.daybook.api.PlaceOrder;
+import io.daybook.api.Side;
+import io.daybook.api.SymbolSpec;
+import io.daybook.api.Topology;
+import io.daybook.client.FeedClient;
+import io.daybook.client.feed.FeedListener;
+import io.daybook.client.feed.Mismatch;
+import io.daybook.core.DaybookExchange;
+import io.daybook.feed.log.FeedLogLimits;
+import io.daybook.journal.access.JournalReader;
+import io.daybook.journal.host.Clock;
+import io.daybook.journal.host.Scheduler;
+import io.daybook.journal.storage.FileJournalStorage;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A real exchange, its feed, and a subscriber that lives through its restarts. */
+final class FeedPublisherTest {
+    private static final int SYMBOL = 1;
+    private static final long AWAIT_NS = 20_000_000_000L;
+
+    @TempDir
+    private Path folder;
+
+    private final InetAddress loopback = InetAddress.getLoopbackAddress();
+    private final SplittableRandom random = new SplittableRandom(3);
+    private InetSocketAddress line;
+    private InetSocketAddress snapshots;
+    private int requestPort;
+    private long nextOrder = 1;
+
+    /** Counts what it hears. */
+    private static final class Counting implements FeedListener {
+        private final AtomicLong seq = new AtomicLong();
+        private final AtomicLong traded = new AtomicLong();
+        private final AtomicInteger stales = new AtomicInteger();
+        private final AtomicInteger fresh = new AtomicInteger();
+        private final AtomicReference<String> name = new AtomicReference<>("");
+        private final AtomicReference<String> wrong = new AtomicReference<>("");
+
+        @Override
+        public void onGroup(final long groupSeq, final long timeNs) {
+            seq.set(groupSeq);
+        }
+
+        @Override
+        public void onTrade(
+                final int symbol,
+                final long tradeId,
+                final long price,
+                final long size,
+                final int takerSide,
+                final int flags) {
+            traded.addAndGet(size);
+        }
+
+        @Override
+        public void onName(final int symbol, final String text, final int baseDecimals, final int quoteDecimals) {
+            name.set(text + " " + baseDecimals + " " + quoteDecimals);
+        }
+
+        @Override
+        public void onStale(final int channel) {
+            stales.incrementAndGet();
+        }
+
+        @Override
+        public void onFresh(final int symbol) {
+            fresh.incrementAndGet();
+        }
+
+        @Override
+        public void onMismatch(final Mismatch mismatch, final int template, final int symbol, final long reference) {
+            wrong.set(mismatch + " " + template + " " + symbol + " " + reference);
+        }
+    }
+
+    /** An exchange with its feed. */
+    private final class Venue implements AutoCloseable {
+        private final FeedPublisher feed;
+        private final Exchange exchange;
+
+        Venue(final @Nullable UUID known) throws IOException {
+            final WireSettings settings = new WireSettings(
+                    0,
+                    0,
+                    1,
+                    1_400,
+                    new LineSettings(line, null),
+                    null,
+                    new LineSettings(snapshots, null),
+                    100,
+                    new InetSocketAddress(loopback, requestPort),
+                    InetAddress::isLoopbackAddress,
+                    10_000,
+                    10_000);
+            final SymbolSpec spec = SymbolSpec.exchangePair(SYMBOL, 10, 20).build();
+            final Listing listing = Listing.pair(
+                    "BTC-EUR", spec, new Listing.Currency("BTC", 10, 0), new Listing.Currency("EUR", 20, 0));
+            feed = new FeedPublisher(
+                    new FileJournalStorage(),
+                    folder,
+                    known,
+                    settings,
+                    FeedLogLimits.DEFAULT,
+                    List.of(listing),
+                    Clock.system(),
+                    Scheduler.threads(Clock.system()));
+            exchange = DaybookExchange.start(
+                    new FileJournalStorage(),
+                    ExchangeConfig.builder()
+                            .topology(Topology.FUSED)
+                            .ringSize(1_024)
+                            .journal(folder)
+                            .build(),
+                    List.of(feed.attachment()));
+            final UUID id = UUID.fromString(JournalReader.open(folder).exchangeId());
+            feed.start(exchange, id);
+            if (exchange.recovery().created()) {
+                done(new AddSymbol(spec));
+                done(AddAccounts.of(Map.of(
+                        1L, Map.of(10, 1_000_000_000L, 20, 1_000_000_000L),
+                        2L, Map.of(10, 1_000_000_000L, 20, 1_000_000_000L))));
+            }
+        }
+
+        void done(final Command command) {
+            try {
+                assertTrue(exchange.submit(command).get(20, TimeUnit.SECONDS).isSuccess(), command::toString);
+            } catch (final Exception e) {
+                throw new AssertionError(command.toString(), e);
+            }
+        }
+
+        void trade(final int orders) {
+            for (int i = 0; i < orders; i++) {
+                final Side side = random.nextBoolean() ? Side.BID : Side.ASK;
+                final long price = 1_000 + random.nextInt(-5, 6);
+                final long size = 1 + random.nextInt(9);
+                done(new PlaceOrder(
+                        1 + random.nextInt(2), SYMBOL, nextOrder++, side, OrderType.GTC, price, 2_000, size));
+            }
+        }
+
+        @Override
+        public void close() {
+            exchange.close();
+            feed.close();
+            assertNull(feed.failure());
+            assertFalse(feed.isAhead());
+        }
+    }
+
+    private static void await(final BooleanSupplier condition, final String what) {
+        final long beganNs = System.nanoTime();
+        while (!condition.getAsBoolean()) {
+            assertTrue(System.nanoTime() - beganNs < AWAIT_NS, what);
+            Thread.onSpinWait();
+        }
+    }
+
+    @Test
+    void shouldCarryASubscriberOverRestarts() throws IOException {
+        final int port = FeedWireTest.freePorts(loopback, 3);
+        line = new InetSocketAddress(loopback, port);
+        snapshots = new InetSocketAddress(loopback, port + 1);
+        requestPort = port + 2;
+        final Counting counting = new Counting();
+        UUID id = null;
+        try (FeedClient client = FeedClient.builder()
+                .channels(0)
+                .lineA(line)
+                .snapshots(snapshots)
+                .requests(new InetSocketAddress(loopback, requestPort))
+                .listener(counting)
+                .start()) {
+            for (int life = 0; life < 3; life++) {
+                try (Venue venue = new Venue(id)) {
+                    venue.trade(60);
+                    if (life == 1) {
+                        venue.done(new PersistSnapshot());
+                        venue.trade(20);
+                    }
+                    final long lastOrder = nextOrder - 1;
+                    await(() -> counting.seq.get() > 0 && counting.fresh.get() > 0, "nothing was heard");
+                    final long before = counting.seq.get();
+                    venue.trade(1);
+                    await(() -> counting.seq.get() > before, "order " + lastOrder + " was not heard");
+                    assertNotNull(venue.feed.counters());
+                }
+                id = UUID.fromString(JournalReader.open(folder).exchangeId());
+            }
+            assertEquals("", counting.wrong.get());
+            assertNull(client.failure());
+            assertTrue(counting.traded.get() > 0);
+            assertEquals(0, client.counters(0).dropped(), "the session name must be the same after a restart");
+        }
+    }
+
+    @Test
+    void shouldTellNamesToThoseWhoJoinLate() throws IOException {
+        final int port = FeedWireTest.freePorts(loopback, 3);
+        line = new InetSocketAddress(loopback, port);
+        snapshots = new InetSocketAddress(loopback, port + 1);
+        requestPort = port + 2;
+        try (Venue venue = new Venue(null)) {
+            venue.trade(100);
+            final Counting counting = new Counting();
+            try (FeedClient client = FeedClient.builder()
+                    .channels(0)
+                    .lineA(line)
+                    .snapshots(snapshots)
+                    .listener(counting)
+                    .start()) {
+                await(() -> counting.fresh.get() > 0, "it must become fresh by a snapshot");
+                assertEquals("BTC-EUR 0 0", counting.name.get());
+                final long before = counting.seq.get();
+                venue.trade(20);
+                await(() -> counting.seq.get() > before, "nothing was heard");
+                assertEquals("", counting.wrong.get());
+                assertNull(client.failure());
+            }
+        }
+    }
+}

@@ -1,0 +1,15 @@
+package io.daybook.perf;
+
+import io.daybook.perf.fork.PerfJvm;
+import io.daybook.perf.run.SubscriberRun;
+import org.junit.jupiter.api.Test;
+
+/** How fast a subscriber of the feed applies messages, by name only: {@code mvn -Dtest=PerfSubscriber test}. */
+class PerfSubscriber {
+
+    @Test
+    void testSubscriber() {
+        new PerfJvm().run(SubscriberRun.class, "margin", "1000000");
+        new PerfJvm().run(SubscriberRun.class, "wide", "1000000");
+    }
+}
