@@ -514,7 +514,7 @@ function _picocli_daybook_gateway() {
   # Get completion data
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
-  local commands="check secret reset"
+  local commands="check secret reset roll"
   local flag_opts="'-h' '--help' '-V' '--version'"
   local arg_opts=""
 

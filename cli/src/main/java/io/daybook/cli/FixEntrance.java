@@ -56,6 +56,12 @@ final class FixEntrance implements AutoCloseable {
         port = gateway.start(exchange);
     }
 
+    /** Ends a day without opening the door; whether all was sent. */
+    boolean roll(final Exchange exchange) {
+        gateway.startWithoutDoor(exchange);
+        return gateway.roll();
+    }
+
     /** Whether it follows the exchange by itself. */
     boolean isRunning() {
         return gateway.isRunning();

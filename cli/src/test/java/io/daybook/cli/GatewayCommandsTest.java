@@ -182,6 +182,20 @@ class GatewayCommandsTest {
     }
 
     @Test
+    void shouldEndADayOfFix() throws IOException {
+        final CommandRun none = CommandRun.of("gateway", "roll", config.toString());
+        assertEquals(2, none.status(), none.err());
+        assertTrue(none.err().contains("fix: is missing"), none.err());
+        Files.writeString(config, Files.readString(config) + "\n[fix]\nport = 0\n");
+        final CommandRun before = CommandRun.of("gateway", "roll", config.toString());
+        assertEquals(2, before.status(), before.err());
+        Files.createDirectories(folder.resolve("data"));
+        final CommandRun run = CommandRun.of("gateway", "roll", config.toString());
+        assertEquals(0, run.status(), run.err());
+        assertTrue(run.out().contains("the day is over"), run.out());
+    }
+
+    @Test
     void shouldAskForTheFile() {
         final CommandRun run = CommandRun.of("gateway");
         assertEquals(2, run.status());

@@ -42,6 +42,7 @@ class UsageTest {
                 "gateway check",
                 "gateway secret",
                 "gateway reset",
+                "gateway roll",
                 "serve",
                 "config",
                 "config init",

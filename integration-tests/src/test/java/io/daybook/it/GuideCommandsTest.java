@@ -49,6 +49,11 @@ class GuideCommandsTest {
                     "order 299067162755073: 500 lots rest",
                     "order 316659348799489: traded 300 lots at 5732000",
                     "order 299067162755073: traded 300 lots at 5732000, 200 left"),
+            "fix.md",
+            List.of(
+                    "order A1: 0.00500 at 57320.00",
+                    "order B1: traded 0.00300 at 57320.00, 0.00000 left",
+                    "order A1: traded 0.00300 at 57320.00, 0.00200 left"),
             "server.md",
             List.of(
                     "daybook.toml: 1 listing",
@@ -87,6 +92,10 @@ class GuideCommandsTest {
         final Path orderEntry = Files.createDirectories(folder.resolve("examples/order-entry"));
         for (final String file : List.of("daybook.toml", "users.jsonl", "Trade.java")) {
             Files.copy(Documents.ROOT.resolve("examples/order-entry").resolve(file), orderEntry.resolve(file));
+        }
+        final Path fix = Files.createDirectories(folder.resolve("examples/fix"));
+        for (final String file : List.of("daybook.toml", "users.jsonl", "client.cfg", "FixTrade.java", "trade.py")) {
+            Files.copy(Documents.ROOT.resolve("examples/fix").resolve(file), fix.resolve(file));
         }
         final Path sample = Files.createDirectories(folder.resolve("examples/lobster"));
         for (final String file : List.of("messages.csv", "orderbook.csv")) {

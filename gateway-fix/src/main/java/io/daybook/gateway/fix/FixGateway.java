@@ -128,10 +128,7 @@ public final class FixGateway implements AutoCloseable {
      *     bound
      */
     public int start(final Exchange running) {
-        layer.open(running);
-        final Task own = scheduler.task("daybook-fix", new Work());
-        task = own;
-        own.start();
+        final Task own = follow(running);
         boolean isOpen = false;
         try {
             final int port = listen();
@@ -148,6 +145,32 @@ public final class FixGateway implements AutoCloseable {
                 end(own);
             }
         }
+    }
+
+    private Task follow(final Exchange running) {
+        layer.open(running);
+        final Task own = scheduler.task("daybook-fix", new Work());
+        task = own;
+        own.start();
+        return own;
+    }
+
+    /** Follows an exchange without opening the door: for {@link #roll} where the venue does not run. */
+    public void startWithoutDoor(final Exchange running) {
+        final Task unused = follow(running);
+    }
+
+    /**
+     * Ends a day: orders that are good for the day (59=0) are cancelled, 150=C, and ClOrdIDs may be used again. Returns
+     * when the commands were sent; the gateway must have been started.
+     *
+     * @return whether they were, within five seconds
+     */
+    public boolean roll() {
+        layer.roll();
+        await(layer::isRolled);
+        audit.write(new AuditEvent.AdminAct("gateway", "roll", "FIX"));
+        return layer.isRolled();
     }
 
     private int listen() throws ConfigError {
@@ -236,6 +259,7 @@ public final class FixGateway implements AutoCloseable {
         @Override
         public void failed(final Throwable cause) {
             LOG.error("the FIX door failed", cause);
+            layer.failed();
         }
     }
 

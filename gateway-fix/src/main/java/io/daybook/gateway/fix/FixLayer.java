@@ -72,6 +72,7 @@ final class FixLayer {
     private final Map<SessionID, FixSession> byId = new ConcurrentHashMap<>();
     private final SessionNumbers numbers;
     private final Logons logons;
+    private final DayRoll roll;
 
     private Members members;
     private @Nullable Exchange exchange;
@@ -105,6 +106,7 @@ final class FixLayer {
         this.addresses = new Addresses(limits, audit);
         this.sender = new ReportSender(lock, book, new ReportText(listings), limits, onFailure);
         this.numbers = new SessionNumbers(storage, data.resolve(FOLDER), clock, sender, onFailure);
+        this.roll = new DayRoll(book);
         this.logons = new Logons(book, byId, numbers, addresses, audit, clock);
     }
 
@@ -208,6 +210,20 @@ final class FixLayer {
     private static boolean isOtherId(final FixSession own, final SessionSettings now) {
         return !own.id().getSenderCompID().equals(now.venue())
                 || !own.id().getTargetCompID().equals(now.compId());
+    }
+
+    /** The day is over; {@link #isRolled} says when the journal was told. */
+    void roll() {
+        synchronized (lock) {
+            roll.begin();
+        }
+    }
+
+    /** Whether what belongs to the end of a day was sent. */
+    boolean isRolled() {
+        synchronized (lock) {
+            return roll.isOver();
+        }
     }
 
     /** Nobody may come any more, and all connections end. */
@@ -438,6 +454,7 @@ final class FixLayer {
             }
             try {
                 work += upkeep.sendCommands() ? 1 : 0;
+                work += roll.send(open);
                 for (int i = 0; i < connections.size(); i++) {
                     final DoorConnection connection = connections.get(i);
                     if (logons.advance(connection, open, isStuck)) {
@@ -480,6 +497,14 @@ final class FixLayer {
             connection.progressNs = nowNs;
         } else if (nowNs - connection.progressNs > limits.stuckMs() * MS) {
             connection.close("SLOW");
+        }
+    }
+
+    /** Nothing that sessions would be told could be believed: nobody stays. */
+    void failed() {
+        synchronized (lock) {
+            isClosing = true;
+            closeAll("INTERNAL");
         }
     }
 

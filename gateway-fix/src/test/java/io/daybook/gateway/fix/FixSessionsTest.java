@@ -2,6 +2,7 @@ package io.daybook.gateway.fix;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.gateway.session.AuditEvent;
 import io.daybook.gateway.session.CancelOnDisconnect;
@@ -192,6 +193,24 @@ final class FixSessionsTest {
                 assertEquals("150=4 41=a" + i + " 11=m1", fields(client.receive(), 150, 41, 11));
             }
             assertEquals("35=r 531=7 533=3", fields(client.receive(), 35, 531, 533));
+        }
+    }
+
+    @Test
+    void shouldEndTheDay() throws Exception {
+        final FixVenue own = start(FixVenue.trader(17, 1));
+        try (RawFix client = own.logon(17)) {
+            client.receive();
+            client.send(order("day", 1, "0.005", "154000").replace("59=1", "59=0"));
+            assertEquals("150=0 59=0", fields(client.receive(), 150, 59));
+            client.send(order("gtc", 1, "0.005", "154000"));
+            assertEquals("150=0 59=1", fields(client.receive(), 150, 59));
+            assertTrue(own.gateway().roll());
+            assertEquals("150=C 39=C 11=day 41=null 151=0.000", fields(client.receive(), 150, 39, 11, 41, 151));
+            client.send(order("day", 1, "0.006", "154000"));
+            assertEquals("150=0 11=day 38=0.006", fields(client.receive(), 150, 11, 38));
+            client.send(order("gtc", 1, "0.006", "154000"));
+            assertEquals("150=8 103=6", fields(client.receive(), 150, 103), "its order lives");
         }
     }
 }

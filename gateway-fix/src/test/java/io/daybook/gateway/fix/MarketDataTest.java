@@ -4,12 +4,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.api.CancelOrder;
+import io.daybook.api.CommandResult;
 import io.daybook.api.OrderBookQuery;
 import io.daybook.api.OrderBookReport;
 import io.daybook.api.PlaceOrder;
 import io.daybook.api.Side;
 import io.daybook.gateway.fix.decimal.Decimals;
 import io.daybook.gateway.session.Right;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
@@ -17,6 +21,7 @@ import java.util.NavigableMap;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -110,6 +115,47 @@ final class MarketDataTest {
             assertTrue(book.trades() > COMMANDS / 20, "seed=" + seed + ": " + book.trades() + " trades");
             assertTrue(client.refusals().isEmpty(), () -> "seed=" + seed + ": " + client.refusals());
         }
+    }
+
+    @Test
+    void shouldShowTheBookAgainToWhoDidNotRead() throws Exception {
+        final int commands = 8_000;
+        final int subscriptions = 10; // together more bytes than a system keeps for a connection
+        try (FixVenue venue = new FixVenue(folder, FixVenue.viewer(9));
+                Socket slow = new Socket()) {
+            slow.setReceiveBufferSize(4_096);
+            slow.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), venue.port()));
+            slow.setSoTimeout(30_000);
+            final RawFix client = new RawFix(slow, "S9", "DAYBOOK");
+            client.send("35=A|98=0|108=30|553=9|554=" + FixVenue.SECRET.text());
+            client.receive();
+            final RebuiltBook book = new RebuiltBook();
+            for (int i = 1; i <= subscriptions; i++) {
+                client.send("35=V|262=M" + i + "|263=1|264=0|265=1|267=2|269=0|269=1|146=1|55=BTC-EUR");
+                final String shown = client.receive();
+                if (i == 1) {
+                    book.take(StockDictionary.check(whole(shown)));
+                }
+            }
+            CompletableFuture<CommandResult> last = CompletableFuture.completedFuture(null);
+            for (int i = 0; i < commands; i++) {
+                last = venue.exchange().submit(PlaceOrder.gtc(1 + i % 4, 1, ++lastId, Side.BID, 10_000 + i % 5_000, 1));
+            }
+            last.get(60, TimeUnit.SECONDS);
+            final String expected = book(venue, 0);
+            while (!book.toString().equals(expected)) {
+                final String message = client.receive();
+                if (message.contains("|262=M1|")) {
+                    book.take(StockDictionary.check(whole(message)));
+                }
+            }
+            assertTrue(book.snapshots() > 1, () -> "snapshots " + book.snapshots());
+            assertTrue(book.updates() < commands, () -> "updates " + book.updates());
+        }
+    }
+
+    private static String whole(final String message) {
+        return message.substring(1).replace('|', '\001');
     }
 
     @Test

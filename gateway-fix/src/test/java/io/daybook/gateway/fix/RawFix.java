@@ -1,5 +1,6 @@
 package io.daybook.gateway.fix;
 
+import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -22,10 +23,15 @@ final class RawFix implements AutoCloseable {
     private int next = 1;
 
     RawFix(final int port, final String compId, final String venue) throws IOException {
-        socket = new Socket(InetAddress.getLoopbackAddress(), port);
+        this(new Socket(InetAddress.getLoopbackAddress(), port), compId, venue);
+    }
+
+    /** A client on a connection. */
+    RawFix(final Socket connected, final String compId, final String venue) throws IOException {
+        socket = connected;
         socket.setSoTimeout(PATIENCE_MS);
         socket.setTcpNoDelay(true);
-        in = socket.getInputStream();
+        in = new BufferedInputStream(socket.getInputStream());
         header = "|49=" + compId + "|56=" + venue + "|52=";
     }
 

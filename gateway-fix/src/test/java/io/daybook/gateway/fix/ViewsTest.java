@@ -21,7 +21,7 @@ final class ViewsTest {
     @TempDir
     private Path folder;
 
-    private static Message request(final String type, final String... fields) {
+    static Message request(final String type, final String... fields) {
         final Message message = new Message();
         message.getHeader().setString(MsgType.FIELD, type);
         for (final String field : fields) {

@@ -51,7 +51,11 @@ final class FixSection {
                 }
             }
         }
-        slippage.finish();
+        for (final String name : slippage.keys()) {
+            if (listings.stream().noneMatch(listing -> listing.name().equals(name))) {
+                slippage.fault(name, "is not listed here. Name a listing of this file.");
+            }
+        }
         return ticks;
     }
 }

@@ -2,6 +2,8 @@ package io.daybook.gateway.config;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.daybook.api.AckMode;
@@ -18,6 +20,7 @@ import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -244,11 +247,27 @@ class GatewayConfigReaderTest {
                         + " two: closedKept=3.",
                 "[tcp]; port = 1; [tcp.limits]; connection = 3|6:1 tcp.limits.connection: unknown key. Did you mean"
                         + " \"connections\"?",
+                "[tcp]; port = 1; [fix]|5:1 fix.port: is missing. Add port, a whole number from 0 to 65535.",
+                "[tcp]; port = 1; [fix]; port = 2; bind = \"0.0.0.0\"|7:1 fix.bind: \"0.0.0.0\" needs TLS, for others can"
+                        + " reach it. Set fix.tls.certificate and fix.tls.key, or bind 127.0.0.1.",
+                "[tcp]; port = 1; [fix]; port = 2; [fix.slippage]; X-Y = \"1\"|8:1 fix.slippage.X-Y: is not listed here. Name"
+                        + " a listing of this file.",
                 "[http]|1:1 tcp: is missing. Add [tcp] with its port: without a door nobody can come in.",
             })
     void shouldNameWhatIsWrongWithTheDoor(final String door, final String fault) {
         final String text = "data = \"d\"\nmembers = \"m\"\n" + door.replace("; ", "\n");
         assertEquals(List.of("venue/daybook.toml:" + fault), faults(text));
+    }
+
+    @Test
+    void shouldReadTheDoorOfFix() throws ConfigException {
+        final FixDoor none = read(FULL).fix();
+        assertNull(none);
+        final FixDoor door = read(FULL + "[fix]\nport = 9880\n[fix.slippage]\nBTC-EUR = \"2.5\"\n")
+                .fix();
+        assertNotNull(door);
+        assertEquals(9_880, door.port());
+        assertEquals(Map.of(1, 250L), door.slippage());
     }
 
     private static GatewayConfig read(final String text) throws ConfigException {

@@ -93,11 +93,13 @@ public final class FixBookSession extends SessionStream {
         }
     }
 
-    /** A day begins: only the ids of live orders are kept. */
+    /** A day begins: only the ids of orders are kept that outlive the day before. */
     void roll() {
         final ArrayDeque<String> kept = new ArrayDeque<>();
         for (FixOrder order = firstOrder; order != null; order = order.next) {
-            kept.add(order.clOrdId);
+            if (!order.isDay()) {
+                kept.add(order.clOrdId);
+            }
         }
         final Map<String, Long> before = new HashMap<>(orderById);
         ids.clear();

@@ -6,6 +6,8 @@ import org.jspecify.annotations.Nullable;
  * An order as the book knows it, live or closed. Only the book changes it; others may look while they hold its lock.
  */
 public final class FixOrder {
+    private static final char DAY = '0';
+
     final long id;
 
     /** Null for an order of another door, of which drop copies are told. */
@@ -71,9 +73,9 @@ public final class FixOrder {
         return side;
     }
 
-    /** 59 as it was sent. */
-    public char timeInForce() {
-        return timeInForce;
+    /** Whether it ends with the day. */
+    public boolean isDay() {
+        return timeInForce == DAY;
     }
 
     /** Whether it can still trade. */

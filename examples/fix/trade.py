@@ -1,0 +1,182 @@
+"""A FIX 4.4 client of a Daybook venue in Python, with simplefix (pip install simplefix).
+
+    python3 trade.py SECRET-FILE PORT CLORDID buy|sell QUANTITY PRICE
+
+places a limit order as session 18 (CompID BETA1) and tells what becomes of it. The numbers of the session are kept in
+session-18.numbers, so that the next run goes on where this one ended.
+"""
+
+import json
+import os
+import socket
+import sys
+import time
+
+import simplefix
+
+PATIENCE = 20
+
+
+class FixClient:
+    """A session: logs on, keeps the numbers, closes gaps, and gives application messages in order."""
+
+    def __init__(self, port, comp_id, venue, session, secret, numbers=None):
+        self.address = ("127.0.0.1", port)
+        self.comp_id, self.venue, self.session, self.secret = comp_id, venue, session, secret
+        self.numbers = numbers
+        self.next_out, self.next_in = 1, 1
+        if numbers and os.path.exists(numbers):
+            with open(numbers) as file:
+                self.next_out, self.next_in = json.load(file)
+        self.socket = None
+        self.waiting = {}  # messages behind a gap, by their numbers
+        self.came = []
+
+    def connect(self):
+        """Logs on; raises OSError where the venue is not there, or does not let us in."""
+        self.socket = socket.create_connection(self.address, PATIENCE)
+        self.socket.settimeout(PATIENCE)
+        self.parser = simplefix.FixParser()
+        self.waiting.clear()
+        self.send("A", (98, 0), (108, 30), (553, self.session), (554, self.secret))
+        self.is_logged_on = False
+        while not self.is_logged_on:
+            self.read()
+
+    def send(self, message_type, *fields):
+        """Sends a message under the next number."""
+        self.send_as(self.next_out, message_type, *fields)
+        self.next_out += 1
+        self.keep()
+
+    def send_as(self, number, message_type, *fields):
+        message = simplefix.FixMessage()
+        message.append_pair(8, "FIX.4.4", header=True)
+        message.append_pair(35, message_type, header=True)
+        message.append_pair(34, number, header=True)
+        message.append_pair(49, self.comp_id, header=True)
+        message.append_pair(56, self.venue, header=True)
+        message.append_utc_timestamp(52, precision=3, header=True)
+        for tag, value in fields:
+            if tag == 60:
+                message.append_utc_timestamp(60, precision=3)
+            else:
+                message.append_pair(tag, value)
+        self.socket.sendall(message.encode())
+
+    def receive(self):
+        """The next application message."""
+        while not self.came:
+            self.read()
+        return self.came.pop(0)
+
+    def read(self):
+        """Reads until at least one message came."""
+        while True:
+            message = self.parser.get_message()
+            if message is not None:
+                self.arrived(message)
+                return
+            received = self.socket.recv(65536)
+            if not received:
+                raise ConnectionError("the venue has closed the connection")
+            self.parser.append_buffer(received)
+
+    def arrived(self, message):
+        number = int(text(message, 34))
+        kind = text(message, 35)
+        if kind == "A":
+            self.is_logged_on = True
+        if kind == "4" and text(message, 123) != "Y":
+            self.next_in = int(text(message, 36))
+        elif number > self.next_in:
+            if not self.waiting:
+                self.send("2", (7, self.next_in), (16, 0))
+            self.waiting[number] = message
+        elif number == self.next_in:
+            self.process(message)
+            while self.next_in in self.waiting:
+                self.process(self.waiting.pop(self.next_in))
+            self.waiting = {n: m for n, m in self.waiting.items() if n > self.next_in}
+        self.keep()
+
+    def process(self, message):
+        kind = text(message, 35)
+        self.next_in = int(text(message, 36)) if kind == "4" else self.next_in + 1
+        if kind == "1":
+            self.send("0", (112, text(message, 112)))
+        elif kind == "2":  # nothing is sent again: what was not processed is decided anew
+            begin = int(text(message, 7))
+            if begin < self.next_out:
+                self.send_as(begin, "4", (43, "Y"), (122, now()), (123, "Y"), (36, self.next_out))
+        elif kind == "5":
+            raise ConnectionError("the venue has logged out: %s" % text(message, 58))
+        elif kind not in ("A", "0", "4"):
+            self.came.append(message)
+
+    def close(self):
+        """Logs out in order."""
+        self.send("5")
+        try:
+            while True:
+                self.read()
+        except ConnectionError:
+            self.socket.close()
+
+    def keep(self):
+        if self.numbers:
+            with open(self.numbers, "w") as file:
+                json.dump([self.next_out, self.next_in], file)
+
+
+def text(message, tag):
+    """A field as text, or None."""
+    value = message.get(tag)
+    return None if value is None else value.decode()
+
+
+def now():
+    return time.strftime("%Y%m%d-%H:%M:%S", time.gmtime())
+
+
+def tell(report):
+    """Says in words what an execution report says; whether the order can still change."""
+    order = "order %s: " % text(report, 11)
+    kind = text(report, 150)
+    if kind == "8":
+        print(order + "refused, %s" % text(report, 58))
+    elif kind == "0":
+        print(order + "%s at %s" % (text(report, 38), text(report, 44)))
+    elif kind == "F":
+        print(order + "traded %s at %s, %s left" % (text(report, 32), text(report, 31), text(report, 151)))
+    elif kind == "4":
+        print(order + "cancelled")
+
+
+def main(secret_file, port, order_id, side, quantity, price):
+    with open(secret_file) as file:
+        secret = file.readline().split(":")[-1].strip()
+    client = FixClient(int(port), "BETA1", "DAYBOOK", 18, secret, "session-18.numbers")
+    client.connect()
+    client.send("D", (11, order_id), (55, "BTC-EUR"), (54, 1 if side == "buy" else 2), (38, quantity), (40, 2),
+                (44, price), (59, 1), (60, None))
+    # The status is asked for once the order was answered. It comes behind all that was told before.
+    report = client.receive()
+    while text(report, 11) != order_id:
+        tell(report)
+        report = client.receive()
+    tell(report)
+    client.send("H", (11, order_id), (55, "BTC-EUR"), (54, 1 if side == "buy" else 2))
+    left, status = text(report, 151), None
+    while status is None or left != text(status, 151):
+        report = client.receive()
+        if text(report, 150) == "I":
+            status = report
+        else:
+            tell(report)
+            left = text(report, 151) if text(report, 11) == order_id else left
+    client.close()
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

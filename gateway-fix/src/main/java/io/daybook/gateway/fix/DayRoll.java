@@ -1,0 +1,63 @@
+package io.daybook.gateway.fix;
+
+import io.daybook.client.OrderNumbers;
+import io.daybook.gateway.fix.book.FixBook;
+import io.daybook.gateway.fix.book.FixBookSession;
+import io.daybook.gateway.fix.book.FixOrder;
+import io.daybook.gateway.session.GatewayCommands;
+import io.daybook.gateway.session.Tags;
+import java.util.ArrayDeque;
+
+/**
+ * Ends a day: tells the journal so for each session, which lets ClOrdIDs be used again, and cancels its DAY orders.
+ * Under the layer's lock, by the gateway's thread.
+ */
+final class DayRoll {
+    private final FixBook book;
+    private final ArrayDeque<FixBookSession> sessions = new ArrayDeque<>();
+    private final ArrayDeque<FixOrder> orders = new ArrayDeque<>();
+    private final byte[] tag = {Tags.ROLL};
+
+    DayRoll(final FixBook book) {
+        this.book = book;
+    }
+
+    /** The day of every session that is known is over. */
+    void begin() {
+        book.forEach(session -> sessions.add((FixBookSession) session));
+    }
+
+    /**
+     * Sends what is due, as far as there is room.
+     *
+     * @return how much was sent
+     */
+    int send(final GatewayCommands commands) {
+        int sent = 0;
+        while (!sessions.isEmpty() || !orders.isEmpty()) {
+            if (orders.isEmpty()) {
+                final FixBookSession session = sessions.element();
+                if (!commands.nop(OrderNumbers.cookie(session.session(), 0), tag, tag.length)) {
+                    return sent;
+                }
+                sessions.remove();
+                book.orders(session).stream().filter(FixOrder::isDay).forEach(orders::add);
+            } else {
+                final FixOrder order = orders.element();
+                final int session = OrderNumbers.session(order.id());
+                if (order.isLive()
+                        && !commands.cancel(session, order.uid(), order.symbol(), order.id(), Tags.CANCEL_DAY)) {
+                    return sent;
+                }
+                orders.remove();
+            }
+            sent++;
+        }
+        return sent;
+    }
+
+    /** Whether all was sent, and no DAY order of the days before is left. */
+    boolean isOver() {
+        return sessions.isEmpty() && orders.isEmpty();
+    }
+}
