@@ -63,7 +63,8 @@ class HostileRequestsTest {
                 "{\"symbol\":\"BTC-EUR\",\"symbol\":\"BTC-EUR\"}",
                 "{\"symbol\":1}",
                 "{\"symbol\":null}",
-                "{\"symbol\":\"BTC-EUR\",\"side\":\"buy\",\"type\":\"limit\",\"price\":\"1\",\"size\":\"1\",\"prize\":\"1\"}",
+                "{\"symbol\":\"BTC-EUR\",\"side\":\"buy\",\"type\":\"limit\",\"price\":\"1\""
+                        + ",\"size\":\"1\",\"prize\":\"1\"}",
                 "{\"symbol\":\"BTC-EUR\",\"side\":\"bid\",\"type\":\"limit\",\"price\":\"1\",\"size\":\"1\"}",
                 "{\"symbol\":\"BTC-EUR\",\"side\":\"buy\",\"type\":\"limit\",\"price\":1.5,\"size\":\"1\"}",
                 "{\"symbol\":\"BTC-EUR\",\"side\":\"buy\",\"type\":\"limit\",\"price\":\"1\"}",
