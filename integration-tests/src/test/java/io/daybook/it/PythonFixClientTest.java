@@ -129,8 +129,7 @@ final class PythonFixClientTest {
                         Integer.toString(session),
                         "--comp",
                         "C" + session,
-                        "--secret",
-                        venue.secret(),
+                        "--secret=" + venue.secret(), // it may begin with a dash
                         "--account",
                         "A-" + (session + 284),
                         "--seed",
