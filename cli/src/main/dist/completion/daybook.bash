@@ -163,9 +163,11 @@ function _complete_daybook() {
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} mark" ];    then _picocli_daybook; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} audit" ];    then _picocli_daybook; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} gateway" ];    then _picocli_daybook; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} feed" ];    then _picocli_daybook; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} serve" ];    then _picocli_daybook; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} config" ];    then _picocli_daybook; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} key" ];    then _picocli_daybook; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} cluster" ];    then _picocli_daybook; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} import" ];    then _picocli_daybook; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} hops" ];    then _picocli_daybook; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} explain" ];    then _picocli_daybook; return $?; fi
@@ -183,12 +185,22 @@ function _complete_daybook() {
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} gateway check" ];    then _picocli_daybook_gateway; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} gateway secret" ];    then _picocli_daybook_gateway; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} gateway reset" ];    then _picocli_daybook_gateway; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} gateway roll" ];    then _picocli_daybook_gateway; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} feed restart" ];    then _picocli_daybook_feed; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} config init" ];    then _picocli_daybook_config; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} config show" ];    then _picocli_daybook_config; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} config check" ];    then _picocli_daybook_config; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} key add" ];    then _picocli_daybook_key; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} key list" ];    then _picocli_daybook_key; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} key end" ];    then _picocli_daybook_key; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} cluster demo" ];    then _picocli_daybook_cluster; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} cluster check" ];    then _picocli_daybook_cluster; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} cluster node" ];    then _picocli_daybook_cluster; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} cluster init" ];    then _picocli_daybook_cluster; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} cluster status" ];    then _picocli_daybook_cluster; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} cluster client" ];    then _picocli_daybook_cluster; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} cluster snapshot" ];    then _picocli_daybook_cluster; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} cluster stop" ];    then _picocli_daybook_cluster; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} import lobster" ];    then _picocli_daybook_import; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} import itch" ];    then _picocli_daybook_import; return $?; fi
 
@@ -202,45 +214,87 @@ function _complete_daybook() {
   local cmds6=(mark)
   local cmds7=(audit)
   local cmds8=(gateway)
-  local cmds9=(import)
-  local cmds10=(hops)
-  local cmds11=(explain)
-  local cmds12=(help)
-  local cmds13=(journal stat)
-  local cmds14=(journal verify)
-  local cmds15=(journal dump)
-  local cmds16=(journal followers)
-  local cmds17=(journal truncate)
-  local cmds18=(snapshot list)
-  local cmds19=(snapshot verify)
-  local cmds20=(mark list)
-  local cmds21=(mark set)
-  local cmds22=(mark remove)
-  local cmds23=(gateway check)
-  local cmds24=(gateway secret)
-  local cmds25=(gateway reset)
-  local cmds26=(import lobster)
-  local cmds27=(import itch)
+  local cmds9=(feed)
+  local cmds10=(serve)
+  local cmds11=(config)
+  local cmds12=(key)
+  local cmds13=(cluster)
+  local cmds14=(import)
+  local cmds15=(hops)
+  local cmds16=(explain)
+  local cmds17=(help)
+  local cmds18=(journal stat)
+  local cmds19=(journal verify)
+  local cmds20=(journal dump)
+  local cmds21=(journal followers)
+  local cmds22=(journal truncate)
+  local cmds23=(snapshot list)
+  local cmds24=(snapshot verify)
+  local cmds25=(mark list)
+  local cmds26=(mark set)
+  local cmds27=(mark remove)
+  local cmds28=(gateway check)
+  local cmds29=(gateway secret)
+  local cmds30=(gateway reset)
+  local cmds31=(gateway roll)
+  local cmds32=(feed restart)
+  local cmds33=(config init)
+  local cmds34=(config show)
+  local cmds35=(config check)
+  local cmds36=(key add)
+  local cmds37=(key list)
+  local cmds38=(key end)
+  local cmds39=(cluster demo)
+  local cmds40=(cluster check)
+  local cmds41=(cluster node)
+  local cmds42=(cluster init)
+  local cmds43=(cluster status)
+  local cmds44=(cluster client)
+  local cmds45=(cluster snapshot)
+  local cmds46=(cluster stop)
+  local cmds47=(import lobster)
+  local cmds48=(import itch)
 
-  if CompWordsContainsArray "${cmds27[@]}"; then _picocli_daybook_import_itch; return $?; fi
-  if CompWordsContainsArray "${cmds26[@]}"; then _picocli_daybook_import_lobster; return $?; fi
-  if CompWordsContainsArray "${cmds25[@]}"; then _picocli_daybook_gateway_reset; return $?; fi
-  if CompWordsContainsArray "${cmds24[@]}"; then _picocli_daybook_gateway_secret; return $?; fi
-  if CompWordsContainsArray "${cmds23[@]}"; then _picocli_daybook_gateway_check; return $?; fi
-  if CompWordsContainsArray "${cmds22[@]}"; then _picocli_daybook_mark_remove; return $?; fi
-  if CompWordsContainsArray "${cmds21[@]}"; then _picocli_daybook_mark_set; return $?; fi
-  if CompWordsContainsArray "${cmds20[@]}"; then _picocli_daybook_mark_list; return $?; fi
-  if CompWordsContainsArray "${cmds19[@]}"; then _picocli_daybook_snapshot_verify; return $?; fi
-  if CompWordsContainsArray "${cmds18[@]}"; then _picocli_daybook_snapshot_list; return $?; fi
-  if CompWordsContainsArray "${cmds17[@]}"; then _picocli_daybook_journal_truncate; return $?; fi
-  if CompWordsContainsArray "${cmds16[@]}"; then _picocli_daybook_journal_followers; return $?; fi
-  if CompWordsContainsArray "${cmds15[@]}"; then _picocli_daybook_journal_dump; return $?; fi
-  if CompWordsContainsArray "${cmds14[@]}"; then _picocli_daybook_journal_verify; return $?; fi
-  if CompWordsContainsArray "${cmds13[@]}"; then _picocli_daybook_journal_stat; return $?; fi
-  if CompWordsContainsArray "${cmds12[@]}"; then _picocli_daybook_help; return $?; fi
-  if CompWordsContainsArray "${cmds11[@]}"; then _picocli_daybook_explain; return $?; fi
-  if CompWordsContainsArray "${cmds10[@]}"; then _picocli_daybook_hops; return $?; fi
-  if CompWordsContainsArray "${cmds9[@]}"; then _picocli_daybook_import; return $?; fi
+  if CompWordsContainsArray "${cmds48[@]}"; then _picocli_daybook_import_itch; return $?; fi
+  if CompWordsContainsArray "${cmds47[@]}"; then _picocli_daybook_import_lobster; return $?; fi
+  if CompWordsContainsArray "${cmds46[@]}"; then _picocli_daybook_cluster_stop; return $?; fi
+  if CompWordsContainsArray "${cmds45[@]}"; then _picocli_daybook_cluster_snapshot; return $?; fi
+  if CompWordsContainsArray "${cmds44[@]}"; then _picocli_daybook_cluster_client; return $?; fi
+  if CompWordsContainsArray "${cmds43[@]}"; then _picocli_daybook_cluster_status; return $?; fi
+  if CompWordsContainsArray "${cmds42[@]}"; then _picocli_daybook_cluster_init; return $?; fi
+  if CompWordsContainsArray "${cmds41[@]}"; then _picocli_daybook_cluster_node; return $?; fi
+  if CompWordsContainsArray "${cmds40[@]}"; then _picocli_daybook_cluster_check; return $?; fi
+  if CompWordsContainsArray "${cmds39[@]}"; then _picocli_daybook_cluster_demo; return $?; fi
+  if CompWordsContainsArray "${cmds38[@]}"; then _picocli_daybook_key_end; return $?; fi
+  if CompWordsContainsArray "${cmds37[@]}"; then _picocli_daybook_key_list; return $?; fi
+  if CompWordsContainsArray "${cmds36[@]}"; then _picocli_daybook_key_add; return $?; fi
+  if CompWordsContainsArray "${cmds35[@]}"; then _picocli_daybook_config_check; return $?; fi
+  if CompWordsContainsArray "${cmds34[@]}"; then _picocli_daybook_config_show; return $?; fi
+  if CompWordsContainsArray "${cmds33[@]}"; then _picocli_daybook_config_init; return $?; fi
+  if CompWordsContainsArray "${cmds32[@]}"; then _picocli_daybook_feed_restart; return $?; fi
+  if CompWordsContainsArray "${cmds31[@]}"; then _picocli_daybook_gateway_roll; return $?; fi
+  if CompWordsContainsArray "${cmds30[@]}"; then _picocli_daybook_gateway_reset; return $?; fi
+  if CompWordsContainsArray "${cmds29[@]}"; then _picocli_daybook_gateway_secret; return $?; fi
+  if CompWordsContainsArray "${cmds28[@]}"; then _picocli_daybook_gateway_check; return $?; fi
+  if CompWordsContainsArray "${cmds27[@]}"; then _picocli_daybook_mark_remove; return $?; fi
+  if CompWordsContainsArray "${cmds26[@]}"; then _picocli_daybook_mark_set; return $?; fi
+  if CompWordsContainsArray "${cmds25[@]}"; then _picocli_daybook_mark_list; return $?; fi
+  if CompWordsContainsArray "${cmds24[@]}"; then _picocli_daybook_snapshot_verify; return $?; fi
+  if CompWordsContainsArray "${cmds23[@]}"; then _picocli_daybook_snapshot_list; return $?; fi
+  if CompWordsContainsArray "${cmds22[@]}"; then _picocli_daybook_journal_truncate; return $?; fi
+  if CompWordsContainsArray "${cmds21[@]}"; then _picocli_daybook_journal_followers; return $?; fi
+  if CompWordsContainsArray "${cmds20[@]}"; then _picocli_daybook_journal_dump; return $?; fi
+  if CompWordsContainsArray "${cmds19[@]}"; then _picocli_daybook_journal_verify; return $?; fi
+  if CompWordsContainsArray "${cmds18[@]}"; then _picocli_daybook_journal_stat; return $?; fi
+  if CompWordsContainsArray "${cmds17[@]}"; then _picocli_daybook_help; return $?; fi
+  if CompWordsContainsArray "${cmds16[@]}"; then _picocli_daybook_explain; return $?; fi
+  if CompWordsContainsArray "${cmds15[@]}"; then _picocli_daybook_hops; return $?; fi
+  if CompWordsContainsArray "${cmds14[@]}"; then _picocli_daybook_import; return $?; fi
+  if CompWordsContainsArray "${cmds13[@]}"; then _picocli_daybook_cluster; return $?; fi
+  if CompWordsContainsArray "${cmds12[@]}"; then _picocli_daybook_key; return $?; fi
+  if CompWordsContainsArray "${cmds11[@]}"; then _picocli_daybook_config; return $?; fi
+  if CompWordsContainsArray "${cmds10[@]}"; then _picocli_daybook_serve; return $?; fi
+  if CompWordsContainsArray "${cmds9[@]}"; then _picocli_daybook_feed; return $?; fi
   if CompWordsContainsArray "${cmds8[@]}"; then _picocli_daybook_gateway; return $?; fi
   if CompWordsContainsArray "${cmds7[@]}"; then _picocli_daybook_audit; return $?; fi
   if CompWordsContainsArray "${cmds6[@]}"; then _picocli_daybook_mark; return $?; fi
@@ -260,7 +314,7 @@ function _picocli_daybook() {
   # Get completion data
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
-  local commands="exec shell demo restore journal snapshot mark audit gateway import hops explain help"
+  local commands="exec shell demo restore journal snapshot mark audit gateway feed serve config key cluster import hops explain help"
   local flag_opts="'-h' '--help' '-V' '--version'"
   local arg_opts=""
 
@@ -534,6 +588,24 @@ function _picocli_daybook_gateway() {
   fi
 }
 
+# Generates completions for the options and subcommands of the `feed` subcommand.
+function _picocli_daybook_feed() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+
+  local commands="restart"
+  local flag_opts="'-h' '--help' '-V' '--version'"
+  local arg_opts=""
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
 # Generates completions for the options and subcommands of the `serve` subcommand.
 function _picocli_daybook_serve() {
   # Get completion data
@@ -591,6 +663,24 @@ function _picocli_daybook_key() {
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
   local commands="add list end"
+  local flag_opts="'-h' '--help' '-V' '--version'"
+  local arg_opts=""
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `cluster` subcommand.
+function _picocli_daybook_cluster() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+
+  local commands="demo check node init status client snapshot stop"
   local flag_opts="'-h' '--help' '-V' '--version'"
   local arg_opts=""
 
@@ -681,7 +771,7 @@ function _picocli_daybook_help() {
   # Get completion data
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
-  local commands="exec shell demo restore journal snapshot mark audit gateway import hops explain"
+  local commands="exec shell demo restore journal snapshot mark audit gateway feed serve config key cluster import hops explain"
   local flag_opts="'-h' '--help'"
   local arg_opts=""
 
@@ -1051,6 +1141,56 @@ function _picocli_daybook_gateway_reset() {
   fi
 }
 
+# Generates completions for the options and subcommands of the `roll` subcommand.
+function _picocli_daybook_gateway_roll() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+
+  local commands=""
+  local flag_opts="'-h' '--help' '-V' '--version'"
+  local arg_opts=""
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local currIndex
+    currIndex=$(currentPositionalIndex "roll" "${arg_opts}" "${flag_opts}")
+    if (( currIndex >= 0 && currIndex <= 0 )); then
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      positionals=$( compgen -f -- "${curr_word}" ) # files
+    fi
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `restart` subcommand.
+function _picocli_daybook_feed_restart() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+
+  local commands=""
+  local flag_opts="'-h' '--help' '-V' '--version'"
+  local arg_opts=""
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local currIndex
+    currIndex=$(currentPositionalIndex "restart" "${arg_opts}" "${flag_opts}")
+    if (( currIndex >= 0 && currIndex <= 0 )); then
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      positionals=$( compgen -f -- "${curr_word}" ) # files
+    fi
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
 # Generates completions for the options and subcommands of the `init` subcommand.
 function _picocli_daybook_config_init() {
   # Get completion data
@@ -1247,6 +1387,232 @@ function _picocli_daybook_key_end() {
     COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
   else
     local positionals=""
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `demo` subcommand.
+function _picocli_daybook_cluster_demo() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+
+  local commands=""
+  local flag_opts="'-h' '--help' '-V' '--version'"
+  local arg_opts=""
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `check` subcommand.
+function _picocli_daybook_cluster_check() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+
+  local commands=""
+  local flag_opts="'-h' '--help' '-V' '--version'"
+  local arg_opts=""
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local currIndex
+    currIndex=$(currentPositionalIndex "check" "${arg_opts}" "${flag_opts}")
+    if (( currIndex >= 0 && currIndex <= 2147483647 )); then
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      positionals=$( compgen -f -- "${curr_word}" ) # files
+    fi
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `node` subcommand.
+function _picocli_daybook_cluster_node() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+
+  local commands=""
+  local flag_opts="'--plain-text-on-public-address' '-h' '--help' '-V' '--version'"
+  local arg_opts=""
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local currIndex
+    currIndex=$(currentPositionalIndex "node" "${arg_opts}" "${flag_opts}")
+    if (( currIndex >= 0 && currIndex <= 0 )); then
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      positionals=$( compgen -f -- "${curr_word}" ) # files
+    fi
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `init` subcommand.
+function _picocli_daybook_cluster_init() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'-h' '--help' '-V' '--version'"
+  local arg_opts="'--margin-trading'"
+  local onoff_option_args=("on" "off") # --margin-trading values
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--margin-trading')
+      local IFS=$'\n'
+      COMPREPLY=( $( compReplyArray "${onoff_option_args[@]}" ) )
+      return $?
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local currIndex
+    currIndex=$(currentPositionalIndex "init" "${arg_opts}" "${flag_opts}")
+    if (( currIndex >= 0 && currIndex <= 0 )); then
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      positionals=$( compgen -f -- "${curr_word}" ) # files
+    fi
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `status` subcommand.
+function _picocli_daybook_cluster_status() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+
+  local commands=""
+  local flag_opts="'--json' '--watch' '-h' '--help' '-V' '--version'"
+  local arg_opts=""
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local currIndex
+    currIndex=$(currentPositionalIndex "status" "${arg_opts}" "${flag_opts}")
+    if (( currIndex >= 0 && currIndex <= 0 )); then
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      positionals=$( compgen -f -- "${curr_word}" ) # files
+    fi
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `client` subcommand.
+function _picocli_daybook_cluster_client() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'-h' '--help' '-V' '--version'"
+  local arg_opts="'--session' '--address'"
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--session')
+      return
+      ;;
+    '--address')
+      return
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local currIndex
+    currIndex=$(currentPositionalIndex "client" "${arg_opts}" "${flag_opts}")
+    if (( currIndex >= 0 && currIndex <= 0 )); then
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      positionals=$( compgen -f -- "${curr_word}" ) # files
+    fi
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `snapshot` subcommand.
+function _picocli_daybook_cluster_snapshot() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'-h' '--help' '-V' '--version'"
+  local arg_opts="'--session'"
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--session')
+      return
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local currIndex
+    currIndex=$(currentPositionalIndex "snapshot" "${arg_opts}" "${flag_opts}")
+    if (( currIndex >= 0 && currIndex <= 0 )); then
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      positionals=$( compgen -f -- "${curr_word}" ) # files
+    fi
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `stop` subcommand.
+function _picocli_daybook_cluster_stop() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+
+  local commands=""
+  local flag_opts="'-h' '--help' '-V' '--version'"
+  local arg_opts=""
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local currIndex
+    currIndex=$(currentPositionalIndex "stop" "${arg_opts}" "${flag_opts}")
+    if (( currIndex >= 0 && currIndex <= 0 )); then
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      positionals=$( compgen -f -- "${curr_word}" ) # files
+    fi
     local IFS=$'\n'
     COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
   fi
