@@ -32,7 +32,7 @@ final class FixBookPart {
     private FixBookPart() {}
 
     static byte[] encode(final FixBook book) {
-        final Bytes out = new Bytes(INITIAL_LENGTH);
+        final ByteCursor out = new ByteCursor(INITIAL_LENGTH);
         final List<SessionStream> sessions = new ArrayList<>();
         book.forEach(sessions::add);
         out.putI32(VERSION);
@@ -59,7 +59,7 @@ final class FixBookPart {
         return Arrays.copyOf(out.array(), out.position());
     }
 
-    private static void put(final Bytes out, final FixBook book, final FixBookSession session) {
+    private static void put(final ByteCursor out, final FixBook book, final FixBookSession session) {
         out.putI32(session.session());
         out.putI64(session.owner());
         out.putI64(session.lastRequest);
@@ -85,7 +85,7 @@ final class FixBookPart {
         }
     }
 
-    private static void put(final Bytes out, final FixOrder order) {
+    private static void put(final ByteCursor out, final FixOrder order) {
         out.putI64(order.id);
         out.putI64(order.uid);
         out.putI32(order.symbol);
@@ -105,7 +105,7 @@ final class FixBookPart {
 
     static void decode(final PartReader part, final FixBook book) {
         final byte[] all = new byte[Math.toIntExact(part.length())];
-        final Bytes in = new Bytes(all, 0, part.read(all, 0, all.length));
+        final ByteCursor in = new ByteCursor(all, 0, part.read(all, 0, all.length));
         final int version = in.getI32();
         if (version != VERSION) {
             throw new IllegalStateException("the FIX gateway's part of the snapshot is of version " + version
@@ -127,7 +127,7 @@ final class FixBookPart {
         book.listenersChanged();
     }
 
-    private static void readSession(final Bytes in, final FixBook book) {
+    private static void readSession(final ByteCursor in, final FixBook book) {
         final int number = in.getI32();
         final FixBookSession session = book.add(number, in.getI64());
         session.lastRequest = in.getI64();
@@ -152,7 +152,7 @@ final class FixBookPart {
         }
     }
 
-    private static FixOrder order(final Bytes in, final @Nullable FixBookSession owner) {
+    private static FixOrder order(final ByteCursor in, final @Nullable FixBookSession owner) {
         final long id = in.getI64();
         final long uid = in.getI64();
         final int symbol = in.getI32();

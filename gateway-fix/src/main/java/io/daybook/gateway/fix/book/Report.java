@@ -77,7 +77,7 @@ public final class Report {
 
     /** Reads what {@link #encode} wrote. */
     public static Report decode(final byte[] array, final int offset, final int length) {
-        final Bytes in = new Bytes(array, offset, length);
+        final ByteCursor in = new ByteCursor(array, offset, length);
         final Report report = new Report();
         report.msgType = (char) in.getU8();
         final int version = in.getU8();
@@ -121,7 +121,7 @@ public final class Report {
     }
 
     /** Writes it at the front of a buffer. */
-    void encode(final Bytes out) {
+    void encode(final ByteCursor out) {
         out.clear();
         out.putU8(msgType);
         out.putU8(VERSION);
@@ -160,8 +160,8 @@ public final class Report {
         out.putText(value);
     }
 
-    static Bytes buffer() {
-        return new Bytes(INITIAL);
+    static ByteCursor buffer() {
+        return new ByteCursor(INITIAL);
     }
 
     /** 35: {@link #EXECUTION}, {@link #CANCEL_REJECT} or {@link #MASS_CANCEL}. */

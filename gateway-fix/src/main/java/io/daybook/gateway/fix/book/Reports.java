@@ -6,7 +6,7 @@ import java.util.List;
 /** Makes reports of orders and appends them to the streams of their sessions, and of those that hear copies. */
 final class Reports {
     private final StreamWriter streams = new StreamWriter();
-    private final Bytes buffer = Report.buffer();
+    private final ByteCursor buffer = Report.buffer();
     private List<FixBookSession> listeners = List.of();
     private long seq;
     private long timeNs;

@@ -66,7 +66,7 @@ public final class RequestTag {
             final long stopTicks,
             final String id,
             final String origId) {
-        final Bytes bytes = new Bytes(Limits.MAX_TAG_BYTES);
+        final ByteCursor bytes = new ByteCursor(Limits.MAX_TAG_BYTES);
         bytes.putU8(REQUEST);
         bytes.putI32(inboundNumber);
         bytes.putU8(type);
@@ -96,7 +96,7 @@ public final class RequestTag {
             final long order,
             final int fieldNumber,
             final String fieldValue) {
-        final Bytes bytes = new Bytes(Limits.MAX_TAG_BYTES);
+        final ByteCursor bytes = new ByteCursor(Limits.MAX_TAG_BYTES);
         bytes.putU8(Tags.REFUSAL);
         bytes.putU8(refusal.code());
         bytes.putU8(type);
@@ -115,7 +115,7 @@ public final class RequestTag {
         return take(bytes);
     }
 
-    private RequestTag take(final Bytes bytes) {
+    private RequestTag take(final ByteCursor bytes) {
         length = Math.min(bytes.position(), array.length);
         System.arraycopy(bytes.array(), 0, array, 0, length);
         return this;
@@ -124,7 +124,7 @@ public final class RequestTag {
     /** Reads a tag of either kind. */
     static RequestTag decode(final byte[] tag, final int tagLength) {
         final RequestTag own = new RequestTag();
-        final Bytes bytes = new Bytes(tag, 0, tagLength);
+        final ByteCursor bytes = new ByteCursor(tag, 0, tagLength);
         if (bytes.getU8() == REQUEST) {
             own.inbound = bytes.getI32();
             own.ordType = (char) bytes.getU8();

@@ -1,21 +1,22 @@
 package io.daybook.gateway.fix.book;
 
+import io.daybook.client.wire.Bytes;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /** Writes and reads numbers and short texts one after the other, little-endian. */
-final class Bytes {
+final class ByteCursor {
     private byte[] array;
     private int position;
     private int limit;
 
     /** To be written, and to grow. */
-    Bytes(final int initial) {
+    ByteCursor(final int initial) {
         array = new byte[initial];
     }
 
     /** To be read. */
-    Bytes(final byte[] bytes, final int offset, final int length) {
+    ByteCursor(final byte[] bytes, final int offset, final int length) {
         array = bytes;
         position = offset;
         limit = offset + length;
@@ -44,13 +45,13 @@ final class Bytes {
 
     void putI32(final int value) {
         room(Integer.BYTES);
-        io.daybook.client.wire.Bytes.putI32(array, position, value);
+        Bytes.putI32(array, position, value);
         position += Integer.BYTES;
     }
 
     void putI64(final long value) {
         room(Long.BYTES);
-        io.daybook.client.wire.Bytes.putI64(array, position, value);
+        Bytes.putI64(array, position, value);
         position += Long.BYTES;
     }
 
@@ -76,14 +77,14 @@ final class Bytes {
 
     int getI32() {
         require(Integer.BYTES);
-        final int value = io.daybook.client.wire.Bytes.getI32(array, position);
+        final int value = Bytes.getI32(array, position);
         position += Integer.BYTES;
         return value;
     }
 
     long getI64() {
         require(Long.BYTES);
-        final long value = io.daybook.client.wire.Bytes.getI64(array, position);
+        final long value = Bytes.getI64(array, position);
         position += Long.BYTES;
         return value;
     }
