@@ -372,13 +372,9 @@ public final class Connection {
             return true;
         }
         own.lastSent = request;
-        if (!layer.own()
-                .refuse(
-                        own.session(),
-                        request,
-                        reason,
-                        RequestFrames.commandOf(template),
-                        RequestFrames.orderId(own.session(), input, offset, template))) {
+        final int command = RequestFrames.commandOf(template);
+        final long orderId = RequestFrames.orderId(own.session(), input, offset, template);
+        if (!layer.own().refuse(own.session(), request, reason, command, orderId)) {
             own.lastSent = request - 1;
             return false;
         }
