@@ -56,7 +56,7 @@ class GuideCommandsTest {
                     "order A1: traded 0.00300 at 57320.00, 0.00200 left"),
             "server.md",
             List.of(
-                    "daybook.toml: 1 listing",
+                    "server.toml: 1 listing",
                     "\"state\":\"filled\",\"filled\":\"0.05000\"",
                     "\"asks\":[[\"60000.00\",\"0.05000\"]]",
                     "{\"account\":\"A-301\""),

@@ -2,6 +2,7 @@ package io.daybook.it;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.daybook.api.EventView;
 import io.daybook.api.Exchange;
 import io.daybook.api.ExchangeConfig;
 import io.daybook.api.ExchangeListener;
@@ -22,12 +23,16 @@ import io.daybook.core.Replay;
 import io.daybook.core.recovery.JournalSettings;
 import io.daybook.engine.result.ResultEncoder;
 import io.daybook.journal.access.JournalReader;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What {@link FolderFacts} does not look at: every byte of the results of orders with terms, and how what waits goes on
@@ -112,13 +117,44 @@ final class OrderFacts {
 
         @Override
         public void onResult(final ResultView result) {
-            final byte[] bytes = new byte[ResultEncoder.encodedLength(result)];
-            ResultEncoder.encode(result, bytes, 0);
+            final ResultView told = asBefore(result);
+            final byte[] bytes = new byte[ResultEncoder.encodedLength(told)];
+            ResultEncoder.encode(told, bytes, 0);
             digest.update(bytes);
             more += result.more() ? 1 : 0;
             for (int i = 0; i < result.eventCount(); i++) {
                 events.merge(result.event(i).kind().name(), 1, Integer::sum);
             }
+        }
+
+        /** A result without what results have told only since the third version of their bytes. */
+        private static ResultView asBefore(final ResultView result) {
+            return proxy(ResultView.class, (method, arguments) -> switch (method.getName()) {
+                case "shown" -> result.remaining();
+                case "addedSymbols" -> List.of();
+                case "event" -> asBefore(result, result.event((int) arguments[0]));
+                default -> method.invoke(result, arguments);
+            });
+        }
+
+        private static EventView asBefore(final ResultView result, final EventView event) {
+            return proxy(EventView.class, (method, arguments) -> switch (method.getName()) {
+                case "shown" -> event.takerRemaining();
+                case "symbol" -> result.symbol();
+                default -> method.invoke(event, arguments);
+            });
+        }
+
+        private interface Answer {
+            @Nullable
+            Object to(Method method, Object @Nullable [] arguments) throws ReflectiveOperationException;
+        }
+
+        private static <T> T proxy(final Class<T> type, final Answer answer) {
+            return type.cast(Proxy.newProxyInstance(
+                    type.getClassLoader(),
+                    new Class<?>[] {type},
+                    (self, method, arguments) -> answer.to(method, arguments)));
         }
 
         @Override

@@ -41,10 +41,10 @@ public final class ResultEncoder {
 
     private static int tailLength(final ResultView result) {
         final boolean adds = isAdding(result.typeCode()) && result.isSuccess();
-        if (!adds && result.shown() == result.remaining()) {
+        final int symbols = adds ? result.addedSymbols().size() : 0;
+        if (symbols == 0 && result.shown() == result.remaining()) {
             return 0;
         }
-        final int symbols = adds ? result.addedSymbols().size() : 0;
         return ResultDescriptor.TAIL_LENGTH + symbols * ResultDescriptor.SYMBOL_LENGTH;
     }
 
@@ -132,7 +132,7 @@ public final class ResultEncoder {
                     target, at + ResultDescriptor.EVENT_CONCEALED_OFFSET, event.takerRemaining() - event.shown());
             return true;
         }
-        if (event.kindCode() == CANCEL && symbol == 0) {
+        if (event.kindCode() == CANCEL && event.symbol() != symbol) {
             ResultDescriptor.putLong(target, at + ResultDescriptor.EVENT_SYMBOL_OFFSET, event.symbol());
             return true;
         }

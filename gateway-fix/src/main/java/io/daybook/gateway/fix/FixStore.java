@@ -2,7 +2,6 @@ package io.daybook.gateway.fix;
 
 import io.daybook.gateway.fix.book.FixBookSession;
 import java.io.IOException;
-import java.time.Instant;
 import java.util.Calendar;
 import java.util.Collection;
 import java.util.Date;
@@ -171,7 +170,7 @@ final class FixStore implements MessageStore {
     @Override
     @SuppressWarnings("JavaUtilDate") // the interface of QuickFIX/J
     public Date getCreationTime() {
-        return Date.from(Instant.ofEpochMilli(createdMs));
+        return getCreationTimeCalendar().getTime();
     }
 
     @Override
