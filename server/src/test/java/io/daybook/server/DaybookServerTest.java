@@ -86,6 +86,33 @@ class DaybookServerTest {
     }
 
     @Test
+    void shouldTakeTheSameLotsOffOnceHoweverOftenAChangeOfSizeIsSent() throws Exception {
+        final String placed = ok(venue.send(bert, "POST", "/v1/orders", order("buy", "100.00", "1.0", "a-1")));
+        ok(venue.send(anna, "POST", "/v1/orders", order("sell", "100.00", "0.1", "s-1")));
+        final String path = "/v1/orders/" + member(placed, "orderId");
+        for (int i = 0; i < 3; i++) {
+            final String changed = ok(venue.send(bert, "PATCH", path, "{\"size\":\"0.8\"}"));
+            assertEquals("0.80000", member(changed, "size"));
+            assertEquals("0.70000", member(changed, "remaining"));
+        }
+        assertEquals("0.60000", member(ok(venue.send(bert, "PATCH", path, "{\"size\":\"0.7\"}")), "remaining"));
+        assertEquals("0.80000", member(ok(venue.send(bert, "PATCH", path, "{\"size\":\"0.9\"}")), "remaining"));
+        final String done = ok(venue.send(bert, "PATCH", path, "{\"size\":\"0.1\"}"));
+        assertEquals("cancelled", member(done, "state"), "no more than has traded");
+    }
+
+    @Test
+    void shouldKeepThePlaceOfAnOrderThatGetsSmaller() throws Exception {
+        final String first = ok(venue.send(anna, "POST", "/v1/orders", order("sell", "100.00", "0.5", "s-1")));
+        ok(venue.send(anna, "POST", "/v1/orders", order("sell", "100.00", "0.5", "s-2")));
+        ok(venue.send(anna, "PATCH", "/v1/orders/" + member(first, "orderId"), "{\"size\":\"0.2\"}"));
+        final String bought = ok(venue.send(bert, "POST", "/v1/orders", order("buy", "100.00", "0.2", "b-1")));
+        ok(venue.get(anna, "/v1/orders?minSeq=" + member(bought, "seq")));
+        assertEquals("filled", member(ok(venue.get(anna, "/v1/orders/by-client/s-1")), "state"));
+        assertEquals("open", member(ok(venue.get(anna, "/v1/orders/by-client/s-2")), "state"));
+    }
+
+    @Test
     void shouldCancelAllOrdersOfASide() throws Exception {
         for (int i = 0; i < 3; i++) {
             ok(venue.send(bert, "POST", "/v1/orders", order("buy", "100.00", "0.1", "b-" + i)));

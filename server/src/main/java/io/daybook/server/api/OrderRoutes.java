@@ -6,7 +6,6 @@ import io.daybook.api.Listing;
 import io.daybook.api.MassCancel;
 import io.daybook.api.MoveOrder;
 import io.daybook.api.PlaceOrder;
-import io.daybook.api.ReduceOrder;
 import io.daybook.api.ReplaceOrder;
 import io.daybook.api.ResultCode;
 import io.daybook.api.Side;
@@ -188,9 +187,8 @@ public final class OrderRoutes {
             throw Problem.badForm("/price", "price or size must be given");
         } else if (size == null) {
             command = new MoveOrder(order.uid(), order.symbol(), order.orderId(), ticks);
-        } else if (price == null && lots < order.size()) {
-            command = new ReduceOrder(order.uid(), order.symbol(), order.orderId(), order.size() - lots);
         } else {
+            // A total, never a difference: the book may be behind, and the same request may come twice.
             command = ReplaceOrder.of(
                     order.uid(), order.symbol(), order.orderId(), price == null ? order.price() : ticks, lots);
         }

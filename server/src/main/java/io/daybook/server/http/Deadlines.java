@@ -8,15 +8,19 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Closes a connection whose request is not whole 10 s after its first byte, or on which nothing comes for 60 s between
- * two requests. Used by its event loop.
+ * Closes a connection whose request is not whole 10 s after its first byte, whose peer does not take an answer within
+ * 10 s, or on which nothing comes for 60 s between two requests. Used by its event loop.
  */
 final class Deadlines extends ChannelDuplexHandler {
     private static final long REQUEST_S = 10;
+    private static final long WRITE_S = 10;
     private static final long IDLE_S = 60;
 
     private @Nullable Future<?> deadline;
     private boolean isReading;
+
+    /** Writes that have not left yet; while there are any, the deadline is that of the first of them. */
+    private int writing;
 
     @Override
     public void channelActive(final ChannelHandlerContext context) throws Exception {
@@ -28,7 +32,9 @@ final class Deadlines extends ChannelDuplexHandler {
     public void channelRead(final ChannelHandlerContext context, final Object message) throws Exception {
         if (!isReading) {
             isReading = true;
-            await(context, REQUEST_S);
+            if (writing == 0) {
+                await(context, REQUEST_S);
+            }
         }
         super.channelRead(context, message);
     }
@@ -37,8 +43,16 @@ final class Deadlines extends ChannelDuplexHandler {
     public void write(final ChannelHandlerContext context, final Object message, final ChannelPromise promise)
             throws Exception {
         isReading = false;
-        await(context, IDLE_S);
-        super.write(context, message, promise);
+        if (writing++ == 0) {
+            await(context, WRITE_S);
+        }
+        super.write(context, message, promise.unvoid().addListener(written -> left(context)));
+    }
+
+    private void left(final ChannelHandlerContext context) {
+        if (--writing == 0 && context.channel().isActive()) {
+            await(context, isReading ? REQUEST_S : IDLE_S);
+        }
     }
 
     @Override

@@ -2,7 +2,6 @@ package io.daybook.server.http;
 
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFuture;
-import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.handler.codec.TooLongFrameException;
@@ -22,8 +21,9 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One connection: requests are answered in the order in which they came, one at a time; a few more may wait. Used by
- * its event loop.
+ * One connection: requests are answered in the order in which they came, one at a time; a few more may wait. From a
+ * request until its answer has left the process nothing is read, so a peer that sends and never reads makes the server
+ * keep one answer. Used by its event loop.
  */
 final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRequest> {
     private static final int MAX_WAITING = 16;
@@ -31,6 +31,8 @@ final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRequest> 
     private final Dispatcher dispatcher;
     private final HttpServer.@Nullable Upgrade upgrade;
     private final ArrayDeque<FullHttpRequest> waiting = new ArrayDeque<>();
+
+    /** From a request until its answer has left. */
     private boolean isAnswering;
 
     HttpConnection(final Dispatcher dispatcher, final HttpServer.@Nullable Upgrade upgrade) {
@@ -48,6 +50,7 @@ final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRequest> 
             waiting.add(request.retain());
             return;
         }
+        context.channel().config().setAutoRead(false);
         answer(context, request);
     }
 
@@ -68,6 +71,7 @@ final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRequest> 
     }
 
     private void answer(final ChannelHandlerContext context, final FullHttpRequest request) {
+        isAnswering = true;
         final boolean keepsAlive = HttpUtil.isKeepAlive(request);
         if (request.decoderResult().isFailure()) {
             final boolean isLong = request.decoderResult().cause() instanceof TooLongFrameException;
@@ -94,10 +98,9 @@ final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRequest> 
             open(context, request, raw, upgrade);
             return;
         }
-        isAnswering = true;
         final CompletionStage<?> unused = dispatcher
                 .answer(raw, context.executor())
-                .thenAcceptAsync(response -> answered(context, response, keepsAlive), context.executor());
+                .thenAcceptAsync(response -> write(context, response, keepsAlive), context.executor());
     }
 
     private void open(
@@ -106,26 +109,14 @@ final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRequest> 
             final RawRequest raw,
             final HttpServer.Upgrade streams) {
         try {
+            context.channel().config().setAutoRead(true);
             streams.open(context.channel(), request, raw, dispatcher);
         } catch (Problem e) {
             write(context, Dispatcher.response(e, "0"), false);
         }
     }
 
-    private void answered(final ChannelHandlerContext context, final Response response, final boolean keepsAlive) {
-        isAnswering = false;
-        write(context, response, keepsAlive);
-        final FullHttpRequest next = waiting.poll();
-        if (next != null) {
-            try {
-                answer(context, next);
-            } finally {
-                next.release();
-            }
-        }
-    }
-
-    private static void write(final ChannelHandlerContext context, final Response response, final boolean keepsAlive) {
+    private void write(final ChannelHandlerContext context, final Response response, final boolean keepsAlive) {
         final DefaultFullHttpResponse message = new DefaultFullHttpResponse(
                 HttpVersion.HTTP_1_1,
                 HttpResponseStatus.valueOf(response.status()),
@@ -141,9 +132,27 @@ final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRequest> 
         response.headers().forEach(message.headers()::set);
         message.headers()
                 .set(HttpHeaderNames.CONNECTION, keepsAlive ? HttpHeaderValues.KEEP_ALIVE : HttpHeaderValues.CLOSE);
-        final ChannelFuture written = context.writeAndFlush(message);
-        if (!keepsAlive) {
-            final ChannelFuture unused = written.addListener(ChannelFutureListener.CLOSE);
+        final ChannelFuture unused = context.writeAndFlush(message).addListener(written -> {
+            if (keepsAlive && written.isSuccess()) {
+                next(context);
+            } else {
+                close(context);
+            }
+        });
+    }
+
+    /** The answer has left: the request that has waited longest, or whatever comes. */
+    private void next(final ChannelHandlerContext context) {
+        final FullHttpRequest next = waiting.poll();
+        if (next == null) {
+            isAnswering = false;
+            context.channel().config().setAutoRead(true);
+            return;
+        }
+        try {
+            answer(context, next);
+        } finally {
+            next.release();
         }
     }
 }

@@ -1,8 +1,10 @@
 package io.daybook.server.orders;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
@@ -15,12 +17,11 @@ final class ClosedClients {
     static final int MAX_IN_ALL = 1_000_000;
     static final long KEPT_NS = TimeUnit.HOURS.toNanos(24);
 
-    private final ArrayDeque<ClientEntry> all = new ArrayDeque<>();
+    /** In the order in which they closed; an entry is equal only to itself. A dropped entry leaves at once. */
+    private final Set<ClientEntry> all = new LinkedHashSet<>();
+
     private final int maxOfUser;
     private final int maxInAll;
-
-    /** Entries of {@code all} that count. */
-    private int count;
 
     ClosedClients() {
         this(MAX_OF_USER, MAX_IN_ALL);
@@ -31,54 +32,59 @@ final class ClosedClients {
         this.maxInAll = maxInAll;
     }
 
-    /** An order with a client id has closed. */
+    /** An order with a client id has closed. Where its id has been taken anew, there is nothing to keep. */
     void add(final ClientEntry entry, final UserOrders user, final Consumer<ClientEntry> forget) {
-        all.addLast(entry);
+        if (entry.isDropped) {
+            return;
+        }
+        all.add(entry);
         user.closedClients.addLast(entry);
-        count++;
         while (user.closedClients.size() > maxOfUser) {
             drop(user.closedClients.removeFirst(), forget);
         }
-        while (count > maxInAll) {
+        while (all.size() > maxInAll) {
             dropFirst(forget);
         }
     }
 
     /** An entry whose id belongs to another order now: the old order's does not count any more. */
     void replaced(final ClientEntry entry) {
-        if (entry.closedNs != ClientEntry.LIVE && !entry.isDropped) {
-            count--;
-        }
+        all.remove(entry);
         entry.isDropped = true;
     }
 
     /** Time has gone on. */
     void dropOlder(final long nowNs, final Consumer<ClientEntry> forget) {
-        while (!all.isEmpty() && (all.getFirst().isDropped || nowNs - all.getFirst().closedNs > KEPT_NS)) {
+        while (!all.isEmpty() && nowNs - all.iterator().next().closedNs > KEPT_NS) {
             dropFirst(forget);
         }
     }
 
+    /** How many entries are held in memory. */
+    int size() {
+        return all.size();
+    }
+
     List<OrdersPart.ClientCopy> copy() {
-        final List<OrdersPart.ClientCopy> copies = new ArrayList<>();
+        final List<OrdersPart.ClientCopy> copies = new ArrayList<>(all.size());
         for (final ClientEntry entry : all) {
-            if (!entry.isDropped) {
-                copies.add(OrdersPart.ClientCopy.of(entry));
-            }
+            copies.add(OrdersPart.ClientCopy.of(entry));
         }
         return copies;
     }
 
     private void dropFirst(final Consumer<ClientEntry> forget) {
-        final ClientEntry first = all.removeFirst();
+        final Iterator<ClientEntry> entries = all.iterator();
+        final ClientEntry first = entries.next();
+        entries.remove();
         drop(first, forget);
     }
 
     private void drop(final ClientEntry entry, final Consumer<ClientEntry> forget) {
         if (!entry.isDropped) {
+            all.remove(entry);
             entry.isDropped = true;
             forget.accept(entry);
-            count--;
         }
     }
 }

@@ -65,4 +65,28 @@ class ClosedClientsTest {
         assertEquals(List.of(), forgotten);
         assertEquals(2, clients.copy().size());
     }
+
+    @Test
+    void shouldHoldNothingOfWhatAUserHasTooManyOf() {
+        final ClosedClients clients = new ClosedClients(2, 100);
+        close(clients, bert, "b-1", 0);
+        for (int i = 1; i <= 1_000; i++) {
+            close(clients, anna, "a-" + i, i);
+        }
+        assertEquals(3, clients.size());
+        assertEquals(998, forgotten.size());
+    }
+
+    @Test
+    void shouldNotCountAnOrderThatClosesAfterItsIdWasTakenAnew() {
+        final ClosedClients clients = new ClosedClients(10, 2);
+        final ClientEntry before = new ClientEntry(301, "a-1", 7, FIRST);
+        clients.replaced(before);
+        before.closedNs = 1;
+        clients.add(before, anna, gone -> forgotten.add("before"));
+        close(clients, anna, "a-1", 2);
+        close(clients, anna, "a-2", 3);
+        assertEquals(2, clients.size());
+        assertEquals(List.of(), forgotten);
+    }
 }

@@ -1,0 +1,170 @@
+package io.daybook.server.http;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.daybook.journal.host.Clock;
+import io.daybook.server.identity.Authenticator;
+import io.daybook.server.identity.KeyStore;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelOutboundHandlerAdapter;
+import io.netty.channel.ChannelPromise;
+import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.handler.codec.http.DefaultFullHttpRequest;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpMethod;
+import io.netty.handler.codec.http.HttpVersion;
+import io.netty.util.ReferenceCountUtil;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A connection whose peer decides when an answer has left. */
+class HttpConnectionTest {
+    private static final SocketAddress PEER = new InetSocketAddress(InetAddress.getLoopbackAddress(), 40_000);
+    private static final HttpObserver NOBODY = new HttpObserver() {
+        @Override
+        public void onRequest(final String route, final String method, final int status, final long ns) {}
+
+        @Override
+        public void onAuthenticationFailed(final String reason) {}
+
+        @Override
+        public void onConnections(final int open) {}
+
+        @Override
+        public void onLimited(final String kind) {}
+    };
+
+    @TempDir
+    private Path folder;
+
+    private final Peer peer = new Peer();
+    private final CompletableFuture<Response> slow = new CompletableFuture<>();
+    private Authenticator authenticator;
+    private EmbeddedChannel channel;
+
+    /** The peer's window: what was written stays here until it is taken. */
+    private static final class Peer extends ChannelOutboundHandlerAdapter {
+        private final ArrayDeque<ChannelPromise> written = new ArrayDeque<>();
+
+        @Override
+        public void write(final ChannelHandlerContext context, final Object message, final ChannelPromise promise) {
+            ReferenceCountUtil.release(message);
+            written.add(promise);
+        }
+    }
+
+    @BeforeEach
+    void open() {
+        authenticator = new Authenticator(KeyStore.open(folder, null, true), Clock.system());
+        final Router router = new Router()
+                .add(route("/livez", request -> Response.text(200, "text/plain", "ok")
+                        .now()))
+                .add(route("/slow", request -> slow));
+        final Dispatcher dispatcher = new Dispatcher(
+                new SwitchedRouter(router),
+                authenticator,
+                new Limiter(Clock.system(), 1, 1),
+                true,
+                List.of(),
+                NOBODY,
+                Clock.system());
+        channel = new EmbeddedChannel(peer, new Deadlines(), new HttpConnection(dispatcher, null)) {
+            @Override
+            protected SocketAddress remoteAddress0() {
+                return PEER;
+            }
+        };
+        channel.freezeTime();
+    }
+
+    @AfterEach
+    void close() {
+        channel.close();
+        authenticator.close();
+    }
+
+    private static Route route(final String path, final Route.Handler handler) {
+        return new Route("GET", path, Access.PUBLIC, Cost.FREE, "A test", handler);
+    }
+
+    private void send(final String path) {
+        final DefaultFullHttpRequest request =
+                new DefaultFullHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.GET, path, Unpooled.buffer());
+        request.headers().set(HttpHeaderNames.HOST, "localhost");
+        channel.writeInbound(request);
+    }
+
+    private void take() {
+        peer.written.remove().setSuccess();
+        channel.runPendingTasks();
+    }
+
+    private void advance(final long seconds) {
+        channel.advanceTimeBy(seconds, TimeUnit.SECONDS);
+        channel.runScheduledPendingTasks();
+    }
+
+    @Test
+    void shouldAnswerTheNextRequestOnlyWhenTheLastAnswerHasLeft() {
+        for (int i = 0; i < 3; i++) {
+            send("/livez");
+        }
+        assertEquals(1, peer.written.size());
+        take();
+        assertEquals(1, peer.written.size(), "the second");
+        take();
+        assertEquals(1, peer.written.size(), "the third");
+        take();
+        assertEquals(0, peer.written.size());
+        assertTrue(channel.isActive());
+    }
+
+    @Test
+    void shouldReadNothingUntilAnAnswerHasLeft() {
+        assertTrue(channel.config().isAutoRead());
+        send("/slow");
+        assertFalse(channel.config().isAutoRead(), "not answered yet");
+        slow.complete(Response.text(200, "text/plain", "ok"));
+        channel.runPendingTasks();
+        assertEquals(1, peer.written.size());
+        assertFalse(channel.config().isAutoRead(), "answered, and not taken yet");
+        take();
+        assertTrue(channel.config().isAutoRead());
+    }
+
+    @Test
+    void shouldCloseAConnectionWhosePeerTakesNoAnswer() {
+        send("/livez");
+        advance(9);
+        assertTrue(channel.isActive());
+        send("/livez"); // puts nothing off
+        advance(1);
+        assertFalse(channel.isActive());
+    }
+
+    @Test
+    void shouldKeepAConnectionWhosePeerTakesItsAnswers() {
+        for (int i = 0; i < 5; i++) {
+            send("/livez");
+            advance(9);
+            take();
+        }
+        advance(59);
+        assertTrue(channel.isActive());
+        advance(1);
+        assertFalse(channel.isActive(), "nothing came for a minute");
+    }
+}
