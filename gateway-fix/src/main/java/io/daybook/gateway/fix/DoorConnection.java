@@ -6,6 +6,8 @@ import java.util.List;
 import org.apache.mina.core.filterchain.IoFilter.NextFilter;
 import org.apache.mina.core.session.IoSession;
 import org.jspecify.annotations.Nullable;
+import quickfix.Session;
+import quickfix.mina.SessionConnector;
 
 /**
  * A connection from its accept on. Until its Logon is admitted nothing of it reaches QuickFIX/J, which would let
@@ -14,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 final class DoorConnection {
     /** So many messages may come behind a Logon that was not answered. */
     private static final int MAX_HELD = 64;
+
+    /** Why a connection ends on which a Logon follows the first one. */
+    static final String SECOND_LOGON = "SECOND_LOGON";
 
     /** How far its login is. */
     enum State {
@@ -87,17 +92,35 @@ final class DoorConnection {
         return held.isEmpty() ? null : held.get(0);
     }
 
-    /** Hands over what was held, the Logon without its secret, and all that comes from now on. */
+    /**
+     * Hands over what was held, the Logon without its secret, and all that comes from now on. The connection ends where
+     * QuickFIX/J does not bind it to the session that was admitted, and at a second Logon.
+     */
     void through() {
         synchronized (this) {
             held.set(0, LogonText.withoutSecret(held.get(0)));
-            for (final String message : held) {
-                next.messageReceived(io, message);
+            for (int i = 0; i < held.size(); i++) {
+                if (i > 0 && LogonText.mayBeLogon(held.get(i))) {
+                    close(SECOND_LOGON);
+                    return;
+                }
+                next.messageReceived(io, held.get(i));
+                if (!isBound()) {
+                    close("LOGIN_REFUSED");
+                    return;
+                }
             }
             held.clear();
             isThrough = true;
         }
         io.resumeRead();
+    }
+
+    private boolean isBound() {
+        final FixSession own = session;
+        return own != null
+                && io.getAttribute(SessionConnector.QF_SESSION) instanceof Session bound
+                && bound.getSessionID().equals(own.id());
     }
 
     /** No more is read until the login is through. */

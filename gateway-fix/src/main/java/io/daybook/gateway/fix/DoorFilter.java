@@ -64,6 +64,10 @@ final class DoorFilter extends IoFilterAdapter {
             return;
         }
         if (connection.passes((String) message)) {
+            if (LogonText.mayBeLogon((String) message)) {
+                connection.close(DoorConnection.SECOND_LOGON);
+                return;
+            }
             if (!((String) message).startsWith(BEGIN)
                     && io.getAttribute(SessionConnector.QF_SESSION) instanceof Session session) {
                 endForVersion(session);

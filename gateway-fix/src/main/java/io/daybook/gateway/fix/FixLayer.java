@@ -78,6 +78,10 @@ final class FixLayer {
     private @Nullable Exchange exchange;
     private @Nullable FollowerPoller poller;
     private @Nullable GatewayCommands commands;
+
+    /** Whose Logon QuickFIX/J is given at this moment, by the gateway's thread. */
+    private volatile @Nullable FixSession handedOver;
+
     private int newCount;
     private boolean isStuck;
     private boolean isClosing;
@@ -469,8 +473,23 @@ final class FixLayer {
                 closeAll("HALTED");
             }
         }
-        ready.forEach(DoorConnection::through);
+        ready.forEach(this::handOver);
         return work + ready.size() + sender.send(byId.values(), SessionNumbers.SPARE);
+    }
+
+    private void handOver(final DoorConnection connection) {
+        handedOver = connection.session;
+        try {
+            connection.through();
+        } finally {
+            handedOver = null;
+        }
+    }
+
+    /** Whether the Logon of a session is being handed to QuickFIX/J now. */
+    boolean isHandedOver(final SessionID id) {
+        final FixSession own = handedOver;
+        return own != null && own.id().equals(id);
     }
 
     private void tick(final long nowNs) {

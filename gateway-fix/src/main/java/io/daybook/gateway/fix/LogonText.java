@@ -1,13 +1,73 @@
 package io.daybook.gateway.fix;
 
+import java.util.BitSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a Logon as it came from the wire, before anybody else does, and takes the secret out. */
 final class LogonText {
     private static final char SOH = '\001';
     private static final int SUM_LENGTH = 7;
+    private static final int MOST_DIGITS = 4;
+    private static final int MAX_TAGS = 10_000;
+    private static final String LOGON = Tags.MSG_TYPE + "=A" + SOH;
+
+    /**
+     * What a Logon may say: no field of bytes, in which another field could hide, and no other names of the parties.
+     */
+    private static final Set<Integer> OF_LOGON = Set.of(
+            8, 9, 10, 34, 35, 43, 49, 52, 56, 97, 98, 108, 122, 141, 347, 369, 372, 383, 384, 385, 464, 553, 554, 789);
+
+    /** The fields of its group, which alone may come more than once. */
+    private static final Set<Integer> REPEATED = Set.of(372, 385);
 
     private LogonText() {}
+
+    /**
+     * Whether every reader of a Logon finds the same fields in it: each tag as a plain number, once, and none but those
+     * of a Logon. What is admitted by its first 49 must not be bound by its last one.
+     */
+    static boolean isPlain(final String logon) {
+        final BitSet seen = new BitSet(MAX_TAGS);
+        int at = 0;
+        while (at < logon.length()) {
+            final int end = logon.indexOf(SOH, at);
+            final int tag = end < 0 ? -1 : tag(logon, at);
+            if (!OF_LOGON.contains(tag) || seen.get(tag) && !REPEATED.contains(tag)) {
+                return false;
+            }
+            seen.set(tag);
+            at = end + 1;
+        }
+        return true;
+    }
+
+    /** The tag of the field at a place, or −1 where it is not a number without a sign and without zeros before it. */
+    private static int tag(final String message, final int from) {
+        int tag = 0;
+        int at = from;
+        while (at < message.length() && message.charAt(at) >= '0' && message.charAt(at) <= '9') {
+            tag = 10 * tag + message.charAt(at++) - '0';
+            if (tag == 0 || at - from > MOST_DIGITS) {
+                return -1;
+            }
+        }
+        return at > from && at < message.length() && message.charAt(at) == '=' ? tag : -1;
+    }
+
+    /** Whether some reader may take a message for a Logon: a tag may be written with a sign or zeros before it. */
+    static boolean mayBeLogon(final String message) {
+        for (int at = message.indexOf(LOGON); at >= 0; at = message.indexOf(LOGON, at + 1)) {
+            int before = at - 1;
+            while (before >= 0 && (message.charAt(before) == '0' || message.charAt(before) == '+')) {
+                before--;
+            }
+            if (before < 0 || message.charAt(before) == SOH) {
+                return true;
+            }
+        }
+        return false;
+    }
 
     /** The first field with a tag, or null. */
     static @Nullable String field(final String message, final int tag) {

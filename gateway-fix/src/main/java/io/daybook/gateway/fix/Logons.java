@@ -106,6 +106,9 @@ final class Logons {
         if (addresses.hasFailedTooOften(connection.address(), clock.nanoTime())) {
             return "TOO_MANY_FAILURES";
         }
+        if (!LogonText.isPlain(logon)) {
+            return "LOGON_FIELDS";
+        }
         if (own == null || !user.equals(Integer.toString(own.session()))) {
             return "UNKNOWN_SESSION";
         }

@@ -10,7 +10,10 @@ import quickfix.SessionSettings;
 import quickfix.mina.SessionConnector;
 import quickfix.mina.acceptor.AcceptorSessionProvider;
 
-/** Makes QuickFIX/J's session of a member when its first admitted Logon comes. */
+/**
+ * Gives QuickFIX/J the session of the Logon that was admitted and is being handed over, and no other: whatever CompIDs
+ * QuickFIX/J reads in it, nobody is bound to the session of somebody else. Makes it when the first one comes.
+ */
 final class MemberSessionProvider implements AcceptorSessionProvider {
     private final FixLayer layer;
     private final SessionFactory factory;
@@ -24,8 +27,11 @@ final class MemberSessionProvider implements AcceptorSessionProvider {
 
     @Override
     public synchronized @Nullable Session getSession(final SessionID id, final SessionConnector connector) {
+        if (!layer.isHandedOver(id)) {
+            return null;
+        }
         final Session known = Session.lookupSession(id);
-        if (known != null || layer.session(id) == null) {
+        if (known != null) {
             return known;
         }
         try {
