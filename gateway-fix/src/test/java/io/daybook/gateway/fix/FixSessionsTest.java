@@ -1,9 +1,13 @@
 package io.daybook.gateway.fix;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.api.CancelOrderWriter;
+import io.daybook.client.OrderNumbers;
+import io.daybook.gateway.fix.book.RequestTag;
 import io.daybook.gateway.session.AuditEvent;
 import io.daybook.gateway.session.CancelOnDisconnect;
 import io.daybook.gateway.session.Right;
@@ -193,6 +197,41 @@ final class FixSessionsTest {
                 assertEquals("150=4 41=a" + i + " 11=m1", fields(client.receive(), 150, 41, 11));
             }
             assertEquals("35=r 531=7 533=3", fields(client.receive(), 35, 531, 533));
+        }
+    }
+
+    /** The venue ended between the cancels of a q: the journal has the first of them. */
+    @Test
+    void shouldEndTheOtherOrdersWhereAMassCancelComesAgain() throws Exception {
+        final FixVenue first = start(FixVenue.trader(17, 1));
+        final long order;
+        try (RawFix client = first.logon(17)) {
+            client.receive();
+            client.send(order("a0", 1, "0.005", "154000"));
+            order = Long.parseLong(String.valueOf(RawFix.field(client.receive(), 37)));
+            client.send(order("a1", 1, "0.005", "154000"));
+            assertEquals("150=0 11=a1", fields(client.receive(), 150, 11));
+            logout(client);
+        }
+        final RequestTag tag = new RequestTag().request(4, RequestTag.OF_MASS_CANCEL, '\0', '7', "m1", "");
+        final CancelOrderWriter cancel = first.exchange().newDoor(FixLayer.NAME).tryCancel();
+        assertNotNull(cancel);
+        cancel.uid(1)
+                .symbol(1)
+                .orderId(order)
+                .cookie(OrderNumbers.cookie(17, 3))
+                .tag(tag.array(), 0, tag.length())
+                .publish();
+        final FixVenue second = restart(FixVenue.trader(17, 1));
+        try (RawFix client = second.logon(17, 5, "")) {
+            assertEquals("35=A", fields(client.receive(), 35));
+            assertEquals("150=4 41=a0 11=m1", fields(client.receive(), 150, 41, 11));
+            client.send("35=q|43=Y|122=20260101-00:00:00|11=m1|530=7|60=20260101-00:00:00");
+            assertEquals("150=4 41=a1 11=m1", fields(client.receive(), 150, 41, 11));
+            assertEquals("35=r 531=7 533=2", fields(client.receive(), 35, 531, 533));
+            client.send("35=q|43=Y|122=20260101-00:00:00|11=m1|530=7|60=20260101-00:00:00");
+            client.send("35=1|112=x");
+            assertEquals("35=0 112=x", fields(client.receive(), 35, 112), "now it has its fate");
         }
     }
 

@@ -319,7 +319,9 @@ public final class FixBook implements ProtocolBook, SessionOrders {
             request.sender.remember(tag.clOrdId, orderId, closedKept);
             onPlace(result, request);
         } else if (tag.ordType == RequestTag.OF_MASS_CANCEL) {
-            request.sender.remember(tag.clOrdId, FixBookSession.NO_ORDER, closedKept);
+            if (tag.timeInForce == RequestTag.LAST) { // until then, the message that comes again ends the other orders
+                request.sender.remember(tag.clOrdId, FixBookSession.NO_ORDER, closedKept);
+            }
         } else {
             final boolean isKept = result.isSuccess() && type == CommandType.REPLACE_ORDER.code();
             request.sender.remember(tag.clOrdId, isKept ? result.orderId() : FixBookSession.NO_ORDER, closedKept);
