@@ -1,6 +1,7 @@
 package io.daybook.cli;
 
 import io.daybook.gateway.config.ConfigException;
+import io.daybook.gateway.config.FeedDoor;
 import io.daybook.gateway.config.FixDoor;
 import io.daybook.gateway.config.GatewayConfig;
 import io.daybook.gateway.session.Members;
@@ -95,6 +96,10 @@ final class GatewayCheckCommand implements Callable<Integer> {
         final Report out = console.report();
         out.println(file + ": " + counted(config.listings().size(), "listing"));
         out.println(config.members() + ": " + counted(sessions.size(), "session") + " of " + counted(names, "member"));
+        final FeedDoor feed = config.feed();
+        if (feed != null) {
+            out.println(file + ": " + FeedEntrance.told(feed));
+        }
         out.send();
     }
 

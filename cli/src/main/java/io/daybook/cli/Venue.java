@@ -2,16 +2,19 @@ package io.daybook.cli;
 
 import io.daybook.api.Attachment;
 import io.daybook.api.Exchange;
+import io.daybook.api.ExchangeListener;
 import io.daybook.api.ExchangeState;
 import io.daybook.api.FollowerPoller;
 import io.daybook.api.RecoverySummary;
 import io.daybook.gateway.config.ConfigException;
+import io.daybook.gateway.config.FeedDoor;
 import io.daybook.gateway.config.FixDoor;
 import io.daybook.gateway.config.GatewayConfig;
 import io.daybook.gateway.session.AuditEvent;
 import io.daybook.gateway.session.JsonAuditLog;
 import io.daybook.gateway.session.Members;
 import io.daybook.gateway.session.VenueHops;
+import io.daybook.gateway.session.ViewSource;
 import io.daybook.gateway.tcp.TcpGateway;
 import io.daybook.journal.JournalException;
 import io.daybook.journal.access.JournalReader;
@@ -54,6 +57,7 @@ final class Venue implements AutoCloseable {
     private final TcpGateway gateway;
     private final VenueHops hops;
     private final @Nullable FixEntrance fix;
+    private final @Nullable FeedEntrance feed;
     private final Exchange exchange;
     private int port;
     private boolean closed;
@@ -65,6 +69,7 @@ final class Venue implements AutoCloseable {
             final TcpGateway gateway,
             final VenueHops hops,
             final @Nullable FixEntrance fix,
+            final @Nullable FeedEntrance feed,
             final Exchange exchange) {
         this.config = config;
         this.console = console;
@@ -72,6 +77,7 @@ final class Venue implements AutoCloseable {
         this.gateway = gateway;
         this.hops = hops;
         this.fix = fix;
+        this.feed = feed;
         this.exchange = exchange;
     }
 
@@ -82,6 +88,7 @@ final class Venue implements AutoCloseable {
         if (door != null) {
             requireFree(door.address(), door.port(), "fix.port", config.data());
         }
+        final FeedEntrance feed = feed(config, console);
         final JsonAuditLog audit = new JsonAuditLog(
                 new FileJournalStorage(), config.data().resolve(FOLDER), Clock.system(), failure -> console.err()
                         .println(
@@ -101,16 +108,29 @@ final class Venue implements AutoCloseable {
         if (fix != null) {
             attachments.add(fix.attachment(gateway::knows));
         }
-        final Exchange exchange = Engines.embedded(
-                config.exchange(),
-                attachments,
-                hops,
+        final List<ExchangeListener> listeners = new ArrayList<>();
+        listeners.add(
                 new SnapshotNotes(new ProgressLine(console.err(), ProgressLine.Manner.SILENT, false, console.clock())));
-        final Venue venue = new Venue(config, console, audit, gateway, hops, fix, exchange);
+        if (feed != null) {
+            attachments.add(feed.attachment());
+            listeners.add(feed);
+        }
+        final Exchange exchange;
+        try {
+            exchange =
+                    Engines.embedded(config.exchange(), attachments, hops, listeners.toArray(new ExchangeListener[0]));
+        } catch (final CommandFailure e) {
+            if (feed != null) {
+                feed.close();
+            }
+            throw e;
+        }
+        final Venue venue = new Venue(config, console, audit, gateway, hops, fix, feed, exchange);
         try {
             venue.tellRecovery();
-            new ListingsAtStart(exchange, config.listings()).add();
             final UUID id = UUID.fromString(JournalReader.open(config.data()).exchangeId());
+            venue.startFeed(id);
+            new ListingsAtStart(exchange, config.listings()).add();
             if (fix != null) {
                 fix.start(exchange);
             }
@@ -127,6 +147,29 @@ final class Venue implements AutoCloseable {
         } catch (final CommandFailure e) {
             venue.abandon();
             throw e;
+        }
+    }
+
+    /** The log of a feed is opened before the exchange has the folder: so nobody else may have it. */
+    private static @Nullable FeedEntrance feed(final GatewayConfig config, final Console console)
+            throws CommandFailure {
+        final FeedDoor door = config.feed();
+        if (door == null) {
+            return null;
+        }
+        requireUnlocked(config.data());
+        return new FeedEntrance(config, door, console);
+    }
+
+    /** Before anybody can send a command, and before anybody can subscribe. */
+    private void startFeed(final UUID id) throws CommandFailure {
+        if (feed == null) {
+            return;
+        }
+        feed.start(exchange, id);
+        final ViewSource views = feed.views();
+        if (views != null) {
+            gateway.viewSource(views);
         }
     }
 
@@ -154,8 +197,7 @@ final class Venue implements AutoCloseable {
         } catch (final StorageLockedException e) {
             throw new CommandFailure(
                     ExitCodes.FATAL,
-                    "the exchange does not start on " + data + ": a process has it already, and the port, too: "
-                            + e.getMessage());
+                    "the exchange does not start on " + data + ": a process has it already: " + e.getMessage());
         } catch (final IOException e) {
             throw CommandFailure.of(e, lock.toString());
         }
@@ -229,6 +271,9 @@ final class Venue implements AutoCloseable {
         if (fix != null) {
             out.println(fix.told());
         }
+        if (feed != null) {
+            out.println(feed.told());
+        }
         out.send();
     }
 
@@ -252,6 +297,9 @@ final class Venue implements AutoCloseable {
         if (fix != null) {
             fix.close();
         }
+        if (feed != null) {
+            feed.close();
+        }
         writeHops();
         closeAudit();
         CommandFailure.throwIfFailed(exchange);
@@ -268,6 +316,9 @@ final class Venue implements AutoCloseable {
         if (fix != null && !fix.isRunning()) {
             pollers.add(exchange.poller(FixEntrance.FOLLOWER));
         }
+        if (feed != null && !feed.isRunning()) {
+            pollers.add(exchange.poller(FeedEntrance.FOLLOWER));
+        }
         while (closing.isAlive() || !pollers.stream().allMatch(FollowerPoller::isDrained)) {
             int polled = 0;
             for (final FollowerPoller poller : pollers) {
@@ -281,6 +332,9 @@ final class Venue implements AutoCloseable {
             fix.close();
         }
         gateway.close();
+        if (feed != null) {
+            feed.close();
+        }
         closeAudit();
     }
 

@@ -5,10 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.feed.wire.WireSettings;
+import io.daybook.gateway.config.FeedDoor;
 import io.daybook.gateway.session.Secret;
 import io.daybook.journal.storage.FileJournalStorage;
 import io.daybook.journal.storage.StorageLock;
 import java.io.IOException;
+import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
@@ -61,6 +64,67 @@ class GatewayCommandsTest {
                 List.of(config + ": 1 listing", folder.resolve("members.json") + ": 1 session of 1 member"),
                 run.lines());
         assertFalse(Files.exists(folder.resolve("data")), "check starts nothing");
+    }
+
+    private void addFeed(final String keys) throws IOException {
+        Files.writeString(config, Files.readString(config) + "[feed]\n" + keys);
+    }
+
+    @Test
+    void shouldShowWhereTheFeedGoes() throws IOException {
+        addFeed("""
+                channels = 2
+                [feed.lineA]
+                address = "127.0.0.1"
+                port = 15000
+                [feed.requests]
+                port = 18000
+                """);
+        final CommandRun run = CommandRun.of("gateway", "check", config.toString());
+        assertEquals(0, run.status(), run.err());
+        assertEquals(
+                config + ": feed of 2 channels: line A 127.0.0.1:15000, requests 127.0.0.1:18000, TCP",
+                run.lines().get(2));
+    }
+
+    @Test
+    void shouldReadThePacketsThatAFeedCanSend() {
+        assertEquals(WireSettings.MIN_PACKET_BYTES, FeedDoor.MIN_PACKET_BYTES);
+        assertEquals(WireSettings.MAX_PACKET_BYTES, FeedDoor.MAX_PACKET_BYTES);
+    }
+
+    @Test
+    void shouldRefuseAPortOfTheFeedThatIsTaken() throws IOException {
+        try (DatagramSocket taken = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
+            addFeed("""
+                    [feed.lineA]
+                    address = "127.0.0.1"
+                    port = %d
+                    [feed.requests]
+                    port = %1$d
+                    """.formatted(taken.getLocalPort()));
+            final CommandRun run = CommandRun.of("gateway", config.toString());
+            assertEquals(3, run.status());
+            assertTrue(
+                    run.err()
+                                    .contains("requests 127.0.0.1:" + taken.getLocalPort()
+                                            + ", TCP: the feed cannot be sent: ")
+                            && run.err().contains("choose another feed.requests.port"),
+                    run.err());
+        }
+    }
+
+    @Test
+    void shouldRefuseOtherChannelsThanTheFeedBeganWith() throws IOException {
+        shouldRefuseAPortOfTheFeedThatIsTaken();
+        Files.writeString(config, Files.readString(config).replace("[feed]\n", "[feed]\nchannels = 2\n"));
+        final CommandRun run = CommandRun.of("gateway", config.toString());
+        assertEquals(2, run.status());
+        assertTrue(
+                run.err()
+                        .contains("the feed does not start: channels must be as the feed of this folder began, 1:"
+                                + " channels=2"),
+                run.err());
     }
 
     @Test
@@ -151,7 +215,7 @@ class GatewayCommandsTest {
             assertTrue(
                     run.err()
                             .startsWith("daybook: the exchange does not start on " + data + ": a process has it"
-                                    + " already, and the port, too: "),
+                                    + " already: "),
                     run.err());
             assertFalse(run.err().contains("choose another"), run.err());
         }

@@ -54,6 +54,12 @@ class GuideCommandsTest {
                     "order A1: 0.00500 at 57320.00",
                     "order B1: traded 0.00300 at 57320.00, 0.00000 left",
                     "order A1: traded 0.00300 at 57320.00, 0.00200 left"),
+            "market-data.md",
+            List.of(
+                    "feed of 1 channel: line A 127.0.0.1:15000, snapshots 127.0.0.1:17000, requests 127.0.0.1:18000",
+                    "symbol 1: the book is the exchange's",
+                    "symbol 1: bid none, ask 500 at 5732000",
+                    "symbol 1: traded 300 at 5732000"),
             "server.md",
             List.of(
                     "server.toml: 1 listing",
@@ -96,6 +102,10 @@ class GuideCommandsTest {
         final Path fix = Files.createDirectories(folder.resolve("examples/fix"));
         for (final String file : List.of("daybook.toml", "users.jsonl", "client.cfg", "FixTrade.java", "trade.py")) {
             Files.copy(Documents.ROOT.resolve("examples/fix").resolve(file), fix.resolve(file));
+        }
+        final Path feed = Files.createDirectories(folder.resolve("examples/feed"));
+        for (final String file : List.of("daybook.toml", "Follow.java")) {
+            Files.copy(Documents.ROOT.resolve("examples/feed").resolve(file), feed.resolve(file));
         }
         final Path sample = Files.createDirectories(folder.resolve("examples/lobster"));
         for (final String file : List.of("messages.csv", "orderbook.csv")) {

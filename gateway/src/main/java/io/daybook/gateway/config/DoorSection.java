@@ -45,9 +45,19 @@ final class DoorSection {
         return (int) section.whole("port", 0, MAX_PORT);
     }
 
-    /** Numerals only: a name could stand for another address tomorrow. */
+    /** Where to listen. */
     InetAddress address() {
-        final String text = section.takes("bind") ? section.text("bind") : LOCAL;
+        return address(section);
+    }
+
+    /** The address that a section says to listen on; this machine alone after a fault. */
+    static InetAddress address(final Section section) {
+        final InetAddress address = numerals(section, "bind", section.takes("bind") ? section.text("bind") : LOCAL);
+        return address == null ? InetAddress.getLoopbackAddress() : address;
+    }
+
+    /** Numerals only: a name could stand for another address tomorrow. Null after a fault. */
+    static @Nullable InetAddress numerals(final Section section, final String key, final String text) {
         try {
             if (NUMERALS.matcher(text).matches()) {
                 return InetAddress.getByName(text);
@@ -55,8 +65,8 @@ final class DoorSection {
         } catch (UnknownHostException e) {
             // The same fault as below.
         }
-        section.fault("bind", "\"" + Printable.of(text) + "\" must be an address in numerals, as 127.0.0.1 or ::1.");
-        return InetAddress.getLoopbackAddress();
+        section.fault(key, "\"" + Printable.of(text) + "\" must be an address in numerals, as 127.0.0.1 or ::1.");
+        return null;
     }
 
     private @Nullable TlsSettings tls(final @Nullable Section tls) {

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param listings what is traded, by ascending symbol
  * @param tcp the door for programs
  * @param fix the FIX door, or null for none
+ * @param feed the public feed, or null for none
  * @param hopEvery every how many commands one is timed on its way; 0 for none
  */
 public record GatewayConfig(
@@ -27,6 +28,7 @@ public record GatewayConfig(
         List<Listing> listings,
         TcpSettings tcp,
         @Nullable FixDoor fix,
+        @Nullable FeedDoor feed,
         int hopEvery) {
 
     /** Copies the list. */

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class GatewayConfigReader {
     /** Sections of the server and of other doors. */
-    static final String[] FOR_OTHERS = {"demo", "feed", "history", "http", "limits", "log", "metrics", "sink"};
+    static final String[] FOR_OTHERS = {"demo", "history", "http", "limits", "log", "metrics", "sink"};
 
     private static final int DEFAULT_HOP_EVERY = 64;
 
@@ -81,6 +81,9 @@ public final class GatewayConfigReader {
         }
         final Path members = file.has("members") ? file.path("members", folder) : null;
         final T own = sections.read(file, folder, data);
+        if (file.section("feed") != null) {
+            file.fault("feed", "a server sends no feed. Run daybook gateway, or take the section away.");
+        }
         file.finish(FOR_OTHERS);
         for (final String key : inputs.unused()) {
             faults.add(new Node(null, 0, 0, "--set " + key), "unknown key.");
@@ -123,11 +126,14 @@ public final class GatewayConfigReader {
         final TcpSettings tcp = door(file, tls, lossOnPowerFailure);
         final Section fix = file.section("fix");
         final FixDoor fixDoor = fix == null ? null : new FixSection(folder, fix).read(tls, listings);
+        final Section feed = file.section("feed");
+        final FeedDoor feedDoor = feed == null ? null : new FeedSection(feed).read();
         final int hopEvery = hopEvery(file);
         file.finish(FOR_OTHERS);
         return exchange == null || tcp == null || fix != null && fixDoor == null
                 ? null
-                : new GatewayConfig(data, members, lossOnPowerFailure, exchange, listings, tcp, fixDoor, hopEvery);
+                : new GatewayConfig(
+                        data, members, lossOnPowerFailure, exchange, listings, tcp, fixDoor, feedDoor, hopEvery);
     }
 
     private @Nullable TcpSettings door(

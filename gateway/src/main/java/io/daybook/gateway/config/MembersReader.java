@@ -124,7 +124,7 @@ public final class MembersReader {
                 session.choice("cancelOnDisconnect", CancelOnDisconnect.BOTH, CancelOnDisconnect.values());
         final long graceMs =
                 session.whole("graceMs", SessionSettings.DEFAULT_GRACE_MS, 0, SessionSettings.MAX_GRACE_MS);
-        final List<AddressRange> from = readRanges(session);
+        final List<AddressRange> from = session.ranges("from");
         final RateLimit limit = readLimit(session);
         final String compId = session.optionalText("compId");
         final String venue = session.optionalText("venue");
@@ -174,18 +174,6 @@ public final class MembersReader {
             rights.add(session.choice(node, session.name("may"), Right.VIEW, RIGHTS));
         }
         return rights;
-    }
-
-    private List<AddressRange> readRanges(final Section session) {
-        final List<AddressRange> ranges = new ArrayList<>();
-        for (final Node node : session.texts("from")) {
-            try {
-                ranges.add(AddressRange.parse(String.valueOf(node.value())));
-            } catch (IllegalArgumentException e) {
-                faults.add(node, session.name("from") + ": " + e.getMessage() + ".");
-            }
-        }
-        return ranges;
     }
 
     private static RateLimit readLimit(final Section session) {

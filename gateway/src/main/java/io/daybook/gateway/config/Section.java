@@ -1,6 +1,7 @@
 package io.daybook.gateway.config;
 
 import io.daybook.api.text.Nearest;
+import io.daybook.gateway.session.AddressRange;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -254,6 +255,19 @@ public final class Section {
             }
         }
         return texts;
+    }
+
+    /** The address ranges of a list; those that are none are faults. */
+    List<AddressRange> ranges(final String key) {
+        final List<AddressRange> ranges = new ArrayList<>();
+        for (final Node node : texts(key)) {
+            try {
+                ranges.add(AddressRange.parse(String.valueOf(node.value())));
+            } catch (IllegalArgumentException e) {
+                faults.add(node, name(key) + ": " + e.getMessage() + ".");
+            }
+        }
+        return ranges;
     }
 
     /** Faults for the keys that nobody asked for, except those that are for others. */

@@ -58,6 +58,14 @@ class DocumentedKeysTest {
             certificate = "c"
             key = "k"
             zzzzzzzzzz = 1
+            [feed]
+            zzzzzzzzzz = 1
+            [feed.lineA]
+            zzzzzzzzzz = 1
+            [feed.snapshots]
+            zzzzzzzzzz = 1
+            [feed.requests]
+            zzzzzzzzzz = 1
             """;
 
     private static final String MEMBERS = """
@@ -79,6 +87,18 @@ class DocumentedKeysTest {
         assertEquals(keys, known(TOML, "tcp"));
         final Set<String> tls = documentedKeys("tcp.tls", key -> true);
         assertEquals(tls, known(TOML, "tcp.tls"));
+    }
+
+    @Test
+    void shouldDocumentTheKeysOfTheFeed() throws IOException {
+        final Set<String> keys = documentedKeys("feed", key -> !key.contains("."));
+        keys.addAll(List.of("lineA", "lineB", "snapshots", "requests"));
+        assertEquals(keys, known(TOML, "feed"));
+        assertEquals(documentedKeys("feed.lineA", key -> true), known(TOML, "feed.lineA"));
+        final Set<String> snapshots = documentedKeys("feed.snapshots", key -> !key.equals("…"));
+        snapshots.addAll(documentedKeys("feed.lineA", key -> true));
+        assertEquals(snapshots, known(TOML, "feed.snapshots"));
+        assertEquals(documentedKeys("feed.requests", key -> true), known(TOML, "feed.requests"));
     }
 
     @Test

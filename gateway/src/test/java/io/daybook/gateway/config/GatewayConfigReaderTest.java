@@ -5,17 +5,22 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.api.AckMode;
 import io.daybook.api.FeeType;
 import io.daybook.api.Listing;
 import io.daybook.api.SymbolSpec;
 import io.daybook.api.Topology;
+import io.daybook.gateway.session.AddressRange;
 import io.daybook.gateway.session.SessionLimits;
 import io.daybook.gateway.tcp.TcpSettings;
 import io.daybook.gateway.tcp.TlsSettings;
 import java.math.BigDecimal;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -268,6 +273,150 @@ class GatewayConfigReaderTest {
         assertNotNull(door);
         assertEquals(9_880, door.port());
         assertEquals(Map.of(1, 250L), door.slippage());
+    }
+
+    @Test
+    void shouldReadTheFeed() throws ConfigException, SocketException {
+        assertNull(read(FULL).feed());
+        final FeedDoor small = read(FULL + "[feed]\n").feed();
+        assertEquals(new FeedDoor(1, 1_400, null, null, null, 10_000, null), small);
+        final InetAddress loopback = InetAddress.getLoopbackAddress();
+        final NetworkInterface network = NetworkInterface.getByInetAddress(loopback);
+        final FeedDoor whole = read(FULL + """
+                [feed]
+                channels = 4
+                packetBytes = 9000
+                [feed.lineA]
+                address = "239.1.1.1"
+                port = 15000
+                interface = "%s"
+                [feed.lineB]
+                address = "127.0.0.1"
+                port = 16000
+                [feed.snapshots]
+                address = "::1"
+                port = 17000
+                cycleMs = 500
+                [feed.requests]
+                port = 18000
+                from = ["10.0.0.0/8", "::1"]
+                perSecond = 7
+                allPerSecond = 70
+                """.formatted(network.getName())).feed();
+        assertNotNull(whole);
+        assertEquals(
+                new FeedDoor(
+                        4,
+                        9_000,
+                        new FeedDoor.Line(new InetSocketAddress("239.1.1.1", 15_000), network),
+                        new FeedDoor.Line(new InetSocketAddress("127.0.0.1", 16_000), null),
+                        new FeedDoor.Line(new InetSocketAddress("::1", 17_000), null),
+                        500,
+                        new FeedDoor.Requests(
+                                new InetSocketAddress("127.0.0.1", 18_000),
+                                List.of(AddressRange.parse("10.0.0.0/8"), AddressRange.parse("::1")),
+                                7,
+                                70)),
+                whole);
+    }
+
+    @Test
+    void shouldLetThisMachineAskForLostMessagesWhereNobodyIsNamed() throws ConfigException, UnknownHostException {
+        final FeedDoor door = read(FULL + """
+                [feed]
+                [feed.lineA]
+                address = "127.0.0.1"
+                port = 15000
+                [feed.requests]
+                port = 18000
+                """).feed();
+        assertNotNull(door);
+        final FeedDoor.Requests requests = door.requests();
+        assertNotNull(requests);
+        assertTrue(requests.mayAsk(InetAddress.getByName("127.0.0.1")));
+        assertTrue(requests.mayAsk(InetAddress.getByName("::1")));
+        assertFalse(requests.mayAsk(InetAddress.getByName("10.0.0.1")));
+    }
+
+    @Test
+    void shouldNameAllThatIsWrongWithTheFeedAtOnce() {
+        final String text = """
+                data = "d"
+                members = "m"
+                [tcp]
+                port = 1
+                [feed]
+                channels = 65
+                packetByte = 1400
+                [feed.lineB]
+                address = "239.1.1.2"
+                port = 15000
+                [feed.snapshots]
+                address = "127.0.0.1"
+                port = 65536
+                interface = "none"
+                cycleMs = 0
+                [feed.requests]
+                bind = "venue.example"
+                port = 18000
+                from = ["10.0.0.0/33", 7]
+                """;
+        final String faults = """
+                6:1 feed.channels: 65 must be a whole number from 1 to 64.
+                7:1 feed.packetByte: unknown key. Did you mean "packetBytes"?
+                8:1 feed.lineB: needs [feed.lineA]. Without lines subscribers come over TCP alone.
+                9:1 feed.lineB.address: "239.1.1.2" is a multicast group. Add interface, the name of the network \
+                interface that packets leave by.
+                11:1 feed.snapshots: needs [feed.lineA]. Without lines subscribers come over TCP alone.
+                13:1 feed.snapshots.port: 65536 must be a whole number from 1 to 65535.
+                14:1 feed.snapshots.interface: "none" is no network interface of this machine.
+                14:1 feed.snapshots.interface: is for multicast groups. Take it away, or name a group.
+                15:1 feed.snapshots.cycleMs: 0 must be a whole number from 1 to 2147483647.
+                16:1 feed.requests: needs [feed.lineA]. Without lines subscribers come over TCP alone.
+                17:1 feed.requests.bind: "venue.example" must be an address in numerals, as 127.0.0.1 or ::1.
+                19:9 feed.requests.from: the prefix of an address range must be within 0 and 32: 10.0.0.0/33.
+                19:24 feed.requests.from: 7 must be a text in quotes.
+                """;
+        assertEquals(faults.lines().map(fault -> "venue/daybook.toml:" + fault).toList(), faults(text));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "[feed]; channels = 0|6:1 feed.channels: 0 must be a whole number from 1 to 64.",
+                "[feed.lineA]; port = 1|5:1 feed.lineA.address: is missing. Add address.",
+                "[feed.lineA]; address = \"a.b\"; port = 1|6:1 feed.lineA.address: \"a.b\" must be an address in"
+                        + " numerals, as 127.0.0.1 or ::1.",
+                "[feed.lineA]; address = \"0.0.0.0\"; port = 1|6:1 feed.lineA.address: \"0.0.0.0\" is no address that"
+                        + " packets can go to.",
+                "[feed.lineA]; address = \"239.1.1.1\"; port = 1|6:1 feed.lineA.address: \"239.1.1.1\" is a multicast"
+                        + " group. Add interface, the name of the network interface that packets leave by.",
+                "[feed]; channels = 2; [feed.lineA]; address = \"::1\"; port = 65535|9:1 feed.lineA.port: 65535"
+                        + " must be a whole number from 1 to 65534.",
+                "[feed.lineA]; address = \"::1\"; port = 1; [feed.requests]; bind = \"239.1.1.1\"; port = 1|9:1"
+                        + " feed.requests.bind: \"239.1.1.1\" must be an address of this machine.",
+                "[feed.requests]; port = 1|5:1 feed.requests: needs [feed.lineA]. Without lines subscribers come over"
+                        + " TCP alone.",
+            })
+    void shouldNameWhatIsWrongWithALine(final String feed, final String fault) {
+        final String text = "data = \"d\"\nmembers = \"m\"\n[tcp]\nport = 1\n" + feed.replace("; ", "\n");
+        assertEquals(List.of("venue/daybook.toml:" + fault), faults(text));
+    }
+
+    @Test
+    void shouldRefuseTheFeedForAServer() {
+        final byte[] text = (FULL + "[feed]\n").getBytes(StandardCharsets.UTF_8);
+        final ConfigException refused = assertThrows(
+                ConfigException.class,
+                () -> GatewayConfigReader.read(FILE, text, Inputs.none(), (file, folder, data) -> {
+                    file.section("http");
+                    return data;
+                }));
+        assertEquals(
+                List.of("venue/daybook.toml:38:1 feed: a server sends no feed. Run daybook gateway, or take the section"
+                        + " away."),
+                refused.faults().stream().map(Fault::toString).toList());
     }
 
     private static GatewayConfig read(final String text) throws ConfigException {

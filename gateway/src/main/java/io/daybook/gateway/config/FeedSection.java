@@ -1,0 +1,106 @@
+package io.daybook.gateway.config;
+
+import io.daybook.client.feed.FeedSession;
+import io.daybook.gateway.session.AddressRange;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The section {@code [feed]}: {@code [feed.lineA]}, {@code [feed.lineB]} and {@code [feed.snapshots]} say where packets
+ * go, {@code [feed.requests]} who may ask for lost ones. What it reads after a fault is of no use.
+ */
+final class FeedSection {
+    private static final int DEFAULT_PACKET_BYTES = 1_400;
+    private static final int DEFAULT_CYCLE_MS = 10_000;
+    private static final int DEFAULT_PER_SECOND = 200;
+    private static final int DEFAULT_ALL_PER_SECOND = 10_000;
+    private static final int MAX_PORT = 65_535;
+    private static final List<AddressRange> LOOPBACK =
+            List.of(AddressRange.parse("127.0.0.0/8"), AddressRange.parse("::1"));
+
+    private final Section section;
+
+    FeedSection(final Section section) {
+        this.section = section;
+    }
+
+    FeedDoor read() {
+        final int channels = section.whole("channels", 1, 1, FeedSession.MAX_CHANNELS);
+        final int packetBytes = section.whole(
+                "packetBytes", DEFAULT_PACKET_BYTES, FeedDoor.MIN_PACKET_BYTES, FeedDoor.MAX_PACKET_BYTES);
+        final Section cycle = section.section("snapshots");
+        final int cycleMs =
+                cycle == null ? DEFAULT_CYCLE_MS : cycle.whole("cycleMs", DEFAULT_CYCLE_MS, 1, Integer.MAX_VALUE);
+        final FeedDoor.Line lineA = line(section.section("lineA"), channels);
+        final FeedDoor.Line lineB = line(section.section("lineB"), channels);
+        final FeedDoor.Line snapshots = line(cycle, channels);
+        for (final String key : List.of("lineB", "snapshots", "requests")) {
+            if (section.has(key) && !section.has("lineA")) {
+                section.fault(key, "needs [feed.lineA]. Without lines subscribers come over TCP alone.");
+            }
+        }
+        final FeedDoor.Requests requests = requests(section.section("requests"));
+        section.finish();
+        return new FeedDoor(channels, packetBytes, lineA, lineB, snapshots, cycleMs, requests);
+    }
+
+    private static FeedDoor.@Nullable Line line(final @Nullable Section line, final int channels) {
+        if (line == null) {
+            return null;
+        }
+        final String text = line.text("address");
+        final InetAddress address = text.isEmpty() ? null : DoorSection.numerals(line, "address", text);
+        final int port = (int) line.whole("port", 1, MAX_PORT - channels + 1);
+        final NetworkInterface network = line.takes("interface") ? network(line) : null;
+        line.finish();
+        if (address == null) {
+            return null;
+        }
+        if (address.isAnyLocalAddress()) {
+            line.fault("address", "\"" + address.getHostAddress() + "\" is no address that packets can go to.");
+        } else if (address.isMulticastAddress() && !line.has("interface")) {
+            line.fault(
+                    "address",
+                    "\"" + address.getHostAddress() + "\" is a multicast group. Add interface, the name of the network"
+                            + " interface that packets leave by.");
+        } else if (!address.isMulticastAddress() && line.has("interface")) {
+            line.fault("interface", "is for multicast groups. Take it away, or name a group.");
+        }
+        return new FeedDoor.Line(new InetSocketAddress(address, port), network);
+    }
+
+    private static @Nullable NetworkInterface network(final Section line) {
+        return line.parsed("interface", name -> {
+            try {
+                final NetworkInterface found = NetworkInterface.getByName(name);
+                if (found != null) {
+                    return found;
+                }
+            } catch (final SocketException e) {
+                throw new IllegalArgumentException("the network interfaces cannot be read: " + e.getMessage(), e);
+            }
+            throw new IllegalArgumentException(
+                    "\"" + Printable.of(name) + "\" is no network interface of this machine");
+        });
+    }
+
+    private static FeedDoor.@Nullable Requests requests(final @Nullable Section requests) {
+        if (requests == null) {
+            return null;
+        }
+        final InetAddress address = DoorSection.address(requests);
+        if (address.isMulticastAddress()) {
+            requests.fault("bind", "\"" + address.getHostAddress() + "\" must be an address of this machine.");
+        }
+        final int port = (int) requests.whole("port", 1, MAX_PORT);
+        final List<AddressRange> from = requests.takes("from") ? requests.ranges("from") : LOOPBACK;
+        final int perSecond = requests.whole("perSecond", DEFAULT_PER_SECOND, 1, Integer.MAX_VALUE);
+        final int allPerSecond = requests.whole("allPerSecond", DEFAULT_ALL_PER_SECOND, 1, Integer.MAX_VALUE);
+        requests.finish();
+        return new FeedDoor.Requests(new InetSocketAddress(address, port), from, perSecond, allPerSecond);
+    }
+}

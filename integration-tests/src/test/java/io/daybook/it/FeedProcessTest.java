@@ -1,0 +1,207 @@
+package io.daybook.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.daybook.api.Exchange;
+import io.daybook.api.ExchangeConfig;
+import io.daybook.api.OrderBookQuery;
+import io.daybook.api.OrderBookReport;
+import io.daybook.api.Topology;
+import io.daybook.client.FeedClient;
+import io.daybook.core.DaybookExchange;
+import java.io.IOException;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A venue with a feed in a process of its own, killed while two members trade. A subscriber of its line and one over
+ * TCP live through it, and have the books of the exchange in the end.
+ */
+@Tag("alone")
+class FeedProcessTest {
+    private static final int TIME_OUT_MS = 20_000;
+    private static final int LOOK_MS = 5;
+    private static final int SYMBOL = 1;
+    private static final int KILLS = Boolean.getBoolean("daybook.long") ? 20 : 2;
+    private static final int MAX_ANSWERS = 300;
+
+    @TempDir
+    private Path folder;
+
+    private final long seed = Long.getLong("daybook.seed", System.nanoTime());
+    private final SplittableRandom random = new SplittableRandom(seed);
+    private final InetAddress loopback = InetAddress.getLoopbackAddress();
+    private VenueProcess venue;
+    private InetSocketAddress line;
+    private InetSocketAddress snapshots;
+    private InetSocketAddress requests;
+
+    @BeforeEach
+    void makeVenue() throws IOException {
+        venue = new VenueProcess(folder, seed);
+        try (DatagramSocket one = new DatagramSocket(0, loopback);
+                DatagramSocket two = new DatagramSocket(0, loopback);
+                DatagramSocket three = new DatagramSocket(0, loopback)) {
+            line = new InetSocketAddress(loopback, one.getLocalPort());
+            snapshots = new InetSocketAddress(loopback, two.getLocalPort());
+            requests = new InetSocketAddress(loopback, three.getLocalPort());
+        }
+        venue.configure(
+                "snapshotEveryCommands = 500",
+                """
+                [feed]
+                [feed.lineA]
+                address = "127.0.0.1"
+                port = %d
+                [feed.snapshots]
+                address = "127.0.0.1"
+                port = %d
+                cycleMs = 200
+                [feed.requests]
+                port = %d
+                """.formatted(line.getPort(), snapshots.getPort(), requests.getPort()),
+                trader(17, 301),
+                trader(18, 302),
+                "\"session\":19,\"protocol\":\"tcp\",\"may\":[\"view\"]");
+        venue.endow();
+    }
+
+    private static String trader(final int session, final long uid) {
+        return "\"session\":" + session + ",\"protocol\":\"tcp\",\"accounts\":{\"U\":" + uid
+                + "},\"may\":[\"trade\"],\"cancelOnDisconnect\":\"none\","
+                + "\"limits\":{\"perSecond\":1000000,\"burst\":1000000}";
+    }
+
+    @AfterEach
+    void killVenue() throws InterruptedException {
+        venue.kill();
+    }
+
+    private FeedClient ofLine(final LevelsOfClient levels) {
+        return levels.follow(FeedClient.builder()
+                .channels(0)
+                .lineA(line)
+                .snapshots(snapshots)
+                .requests(requests));
+    }
+
+    private FeedClient ofTcp(final LevelsOfClient levels) {
+        return levels.follow(FeedClient.builder().channels(0).stream(
+                new InetSocketAddress(loopback, venue.port()), 19, venue.secret()));
+    }
+
+    @Test
+    void shouldTellTheBooksThroughKills() throws Exception {
+        final LevelsOfClient byLine = new LevelsOfClient(SYMBOL);
+        final LevelsOfClient byTcp = new LevelsOfClient(SYMBOL);
+        venue.start();
+        try (FeedClient line = ofLine(byLine);
+                FeedClient stream = ofTcp(byTcp);
+                TradingMember one = new TradingMember(301, random.nextLong());
+                TradingMember two = new TradingMember(302, random.nextLong())) {
+            one.connect(venue.client(17));
+            two.connect(venue.client(18));
+            for (int kill = 0; kill < KILLS; kill++) {
+                final long answers = one.answered() + 100 + random.nextInt(MAX_ANSWERS);
+                assertTrue(one.await(() -> one.answered() >= answers, TIME_OUT_MS), () -> story(one));
+                venue.kill();
+                venue.start();
+            }
+            final long answers = one.answered() + 100;
+            assertTrue(one.await(() -> one.answered() >= answers, TIME_OUT_MS), () -> story(one));
+            for (final TradingMember member : List.of(one, two)) {
+                member.stopSending();
+            }
+            for (final TradingMember member : List.of(one, two)) {
+                assertTrue(member.await(member::isQuiet, TIME_OUT_MS), () -> story(member));
+            }
+            await(
+                    () -> {
+                        final long resting = resting(one) + resting(two);
+                        return byLine.total() == resting && byTcp.total() == resting;
+                    },
+                    () -> byLine + "\n" + byTcp + "\n" + resting(one) + " + " + resting(two));
+            final LevelsOfClient.Levels told = byLine.levels();
+            assertEquals(told, byTcp.levels(), () -> "seed=" + seed);
+            venue.stop();
+            assertEquals(ofExchange(), told, () -> "seed=" + seed);
+            for (final LevelsOfClient levels : List.of(byLine, byTcp)) {
+                assertEquals("", levels.wrong(), () -> "seed=" + seed);
+            }
+            assertNull(line.failure());
+            assertNull(stream.failure());
+        }
+    }
+
+    @Test
+    void shouldSendNothingWhileItsLogIsAhead() throws Exception {
+        venue.start();
+        venue.stop();
+        Files.createFile(venue.data().resolve("feed").resolve("AHEAD"));
+        venue.start();
+        final String wayOut = "daybook feed restart " + venue.data();
+        assertTrue(venue.log().contains("AHEAD_OF_JOURNAL") && venue.log().contains(wayOut), venue::log);
+        final LevelsOfClient refused = new LevelsOfClient(SYMBOL);
+        try (FeedClient stream = ofTcp(refused)) {
+            await(() -> !stream.lastStreamEnd().isEmpty(), () -> "it must be refused");
+            assertFalse(refused.isFresh());
+        }
+        venue.stop();
+        final var ended =
+                DaybookProcess.run(folder, "feed", "restart", venue.data().toString());
+        assertEquals(0, ended.status(), ended.err());
+        venue.start();
+        final LevelsOfClient served = new LevelsOfClient(SYMBOL);
+        try (FeedClient stream = ofTcp(served)) {
+            await(served::isFresh, stream::lastStreamEnd);
+        }
+        venue.stop();
+    }
+
+    private static long resting(final TradingMember member) {
+        return member.ledger().live().values().stream()
+                .mapToLong(Long::longValue)
+                .sum();
+    }
+
+    private LevelsOfClient.Levels ofExchange() {
+        final ExchangeConfig config = ExchangeConfig.builder()
+                .topology(Topology.INLINE)
+                .journal(venue.data())
+                .mustExist(true)
+                .build();
+        try (Exchange exchange = DaybookExchange.start(config)) {
+            final OrderBookReport report =
+                    exchange.query(new OrderBookQuery(SYMBOL, 0)).join();
+            return new LevelsOfClient.Levels(report.bids(), report.asks());
+        }
+    }
+
+    private void await(final BooleanSupplier condition, final Supplier<String> what) throws InterruptedException {
+        final long endNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(TIME_OUT_MS);
+        while (!condition.getAsBoolean()) {
+            assertTrue(System.nanoTime() < endNs, () -> what.get() + " seed=" + seed + "\n" + venue.log());
+            assertFalse(venue.ends(LOOK_MS), venue::log);
+        }
+    }
+
+    private String story(final TradingMember member) {
+        return member.failure() + " open=" + member.openRequests() + " seed=" + seed + "\n" + venue.log();
+    }
+}

@@ -1,0 +1,108 @@
+package io.daybook.it;
+
+import io.daybook.api.OrderBookReport;
+import io.daybook.client.FeedClient;
+import io.daybook.client.book.OrderLevels;
+import io.daybook.client.feed.ChannelBooks;
+import io.daybook.client.feed.FeedListener;
+import io.daybook.client.feed.Mismatch;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The levels of one symbol that a subscriber of channel 0 has, for other threads. */
+final class LevelsOfClient implements FeedListener {
+    /** Both sides of a book, best first. */
+    record Levels(List<OrderBookReport.Level> bids, List<OrderBookReport.Level> asks) {}
+
+    private final int symbol;
+    private volatile @Nullable FeedClient client;
+    private volatile @Nullable Levels levels;
+    private volatile String wrong = "";
+
+    LevelsOfClient(final int symbol) {
+        this.symbol = symbol;
+    }
+
+    FeedClient follow(final FeedClient.Builder builder) {
+        final FeedClient started = builder.listener(this).start();
+        client = started;
+        return started;
+    }
+
+    /** Null while the book is stale. */
+    @Nullable
+    Levels levels() {
+        return levels;
+    }
+
+    boolean isFresh() {
+        return levels != null;
+    }
+
+    /** The lots of both sides; negative while the book is stale. */
+    long total() {
+        final Levels now = levels;
+        return now == null ? -1 : lots(now.bids()) + lots(now.asks());
+    }
+
+    private static long lots(final List<OrderBookReport.Level> side) {
+        return side.stream().mapToLong(OrderBookReport.Level::size).sum();
+    }
+
+    /** The message that cannot be; empty where there was none. */
+    String wrong() {
+        return wrong;
+    }
+
+    @Override
+    public void onGroup(final long seq, final long timeNs) {
+        copy();
+    }
+
+    @Override
+    public void onTop(final int of, final long bidPrice, final long bidSize, final long askPrice, final long askSize) {
+        copy();
+    }
+
+    @Override
+    public void onFresh(final int of) {
+        copy();
+    }
+
+    @Override
+    public void onStale(final int channel) {
+        levels = null;
+    }
+
+    @Override
+    public void onMismatch(final Mismatch mismatch, final int template, final int of, final long reference) {
+        wrong = mismatch + " template=" + template + " symbol=" + of + " reference=" + reference;
+    }
+
+    private void copy() {
+        final FeedClient own = client;
+        if (own == null) {
+            return;
+        }
+        final ChannelBooks books = own.books(0);
+        final int book = books.bookOf(symbol);
+        levels = book == ChannelBooks.NO_BOOK
+                ? null
+                : new Levels(side(books.levels(), book, OrderLevels.BID), side(books.levels(), book, OrderLevels.ASK));
+    }
+
+    private static List<OrderBookReport.Level> side(final OrderLevels levels, final int book, final int side) {
+        final List<OrderBookReport.Level> found = new ArrayList<>();
+        for (int level = levels.best(book, side); level != OrderLevels.NO_LEVEL; level = levels.worse(level)) {
+            found.add(
+                    new OrderBookReport.Level(levels.price(level), levels.levelSize(level), levels.levelOrders(level)));
+        }
+        return found;
+    }
+
+    @Override
+    public String toString() {
+        return levels + " " + wrong;
+    }
+}
