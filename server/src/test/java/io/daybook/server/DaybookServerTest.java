@@ -240,6 +240,21 @@ class DaybookServerTest {
     }
 
     @Test
+    void shouldKeepInTheAuditLogWhatWasDoneAfterItsSenderStoppedWaiting() throws Exception {
+        venue.close();
+        final Path other = Files.createDirectory(folder.resolve("hasty"));
+        try (Venue hasty = Venue.start(other, "http.orderTimeoutMs=1")) {
+            for (int uid = 401; uid <= 420; uid++) {
+                hasty.send(hasty.adminToken(), "POST", "/v1/admin/users", "{\"uid\":" + uid + "}");
+            }
+        }
+        final String audit = Files.readString(other.resolve("data/server/audit.jsonl"));
+        for (int uid = 401; uid <= 420; uid++) {
+            assertTrue(audit.contains("\"act\":\"add user\",\"what\":\"" + uid + "\""), audit);
+        }
+    }
+
+    @Test
     void shouldRefuseToBeginAnewWhereKeysWereLost() throws IOException {
         venue.close();
         Files.delete(venue.data().resolve("server/identity.db"));

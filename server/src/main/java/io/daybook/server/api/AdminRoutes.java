@@ -30,6 +30,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 
 /** What operators see and do. Every act is in the audit log. */
 public final class AdminRoutes {
@@ -186,17 +187,20 @@ public final class AdminRoutes {
     private CompletionStage<Response> snapshot(final Request request) {
         request.onlyAsked();
         final var caller = request.caller();
-        return CompletableFuture.completedFuture(exchange)
-                .thenComposeAsync(Exchange::snapshot, waiting.thread())
+        return audit.after(
+                        CompletableFuture.completedFuture(exchange)
+                                .thenComposeAsync(Exchange::snapshot, waiting.thread()),
+                        (report, failure) -> {
+                            if (report != null) {
+                                audit.write(caller, "snapshot", "", report.seq());
+                            }
+                        })
                 .thenApplyAsync(
-                        report -> {
-                            audit.write(caller, "snapshot", "", report.seq());
-                            return Response.json(new Json()
-                                            .object()
-                                            .put("seq", report.seq())
-                                            .end())
-                                    .seq(report.seq());
-                        },
+                        report -> Response.json(new Json()
+                                        .object()
+                                        .put("seq", report.seq())
+                                        .end())
+                                .seq(report.seq()),
                         request.loop());
     }
 
@@ -209,18 +213,26 @@ public final class AdminRoutes {
         } catch (OrderDoor.RingFullException e) {
             throw Waiting.busy();
         }
-        return outcome.copy()
+        return audit.after(outcome, (done, failure) -> audit(request, done, act, what))
                 .orTimeout(timeoutMs, TimeUnit.MILLISECONDS)
                 .exceptionallyCompose(failure -> CompletableFuture.failedFuture(
                         failure instanceof TimeoutException
                                 ? Problem.of(
                                         ProblemCode.OUTCOME_UNKNOWN, "the result has not come yet: look at the user")
                                 : failure))
-                .thenApplyAsync(done -> done(request, done, act, what), request.loop());
+                .thenApplyAsync(AdminRoutes::done, request.loop());
     }
 
-    private Response done(final Request request, final Outcome outcome, final String act, final String what) {
-        audit.write(request.caller(), outcome.isSuccess() ? act : act + ": " + outcome.code(), what, outcome.seq());
+    /** Also where the sender has stopped waiting: what was done late was done. */
+    private void audit(final Request request, final @Nullable Outcome done, final String act, final String what) {
+        if (done == null) {
+            audit.write(request.caller(), act + ": no result", what, 0);
+        } else {
+            audit.write(request.caller(), done.isSuccess() ? act : act + ": " + done.code(), what, done.seq());
+        }
+    }
+
+    private static Response done(final Outcome outcome) {
         if (!outcome.isSuccess()) {
             throw EngineProblems.of(outcome.code(), outcome.seq(), "");
         }

@@ -145,7 +145,7 @@ public final class OrderRoutes {
         return Response.json(201, json.end()).seq(outcome.seq());
     }
 
-    /** An id of the sender's; of a signed request without one the signature's; else a random one. */
+    /** An id of the sender's; of a signed request without one the signed text's; else a random one. */
     private static String clientOrderId(final Request request, final Body body) {
         final String given = body.optionalText("clientOrderId");
         if (given != null) {
@@ -154,12 +154,12 @@ public final class OrderRoutes {
             }
             return given;
         }
-        final String signature = request.caller().signature();
-        return signature == null
+        final String signed = request.caller().signed();
+        return signed == null
                 ? UUID.randomUUID().toString()
                 : "s-"
                         + HexFormat.of()
-                                .formatHex(Signatures.sha256(signature.getBytes(StandardCharsets.UTF_8)))
+                                .formatHex(Signatures.sha256(signed.getBytes(StandardCharsets.UTF_8)))
                                 .substring(0, DERIVED_ID_DIGITS);
     }
 

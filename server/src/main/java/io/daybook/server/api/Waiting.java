@@ -4,10 +4,15 @@ import io.daybook.api.Exchange;
 import io.daybook.api.Query;
 import io.daybook.server.http.Problem;
 import io.daybook.server.http.ProblemCode;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -18,6 +23,8 @@ import java.util.function.LongSupplier;
  * there yet. One thread and a queue with an end.
  */
 public final class Waiting implements AutoCloseable {
+    static final int MAX_WAITING = 1_000;
+
     private static final int QUEUE = 1_000;
     private static final long POLL_MS = 2;
     private static final long BEHIND_MS = 2_000;
@@ -25,15 +32,21 @@ public final class Waiting implements AutoCloseable {
 
     private final Exchange exchange;
     private final ThreadPoolExecutor thread;
+    private final ScheduledExecutorService polls;
+    private final List<Waiter> waiters = new ArrayList<>();
 
     /** Asks an exchange. */
     public Waiting(final Exchange exchange) {
         this.exchange = exchange;
-        this.thread = new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new ArrayBlockingQueue<>(QUEUE), task -> {
-            final Thread own = new Thread(task, "daybook-http-query");
-            own.setDaemon(true);
-            return own;
-        });
+        this.thread = new ThreadPoolExecutor(
+                1, 1, 0, TimeUnit.SECONDS, new ArrayBlockingQueue<>(QUEUE), task -> named(task, "daybook-http-query"));
+        this.polls = Executors.newSingleThreadScheduledExecutor(task -> named(task, "daybook-http-behind"));
+    }
+
+    private static Thread named(final Runnable task, final String name) {
+        final Thread own = new Thread(task, name);
+        own.setDaemon(true);
+        return own;
     }
 
     /** Asks the exchange a question. */
@@ -49,28 +62,73 @@ public final class Waiting implements AutoCloseable {
     }
 
     /**
-     * Completes once a fold has come to a seq.
+     * Completes once a fold has come to a seq. One thread looks for all who wait, of whom there may be
+     * {@value #MAX_WAITING}.
      *
      * @param seq to be shown; 0 for any
-     * @param shown how far the fold is
+     * @param shown how far the fold is; asked often, so it must take no lock
      */
     CompletableFuture<Void> until(final long seq, final LongSupplier shown) {
-        return until(seq, shown, BEHIND_MS / POLL_MS);
-    }
-
-    private static CompletableFuture<Void> until(final long seq, final LongSupplier shown, final long polls) {
         if (shown.getAsLong() >= seq) {
             return CompletableFuture.completedFuture(null);
         }
-        if (polls == 0) {
-            return CompletableFuture.failedFuture(
-                    Problem.of(ProblemCode.BEHIND, "minSeq is not reached yet: shown is " + shown.getAsLong())
-                            .header("Retry-After", "1"));
+        final Waiter waiter = new Waiter(seq, shown);
+        synchronized (waiters) {
+            if (waiters.size() == MAX_WAITING || polls.isShutdown()) {
+                return CompletableFuture.failedFuture(behind(shown));
+            }
+            waiters.add(waiter);
+            if (waiters.size() == 1) {
+                schedule();
+            }
         }
-        return CompletableFuture.completedFuture(polls - 1)
-                .thenComposeAsync(
-                        left -> until(seq, shown, left),
-                        CompletableFuture.delayedExecutor(POLL_MS, TimeUnit.MILLISECONDS));
+        return waiter.reached;
+    }
+
+    private void schedule() {
+        final Future<?> unused = polls.schedule(this::poll, POLL_MS, TimeUnit.MILLISECONDS);
+    }
+
+    /** Lets go those whose seq is shown, or who have waited long enough; comes again while there are others. */
+    private void poll() {
+        final List<Waiter> done = new ArrayList<>();
+        synchronized (waiters) {
+            waiters.removeIf(waiter -> waiter.isDone() && done.add(waiter));
+            if (!waiters.isEmpty() && !polls.isShutdown()) {
+                schedule();
+            }
+        }
+        done.forEach(Waiter::letGo);
+    }
+
+    private static Problem behind(final LongSupplier shown) {
+        return Problem.of(ProblemCode.BEHIND, "minSeq is not reached yet: shown is " + shown.getAsLong())
+                .header("Retry-After", "1");
+    }
+
+    /** Somebody who waits for a seq. Guarded by the list until it is done. */
+    private static final class Waiter {
+        private final CompletableFuture<Void> reached = new CompletableFuture<>();
+        private final long seq;
+        private final LongSupplier shown;
+        private int polls;
+
+        private Waiter(final long seq, final LongSupplier shown) {
+            this.seq = seq;
+            this.shown = shown;
+        }
+
+        private boolean isDone() {
+            return ++polls >= BEHIND_MS / POLL_MS || shown.getAsLong() >= seq;
+        }
+
+        private void letGo() {
+            if (shown.getAsLong() >= seq) {
+                reached.complete(null);
+            } else {
+                reached.completeExceptionally(behind(shown));
+            }
+        }
     }
 
     private static Throwable late(final Throwable failure) {
@@ -91,5 +149,6 @@ public final class Waiting implements AutoCloseable {
     @Override
     public void close() {
         thread.shutdownNow();
+        polls.shutdownNow();
     }
 }

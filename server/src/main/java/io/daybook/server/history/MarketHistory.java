@@ -20,10 +20,12 @@ public final class MarketHistory {
     private static final long DAY_NS = TimeUnit.DAYS.toNanos(1);
 
     private final Map<Integer, SymbolHistory> symbols = new TreeMap<>();
-    private long seq;
+
+    /** Asked without the lock; whoever then asks for more waits until the command of this seq is told whole. */
+    private volatile long seq;
 
     /** The last command that it was told. */
-    public synchronized long seq() {
+    public long seq() {
         return seq;
     }
 

@@ -49,6 +49,14 @@ final class Deadlines extends ChannelDuplexHandler {
         super.write(context, message, promise.unvoid().addListener(written -> left(context)));
     }
 
+    /** The request is whole: whoever answers it has deadlines of his own. */
+    void answering() {
+        isReading = false;
+        if (writing == 0) {
+            cancel();
+        }
+    }
+
     private void left(final ChannelHandlerContext context) {
         if (--writing == 0 && context.channel().isActive()) {
             await(context, isReading ? REQUEST_S : IDLE_S);

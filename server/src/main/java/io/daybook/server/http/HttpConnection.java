@@ -30,14 +30,16 @@ final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRequest> 
 
     private final Dispatcher dispatcher;
     private final HttpServer.@Nullable Upgrade upgrade;
+    private final Deadlines deadlines;
     private final ArrayDeque<FullHttpRequest> waiting = new ArrayDeque<>();
 
     /** From a request until its answer has left. */
     private boolean isAnswering;
 
-    HttpConnection(final Dispatcher dispatcher, final HttpServer.@Nullable Upgrade upgrade) {
+    HttpConnection(final Dispatcher dispatcher, final HttpServer.@Nullable Upgrade upgrade, final Deadlines deadlines) {
         this.dispatcher = dispatcher;
         this.upgrade = upgrade;
+        this.deadlines = deadlines;
     }
 
     @Override
@@ -72,6 +74,7 @@ final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRequest> 
 
     private void answer(final ChannelHandlerContext context, final FullHttpRequest request) {
         isAnswering = true;
+        deadlines.answering();
         final boolean keepsAlive = HttpUtil.isKeepAlive(request);
         if (request.decoderResult().isFailure()) {
             final boolean isLong = request.decoderResult().cause() instanceof TooLongFrameException;

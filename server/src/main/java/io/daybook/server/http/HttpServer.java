@@ -96,11 +96,12 @@ public final class HttpServer implements AutoCloseable {
                         final HttpDecoderConfig decoder = new HttpDecoderConfig()
                                 .setMaxInitialLineLength(MAX_LINE)
                                 .setMaxHeaderSize(MAX_HEADERS);
+                        final Deadlines deadlines = new Deadlines();
                         channel.pipeline()
-                                .addLast(new Deadlines())
+                                .addLast(deadlines)
                                 .addLast(new HttpServerCodec(decoder))
                                 .addLast(new HttpObjectAggregator(MAX_BODY, true))
-                                .addLast(new HttpConnection(dispatcher, upgrade));
+                                .addLast(new HttpConnection(dispatcher, upgrade, deadlines));
                     }
                 })
                 .bind(new InetSocketAddress(settings.address(), settings.port()))

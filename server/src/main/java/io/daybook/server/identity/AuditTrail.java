@@ -14,6 +14,14 @@ import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What operators and admins did, a JSON line each, in {@code audit.jsonl}: each line has the SHA-256 of the line
@@ -32,10 +40,20 @@ public final class AuditTrail implements AutoCloseable {
     private static final int TAIL_BYTES = 8_192;
     private static final int MAX_TEXT = 256;
 
+    private static final Logger LOG = LoggerFactory.getLogger(AuditTrail.class);
+    private static final int CLOSE_S = 10;
+
     private final Path folder;
     private final Clock clock;
     private FileChannel channel;
     private byte[] before;
+
+    /** Writes what happens later than its request; operators are few, and their requests are counted. */
+    private final ExecutorService later = Executors.newSingleThreadExecutor(task -> {
+        final Thread own = new Thread(task, "daybook-audit");
+        own.setDaemon(true);
+        return own;
+    });
 
     /** Goes on with the file of a folder, or begins it. */
     public AuditTrail(final Path folder, final Clock clock) {
@@ -94,8 +112,40 @@ public final class AuditTrail implements AutoCloseable {
         before = Signatures.sha256(text);
     }
 
+    /**
+     * Runs what writes here once something has its result, on a thread of this log. Where it cannot write, what was
+     * done stays done, and the log of the server says so.
+     *
+     * @return completes as the result does, after the writing
+     */
+    public <T> CompletableFuture<T> after(
+            final CompletableFuture<T> result, final BiConsumer<@Nullable T, @Nullable Throwable> writing) {
+        return result.whenCompleteAsync(
+                        (done, failure) -> {
+                            try {
+                                writing.accept(done, failure);
+                            } catch (UncheckedIOException e) {
+                                LOG.error("something was done that the audit log does not say", e);
+                            }
+                        },
+                        later)
+                .copy(); // a caller who gives his up must not stop the writing
+    }
+
     @Override
-    public synchronized void close() {
+    public void close() {
+        later.shutdown();
+        try {
+            if (!later.awaitTermination(CLOSE_S, TimeUnit.SECONDS)) {
+                LOG.error("the audit log was closed before all was written");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        closeFile();
+    }
+
+    private synchronized void closeFile() {
         try {
             channel.close();
         } catch (IOException e) {

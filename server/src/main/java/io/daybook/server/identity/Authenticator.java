@@ -133,15 +133,15 @@ public final class Authenticator implements AutoCloseable {
         if (Math.abs(clock.epochMillis() - Long.parseLong(time)) > WINDOW_MS) {
             throw new NotAuthenticException("time");
         }
-        return counted(kept.key(), given, sign);
+        return counted(kept.key(), given, id + "\n" + text);
     }
 
-    private Caller counted(final ApiKey key, final Credentials given, final @Nullable String signature)
+    private Caller counted(final ApiKey key, final Credentials given, final @Nullable String signed)
             throws NotAuthenticException {
         if (!key.counts(clock.epochMillis(), given.address())) {
             throw new NotAuthenticException("key");
         }
-        return new Caller(key, given.address(), signature);
+        return new Caller(key, given.address(), signed);
     }
 
     private void read() {

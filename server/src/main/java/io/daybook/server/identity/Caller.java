@@ -11,10 +11,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param key null for nobody in particular
  * @param address from where
- * @param signature of a signed request; null for a token's
+ * @param signed of a signed request the key's id and the text that it signed, which is the same however a signature is
+ *     spelled; null for a token's
  */
 public record Caller(
-        @Nullable ApiKey key, InetAddress address, @Nullable String signature) {
+        @Nullable ApiKey key, InetAddress address, @Nullable String signed) {
 
     /** What it may do; nothing for nobody in particular. */
     public Set<Role> roles() {

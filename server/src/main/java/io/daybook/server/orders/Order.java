@@ -23,6 +23,9 @@ final class Order {
     long seq;
     boolean isRejected;
 
+    /** Whether its last lots traded; a reduction may have lowered how many these were. */
+    boolean isTradedOut;
+
     /** The command that placed it, while this process knows. */
     long placedSeq;
 
@@ -85,7 +88,7 @@ final class Order {
         if (remaining > 0) {
             return filled > 0 ? OrderState.PARTLY_FILLED : OrderState.OPEN;
         }
-        if (filled > 0 && filled >= size) {
+        if (isTradedOut || filled > 0 && filled >= size) {
             return OrderState.FILLED;
         }
         return isRejected && filled == 0 ? OrderState.REJECTED : OrderState.CANCELLED;

@@ -35,7 +35,9 @@ public final class OrdersBook {
     private final List<Fill> ownFills = new ArrayList<>();
     private UpdateListener listener = (uid, update) -> {};
     private long lastId = FIRST_ID - 1;
-    private long seq;
+
+    /** Asked without the lock; whoever then asks for more waits until the command of this seq is told whole. */
+    private volatile long seq;
 
     /** The order that the command named: asking a view for it while its events are walked moves the event. */
     private long namedOrderId;
@@ -46,7 +48,7 @@ public final class OrdersBook {
     }
 
     /** The last command that it was told. */
-    public synchronized long seq() {
+    public long seq() {
         return seq;
     }
 
@@ -401,6 +403,7 @@ public final class OrdersBook {
                 order.notional.add(BigInteger.valueOf(event.price()).multiply(BigInteger.valueOf(event.size())));
         order.fees += fee;
         order.remaining = isMaker ? event.makerRemaining() : event.takerRemaining();
+        order.isTradedOut = order.remaining == 0;
         user(order.uid).fill(fill);
         if (!isMaker && order.orderId == namedOrderId) {
             ownFills.add(fill);

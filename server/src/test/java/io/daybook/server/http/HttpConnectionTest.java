@@ -81,7 +81,8 @@ class HttpConnectionTest {
                 List.of(),
                 NOBODY,
                 Clock.system());
-        channel = new EmbeddedChannel(peer, new Deadlines(), new HttpConnection(dispatcher, null)) {
+        final Deadlines deadlines = new Deadlines();
+        channel = new EmbeddedChannel(peer, deadlines, new HttpConnection(dispatcher, null, deadlines)) {
             @Override
             protected SocketAddress remoteAddress0() {
                 return PEER;
@@ -166,5 +167,15 @@ class HttpConnectionTest {
         assertTrue(channel.isActive());
         advance(1);
         assertFalse(channel.isActive(), "nothing came for a minute");
+    }
+
+    @Test
+    void shouldWaitForAnAnswerThatTakesLong() {
+        send("/slow");
+        advance(70);
+        assertTrue(channel.isActive());
+        slow.complete(Response.text(200, "text/plain", "ok"));
+        channel.runPendingTasks();
+        assertEquals(1, peer.written.size());
     }
 }

@@ -107,6 +107,10 @@ class AuthenticatorTest {
         signing.update(text(clock.ms).getBytes(StandardCharsets.UTF_8));
         final String sign = Base64.getEncoder().encodeToString(signing.sign());
         assertEquals(key, signed(key, clock.ms, sign, "127.0.0.1").key());
+        assertEquals(
+                signed(key, clock.ms, sign, "127.0.0.1"),
+                signed(key, clock.ms, sign.replace("=", ""), "127.0.0.1"),
+                "another spelling is the same request");
         assertReason("signature", () -> signed(key, clock.ms, sign.replace(sign.charAt(3), '!'), "127.0.0.1"));
         assertThrows(IllegalArgumentException.class, () -> add(KeyKind.ED25519, "AAAA"));
         assertThrows(IllegalArgumentException.class, () -> add(KeyKind.ED25519, null));

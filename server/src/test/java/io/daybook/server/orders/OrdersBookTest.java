@@ -28,6 +28,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
@@ -56,6 +57,24 @@ class OrdersBookTest {
         @Override
         public void close() {
             exchange.close();
+        }
+    }
+
+    @Test
+    void shouldCallAnOrderFilledWhoseLastLotsTradedAfterAReduction() throws Exception {
+        try (Life life = new Life()) {
+            begin(life.exchange);
+            final OrderView bid = Objects.requireNonNull(life.door
+                    .place(262_145, PlaceOrder.gtc(1, 1, 0, Side.BID, 100, 10), "bid", 1)
+                    .outcome()
+                    .join()
+                    .order());
+            life.door.submit(new ReduceOrder(1, 1, bid.orderId(), 4)).join();
+            life.door
+                    .place(262_145, PlaceOrder.ioc(2, 1, 0, Side.ASK, 100, 6), "ask", 2)
+                    .outcome()
+                    .join();
+            assertEquals(OrderState.FILLED, life.book.closed(1).get(0).state());
         }
     }
 

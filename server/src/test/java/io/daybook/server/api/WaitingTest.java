@@ -1,0 +1,52 @@
+package io.daybook.server.api;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.daybook.core.DaybookExchange;
+import io.daybook.server.http.Problem;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class WaitingTest {
+    private static final int MINUTE_S = 60;
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void shouldLetSoManyWaitAndRefuseOthersAtOnce() throws Exception {
+        final AtomicLong shown = new AtomicLong();
+        try (var exchange = DaybookExchange.builder()
+                        .journal(folder.resolve("data"))
+                        .start();
+                Waiting waiting = new Waiting(exchange)) {
+            final List<CompletableFuture<Void>> all = new ArrayList<>();
+            for (int i = 0; i < Waiting.MAX_WAITING; i++) {
+                all.add(waiting.until(7, shown::get));
+            }
+            assertTrue(waiting.until(7, shown::get).isCompletedExceptionally(), "one too many");
+            assertFalse(waiting.until(0, shown::get).isCompletedExceptionally(), "nothing to wait for");
+            shown.set(7);
+            for (final CompletableFuture<Void> one : all) {
+                one.get(MINUTE_S, TimeUnit.SECONDS);
+            }
+            final CompletableFuture<Void> never = waiting.until(8, shown::get);
+            final Throwable late = assertThrows(
+                            CompletionException.class,
+                            () -> never.orTimeout(MINUTE_S, TimeUnit.SECONDS).join())
+                    .getCause();
+            assertEquals("BEHIND", assertInstanceOf(Problem.class, late).code());
+        }
+    }
+}
