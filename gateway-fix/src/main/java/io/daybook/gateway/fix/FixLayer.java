@@ -399,6 +399,7 @@ final class FixLayer {
             if (own != null && own.store != null) {
                 own.isReserving = false;
                 own.store.reservedEnd(session.reservedEnd());
+                own.store.forget(session.outbox().firstOut());
             }
         }
 

@@ -20,15 +20,18 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * <p>Kind 1: the report {@code value} was given the number. Kind 2, at the end of a close in order: {@code number} is
- * the next to send, {@code value} the next that is expected. It is a cache: a report that has no number here is sent
- * with a new one, and 97=Y where it may have been sent before. Not for several threads at once.
+ * the next to send, {@code value} the next that is expected. Kind 3, before the first message after it: the close does
+ * not hold any more. It is a cache: a report that has no number here is sent with a new one, and 97=Y where it may have
+ * been sent before. Not for several threads at once.
  */
 final class FixNumbers {
     private static final String NAME = "numbers";
     private static final int RECORD = 24;
     private static final int CRC_OFFSET = 20;
+    private static final int CHUNK_RECORDS = 4_096;
     private static final int REPORT = 1;
     private static final int CLOSED = 2;
+    private static final int OPENED = 3;
 
     private final JournalStorage storage;
     private final Path folder;
@@ -63,15 +66,57 @@ final class FixNumbers {
         if (!storage.exists(path)) {
             return;
         }
-        final byte[] all;
+        final byte[] chunk = new byte[CHUNK_RECORDS * RECORD];
         try (StorageFile in = storage.openReadOnly(path)) {
-            all = new byte[Math.toIntExact(in.length())];
-            in.readFully(ByteBuffer.wrap(all), 0);
+            final long end = in.length();
+            int at;
+            do {
+                final int read = (int) Math.min(chunk.length, (end - length) / RECORD * RECORD);
+                in.readFully(ByteBuffer.wrap(chunk, 0, read), length);
+                at = 0;
+                while (at < read && isRecord(chunk, at)) {
+                    take(chunk, at, resets, firstOut);
+                    at += RECORD;
+                }
+                length += at;
+            } while (at == chunk.length);
         }
-        while (length + RECORD <= all.length && isRecord(all, (int) length)) {
-            take(all, (int) length, resets, firstOut);
-            length += RECORD;
+        if (length > 2L * RECORD * (count + CHUNK_RECORDS)) {
+            shorten(path, resets, chunk);
         }
+    }
+
+    /** Writes the file anew with what still counts. */
+    private void shorten(final Path path, final int resets, final byte[] chunk) throws IOException {
+        final Path fresh = folder.resolve(NAME + ".new");
+        if (storage.exists(fresh)) {
+            storage.delete(fresh);
+        }
+        long written = 0;
+        try (StorageFile out = storage.create(fresh)) {
+            int filled = 0;
+            for (int i = 0; i < count; i++) {
+                encode(numbers[i], REPORT, outs[i], resets);
+                System.arraycopy(record, 0, chunk, filled, RECORD);
+                filled += RECORD;
+                if (filled == chunk.length) {
+                    out.writeFully(ByteBuffer.wrap(chunk), written);
+                    written += filled;
+                    filled = 0;
+                }
+            }
+            if (closedSender > 0) { // there is room for one: a full chunk was written
+                encode(closedSender, CLOSED, closedTarget, resets);
+                System.arraycopy(record, 0, chunk, filled, RECORD);
+                filled += RECORD;
+            }
+            out.writeFully(ByteBuffer.wrap(chunk, 0, filled), written);
+            written += filled;
+            out.force(true);
+        }
+        storage.rename(fresh, path);
+        storage.forceDirectory(folder);
+        length = written;
     }
 
     private boolean isRecord(final byte[] all, final int at) {
@@ -96,7 +141,7 @@ final class FixNumbers {
         if (Bytes.getI32(all, at + 4) == CLOSED) {
             closedSender = number;
             closedTarget = (int) value;
-        } else if (value >= firstOut) {
+        } else if (Bytes.getI32(all, at + 4) == REPORT && value >= firstOut) {
             add(number, value);
         }
     }
@@ -144,10 +189,34 @@ final class FixNumbers {
         return outs[at];
     }
 
+    /**
+     * A number is about to be used: what a close in order left does not hold any more. On the disk when it returns, as
+     * the close is.
+     */
+    void use(final int number, final int resets) throws IOException {
+        if (closedSender > 0) {
+            write(number, OPENED, 0, resets);
+            open().force(true);
+            closedSender = 0;
+            closedTarget = 0;
+        }
+    }
+
     /** A report gets a number. In the file when it returns. */
     void report(final int number, final long out, final int resets) throws IOException {
         write(number, REPORT, out, resets);
         add(number, out);
+    }
+
+    /** Reports before this one are not sent again: their numbers are not kept in memory. */
+    void forget(final long firstOut) {
+        final int at = Arrays.binarySearch(outs, 0, count, firstOut);
+        final int dead = at < 0 ? ~at : at;
+        if (dead > count / 2 && dead < count) { // the last one is kept: it says where sending goes on
+            count -= dead;
+            System.arraycopy(numbers, dead, numbers, 0, count);
+            System.arraycopy(outs, dead, outs, 0, count);
+        }
     }
 
     /** The numbers began anew. */
@@ -168,14 +237,18 @@ final class FixNumbers {
     }
 
     private void write(final int number, final int kind, final long value, final int resets) throws IOException {
+        encode(number, kind, value, resets);
+        buffer.clear();
+        open().writeFully(buffer, length);
+        length += RECORD;
+    }
+
+    private void encode(final int number, final int kind, final long value, final int resets) {
         Bytes.putI32(record, 0, number);
         Bytes.putI32(record, 4, kind);
         Bytes.putI64(record, 8, value);
         Bytes.putI32(record, 16, resets);
         Bytes.putI32(record, CRC_OFFSET, sum(record, 0));
-        buffer.clear();
-        open().writeFully(buffer, length);
-        length += RECORD;
     }
 
     private StorageFile open() throws IOException {

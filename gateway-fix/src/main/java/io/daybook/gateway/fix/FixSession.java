@@ -86,6 +86,14 @@ public final class FixSession extends LiveSession {
         return session != null && session.isLoggedOn() && session.send(message);
     }
 
+    /**
+     * Whether more may be sent than the session level needs: who sends much waits where the journal must first hear.
+     */
+    public boolean hasNumbers() {
+        final FixStore own = store;
+        return own != null && own.left() > SessionNumbers.SPARE;
+    }
+
     /** Bytes that the network has not taken yet: who sends much waits while they are many. */
     public long unsentBytes() {
         final DoorConnection open = connection;

@@ -71,6 +71,11 @@ final class FixStore implements MessageStore {
         reservedEnd = end;
     }
 
+    /** Reports before this one are not sent again. */
+    synchronized void forget(final long firstOut) {
+        numbers.forget(firstOut);
+    }
+
     /** How many numbers are left of those that are reserved. */
     synchronized int left() {
         return reservedEnd - nextSender;
@@ -108,6 +113,7 @@ final class FixStore implements MessageStore {
         if (number >= reservedEnd) {
             throw new IOException("number " + number + " is not reserved yet: reserved up to " + (reservedEnd - 1));
         }
+        numbers.use(number, resets);
         if (out > 0) {
             numbers.report(number, out, resets);
         }

@@ -15,7 +15,7 @@ final class OrderRequests {
     static Map<String, RequestHandler> handlers(
             final FixLayer layer, final FixListings listings, final Scheduler scheduler) {
         final Intake intake = new Intake(layer, scheduler);
-        final StatusRequests status = new StatusRequests(layer, listings);
+        final StatusRequests status = new StatusRequests(layer, listings, scheduler);
         return Map.of(
                 "D", new NewOrders(intake, listings),
                 "F", new CancelRequests(intake),

@@ -3,6 +3,7 @@ package io.daybook.gateway.fix;
 import io.daybook.gateway.fix.book.FixBookSession;
 import io.daybook.gateway.fix.book.FixOrder;
 import io.daybook.gateway.fix.book.Report;
+import io.daybook.journal.host.Scheduler;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -14,13 +15,20 @@ final class StatusRequests {
     private static final int UNKNOWN_ORDER = 5;
     private static final String ALL = "7";
 
+    /** So long a list waits for numbers that the journal was told of; then its connection ends. */
+    private static final long PATIENCE_NS = 1_000_000_000L;
+
+    private static final long PAUSE_NS = 200_000L;
+
     private final FixLayer layer;
     private final FixListings listings;
+    private final Scheduler scheduler;
     private final ReportText text;
 
-    StatusRequests(final FixLayer layer, final FixListings listings) {
+    StatusRequests(final FixLayer layer, final FixListings listings, final Scheduler scheduler) {
         this.layer = layer;
         this.listings = listings;
+        this.scheduler = scheduler;
         this.text = new ReportText(listings);
     }
 
@@ -88,7 +96,7 @@ final class StatusRequests {
                         .forEach(order -> reports.add(layer.book().status(order)));
             }
         }
-        for (int i = 0; i < reports.size(); i++) {
+        for (int i = 0; i < reports.size() && hasNumbers(session); i++) {
             send(session, message, message(reports.get(i)), reports.size(), i == reports.size() - 1);
         }
         if (reports.isEmpty()) {
@@ -102,6 +110,22 @@ final class StatusRequests {
             none.setString(Tags.SIDE, "1");
             send(session, message, none, 0, true);
         }
+    }
+
+    /** Waits until there is a number for the next of many; a list that stopped in its middle would look like an end. */
+    private boolean hasNumbers(final FixSession session) {
+        final long beganNs = layer.nowNs();
+        while (session.isLoggedOn && !session.hasNumbers()) {
+            if (layer.nowNs() - beganNs > PATIENCE_NS) {
+                final DoorConnection connection = session.connection;
+                if (connection != null) {
+                    connection.close("BUSY");
+                }
+                return false;
+            }
+            scheduler.pause(PAUSE_NS);
+        }
+        return session.isLoggedOn;
     }
 
     private static void send(

@@ -235,6 +235,61 @@ final class FixSessionsTest {
         }
     }
 
+    /** What a kill leaves of a process that sent no report behind a close in order. */
+    @Test
+    void shouldNotGoBackToNumbersThatWereUsedAfterACloseInOrder() throws Exception {
+        final FixVenue first = start(FixVenue.trader(17, 1));
+        try (RawFix client = first.logon(17)) {
+            client.receive();
+            client.send(order("a1", 1, "0.005", "154000"));
+            assertEquals("34=2 150=0", fields(client.receive(), 34, 150));
+            logout(client);
+        }
+        final Path file = folder.resolve("gateway/17/numbers");
+        final FixVenue second = restart(FixVenue.trader(17, 1));
+        final byte[] atTheKill;
+        try (RawFix client = second.logon(17, 4, "")) {
+            assertEquals("35=A 34=4", fields(client.receive(), 35, 34));
+            client.send("35=1|112=x");
+            assertEquals("35=0 34=5", fields(client.receive(), 35, 34));
+            atTheKill = Files.readAllBytes(file);
+        }
+        close();
+        venue = null;
+        Files.write(file, atTheKill);
+        final FixVenue third = start(FixVenue.trader(17, 1));
+        try (RawFix client = third.logon(17, 6, "")) {
+            final String answer = client.receive();
+            assertEquals("35=A", fields(answer, 35));
+            assertTrue(Integer.parseInt(String.valueOf(RawFix.field(answer, 34))) > 5, answer);
+        }
+    }
+
+    /** More than there are numbers reserved at once. */
+    @Test
+    void shouldTellOfAllOpenOrders() throws Exception {
+        final int batch = 50;
+        final int orders = 4_500;
+        final FixVenue own = start(FixVenue.trader(17, 1));
+        try (RawFix client = own.logon(17)) {
+            client.receive();
+            for (int i = 0; i < orders; i += batch) {
+                for (int j = 0; j < batch; j++) {
+                    client.send(order("a" + (i + j), 1, "0.001", "10"));
+                }
+                for (int j = 0; j < batch; j++) {
+                    assertEquals("150=0", fields(client.receiveApplication(), 150));
+                }
+            }
+            client.send("35=AF|584=m1|585=7");
+            for (int i = 0; i < orders; i++) {
+                assertEquals(
+                        "150=I 11=a" + i + " 911=" + orders + " 912=" + (i == orders - 1 ? "Y" : "N"),
+                        fields(client.receiveApplication(), 150, 11, 911, 912));
+            }
+        }
+    }
+
     @Test
     void shouldEndTheDay() throws Exception {
         final FixVenue own = start(FixVenue.trader(17, 1));

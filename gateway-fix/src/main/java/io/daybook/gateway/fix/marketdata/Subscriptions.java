@@ -288,7 +288,7 @@ final class Subscriptions {
             }
         }
         if (update.hasGroup(MdTags.NO_MD_ENTRIES)) {
-            subscription.session().send(update);
+            send(subscription, update);
         }
     }
 
@@ -302,8 +302,15 @@ final class Subscriptions {
             if (subscription.wants(MdTags.TRADE) && isTold(subscription)) {
                 final Message update = MdMessages.update(subscription);
                 trades.forEach(trade -> MdMessages.addTrade(update, book.decimals(), trade));
-                subscription.session().send(update);
+                send(subscription, update);
             }
+        }
+    }
+
+    /** A change that got no number, or no connection, is missed: the subscriber is shown the book again. */
+    private static void send(final MdSubscription subscription, final Message message) {
+        if (!subscription.session().hasNumbers() || !subscription.session().send(message)) {
+            subscription.stale(true);
         }
     }
 
@@ -334,12 +341,12 @@ final class Subscriptions {
     }
 
     private static void show(final Book book, final MdSubscription subscription) {
-        if (subscription.isStale() && subscription.session().unsentBytes() < FEW_UNSENT) {
+        if (subscription.isStale()
+                && subscription.session().unsentBytes() < FEW_UNSENT
+                && subscription.session().hasNumbers()) {
             subscription.stale(false);
             final Levels shown = subscription.depth().restart(book.levels());
-            subscription
-                    .session()
-                    .send(MdMessages.snapshot(subscription, book.decimals(), shown, book.seq(), book.lastTrade()));
+            send(subscription, MdMessages.snapshot(subscription, book.decimals(), shown, book.seq(), book.lastTrade()));
         }
     }
 }
