@@ -99,6 +99,7 @@ public final class Daybook {
                         .addSubcommand(new GatewaySecretCommand(console))
                         .addSubcommand(new GatewayResetCommand(console))
                         .addSubcommand(new GatewayRollCommand(console)))
+                .addSubcommand(new CommandLine(new FixCommand()).addSubcommand(new FixDumpCommand(console)))
                 .addSubcommand(new CommandLine(new FeedCommand()).addSubcommand(new FeedRestartCommand(console)))
                 .addSubcommand(new ServeCommand(console))
                 .addSubcommand(new CommandLine(new ConfigCommand())

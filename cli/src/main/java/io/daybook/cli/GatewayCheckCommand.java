@@ -6,6 +6,7 @@ import io.daybook.gateway.config.FixDoor;
 import io.daybook.gateway.config.GatewayConfig;
 import io.daybook.gateway.session.Members;
 import io.daybook.gateway.session.SessionSettings;
+import io.daybook.gateway.tcp.TcpSettings;
 import io.daybook.gateway.tcp.TlsSettings;
 import java.io.IOException;
 import java.io.InputStream;
@@ -43,8 +44,9 @@ final class GatewayCheckCommand implements Callable<Integer> {
         try {
             final GatewayConfig config = GatewayFiles.config(file);
             final Members members = GatewayFiles.members(config.members());
+            final TcpSettings tcp = config.tcp();
             final FixDoor fix = config.fix();
-            if (!isTlsReadable(config.tcp().tls()) || fix != null && !isTlsReadable(fix.tls())) {
+            if (tcp != null && !isTlsReadable(tcp.tls()) || fix != null && !isTlsReadable(fix.tls())) {
                 return ExitCodes.USAGE;
             }
             tell(config, members);

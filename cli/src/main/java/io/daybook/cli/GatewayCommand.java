@@ -17,11 +17,12 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "gateway",
         description = {
-            "Runs an exchange whose members trade over TCP. FILE is a daybook.toml: the folder of the journal, what is"
-                    + " traded, where to listen, and the members file. Listings that the exchange does not have are"
-                    + " added.",
-            "It says 'listening on ADDRESS:PORT' once it does. SIGTERM ends it in order. The members file is read again"
-                    + " when it changes, and on SIGHUP: whole, or, with a fault, not at all.",
+            "Runs an exchange whose members trade over TCP or FIX. FILE is a daybook.toml: the folder of the journal,"
+                    + " what is traded, where to listen, and the members file. Listings that the exchange does not"
+                    + " have are added.",
+            "It says 'listening on ADDRESS:PORT' once it does, for FIX 'FIX 4.4 on ADDRESS:PORT'. SIGTERM ends it in"
+                    + " order. The members file is read again when it changes, and on SIGHUP: whole, or, with a fault,"
+                    + " not at all.",
             ""
         },
         footer = {

@@ -16,6 +16,7 @@ import io.daybook.gateway.session.Members;
 import io.daybook.gateway.session.VenueHops;
 import io.daybook.gateway.session.ViewSource;
 import io.daybook.gateway.tcp.TcpGateway;
+import io.daybook.gateway.tcp.TcpSettings;
 import io.daybook.journal.JournalException;
 import io.daybook.journal.access.JournalReader;
 import io.daybook.journal.host.Clock;
@@ -54,7 +55,7 @@ final class Venue implements AutoCloseable {
     private final GatewayConfig config;
     private final Console console;
     private final JsonAuditLog audit;
-    private final TcpGateway gateway;
+    private final @Nullable TcpGateway tcp;
     private final VenueHops hops;
     private final @Nullable FixEntrance fix;
     private final @Nullable FeedEntrance feed;
@@ -66,7 +67,7 @@ final class Venue implements AutoCloseable {
             final GatewayConfig config,
             final Console console,
             final JsonAuditLog audit,
-            final TcpGateway gateway,
+            final @Nullable TcpGateway tcp,
             final VenueHops hops,
             final @Nullable FixEntrance fix,
             final @Nullable FeedEntrance feed,
@@ -74,17 +75,20 @@ final class Venue implements AutoCloseable {
         this.config = config;
         this.console = console;
         this.audit = audit;
-        this.gateway = gateway;
+        this.tcp = tcp;
         this.hops = hops;
         this.fix = fix;
         this.feed = feed;
         this.exchange = exchange;
     }
 
-    /** Starts the exchange, adds what it does not list yet, and opens the door. */
+    /** Starts the exchange, adds what it does not list yet, and opens its doors. */
     static Venue open(final GatewayConfig config, final Members members, final Console console) throws CommandFailure {
         final FixDoor door = config.fix();
-        requireFree(config.tcp().address(), config.tcp().port(), "tcp.port", config.data());
+        final TcpSettings tcpDoor = config.tcp();
+        if (tcpDoor != null) {
+            requireFree(tcpDoor.address(), tcpDoor.port(), "tcp.port", config.data());
+        }
         if (door != null) {
             requireFree(door.address(), door.port(), "fix.port", config.data());
         }
@@ -95,18 +99,22 @@ final class Venue implements AutoCloseable {
                                 "daybook: note: the audit log cannot be written: " + CommandFailure.describe(failure)));
         final VenueHops hops = new VenueHops(config.hopEvery());
         final FixEntrance fix = door == null ? null : new FixEntrance(config, door, members, audit);
-        final TcpGateway gateway = TcpGateway.builder()
-                .settings(config.tcp())
-                .members(members)
-                .folder(config.data())
-                .auditLog(audit)
-                .hops(hops)
-                .knownElsewhere(session -> fix != null && fix.knows(session))
-                .build();
+        final TcpGateway tcp = tcpDoor == null
+                ? null
+                : TcpGateway.builder()
+                        .settings(tcpDoor)
+                        .members(members)
+                        .folder(config.data())
+                        .auditLog(audit)
+                        .hops(hops)
+                        .knownElsewhere(session -> fix != null && fix.knows(session))
+                        .build();
         final List<Attachment> attachments = new ArrayList<>();
-        attachments.add(gateway.attachment());
+        if (tcp != null) {
+            attachments.add(tcp.attachment());
+        }
         if (fix != null) {
-            attachments.add(fix.attachment(gateway::knows));
+            attachments.add(fix.attachment(session -> tcp != null && tcp.knows(session)));
         }
         final List<ExchangeListener> listeners = new ArrayList<>();
         listeners.add(
@@ -125,7 +133,7 @@ final class Venue implements AutoCloseable {
             }
             throw e;
         }
-        final Venue venue = new Venue(config, console, audit, gateway, hops, fix, feed, exchange);
+        final Venue venue = new Venue(config, console, audit, tcp, hops, fix, feed, exchange);
         try {
             venue.tellRecovery();
             final UUID id = UUID.fromString(JournalReader.open(config.data()).exchangeId());
@@ -134,7 +142,9 @@ final class Venue implements AutoCloseable {
             if (fix != null) {
                 fix.start(exchange);
             }
-            venue.port = gateway.start(exchange, id);
+            if (tcp != null) {
+                venue.port = tcp.start(exchange, id);
+            }
             return venue;
         } catch (final JournalException e) {
             venue.abandon();
@@ -168,8 +178,8 @@ final class Venue implements AutoCloseable {
         }
         feed.start(exchange, id);
         final ViewSource views = feed.views();
-        if (views != null) {
-            gateway.viewSource(views);
+        if (views != null && tcp != null) {
+            tcp.viewSource(views);
         }
     }
 
@@ -224,7 +234,9 @@ final class Venue implements AutoCloseable {
     private void reload() {
         try {
             final Members members = GatewayFiles.members(config.members());
-            gateway.reload(members);
+            if (tcp != null) {
+                tcp.reload(members);
+            }
             if (fix != null) {
                 fix.reload(members);
             }
@@ -265,9 +277,12 @@ final class Venue implements AutoCloseable {
 
     private void tellPort(final Members members) throws CommandFailure {
         final Report out = console.report();
-        out.println("listening on " + config.tcp().address().getHostAddress() + ":" + port
-                + (config.tcp().tls() == null ? "" : " with TLS") + ": " + sessions(members) + ", "
-                + GatewayCheckCommand.counted(config.listings().size(), "listing"));
+        final TcpSettings door = config.tcp();
+        if (door != null) {
+            out.println("listening on " + door.address().getHostAddress() + ":" + port
+                    + (door.tls() == null ? "" : " with TLS") + ": " + sessions(members) + ", "
+                    + GatewayCheckCommand.counted(config.listings().size(), "listing"));
+        }
         if (fix != null) {
             out.println(fix.told());
         }
@@ -281,19 +296,23 @@ final class Venue implements AutoCloseable {
         return GatewayCheckCommand.counted(members.sessions().size(), "session");
     }
 
-    /** The door first, so that nobody is told what does not count; then the exchange; then what follows it. */
+    /** The doors first, so that nobody is told what does not count; then the exchange; then what follows it. */
     @Override
     public void close() throws CommandFailure {
         if (closed) {
             return;
         }
         closed = true;
-        gateway.stop();
+        if (tcp != null) {
+            tcp.stop();
+        }
         if (fix != null) {
             fix.stop();
         }
         exchange.close();
-        gateway.close();
+        if (tcp != null) {
+            tcp.close();
+        }
         if (fix != null) {
             fix.close();
         }
@@ -312,7 +331,9 @@ final class Venue implements AutoCloseable {
         closing.start();
         // Whoever has not started does not poll, and the exchange waits at its end for its followers.
         final List<FollowerPoller> pollers = new ArrayList<>();
-        pollers.add(exchange.poller(gateway.attachment().follower().name()));
+        if (tcp != null) {
+            pollers.add(exchange.poller(tcp.attachment().follower().name()));
+        }
         if (fix != null && !fix.isRunning()) {
             pollers.add(exchange.poller(FixEntrance.FOLLOWER));
         }
@@ -331,7 +352,9 @@ final class Venue implements AutoCloseable {
         if (fix != null) {
             fix.close();
         }
-        gateway.close();
+        if (tcp != null) {
+            tcp.close();
+        }
         if (feed != null) {
             feed.close();
         }

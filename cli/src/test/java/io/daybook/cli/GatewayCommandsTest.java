@@ -260,6 +260,27 @@ class GatewayCommandsTest {
     }
 
     @Test
+    void shouldFindNoFaultWhereFixIsTheOnlyDoor() throws IOException {
+        Files.writeString(config, Files.readString(config).replace("[tcp]", "[fix]"));
+        final CommandRun run = CommandRun.of("gateway", "check", config.toString());
+        assertEquals(0, run.status(), run.err());
+        assertEquals(config + ": 1 listing", run.lines().get(0));
+    }
+
+    @Test
+    void shouldDumpOnlyWhatASessionOfFixWasTold() throws IOException {
+        final CommandRun stranger = CommandRun.of("fix", "dump", config.toString(), "16");
+        assertEquals(2, stranger.status(), stranger.err());
+        assertEquals(
+                "daybook: session must be one of " + folder.resolve("members.json") + ": session=16\n", stranger.err());
+        final CommandRun tcp = CommandRun.of("fix", "dump", config.toString(), "17");
+        assertEquals(2, tcp.status(), tcp.err());
+        assertEquals("daybook: session must speak FIX: session=17 protocol=TCP\n", tcp.err());
+        Files.writeString(config, "data = 1");
+        assertEquals(2, CommandRun.of("fix", "dump", config.toString(), "17").status());
+    }
+
+    @Test
     void shouldAskForTheFile() {
         final CommandRun run = CommandRun.of("gateway");
         assertEquals(2, run.status());

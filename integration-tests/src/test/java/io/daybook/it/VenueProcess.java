@@ -30,6 +30,7 @@ final class VenueProcess {
     private final String secret;
     private final String kept;
     private int fixPort;
+    private boolean isFixAlone;
     private @Nullable Process process;
     private @Nullable BufferedReader out;
 
@@ -57,6 +58,12 @@ final class VenueProcess {
         return fixPort;
     }
 
+    /** The next {@link #configure} opens the FIX door and no other. */
+    int withFixAlone() throws IOException {
+        isFixAlone = true;
+        return withFix();
+    }
+
     /** Writes the files; {@code exchange} and {@code tcp} are lines of these sections. */
     void configure(final String exchange, final String tcp, final String... sessions) throws IOException {
         Files.writeString(folder.resolve("daybook.toml"), """
@@ -64,8 +71,6 @@ final class VenueProcess {
                 members = "members.json"
                 [exchange]
                 %s
-                [tcp]
-                port = %d
                 %s
                 [currency.BTC]
                 id = 1
@@ -82,7 +87,9 @@ final class VenueProcess {
                 takerFee = "0.001"
                 %s
                 """.formatted(
-                        exchange, port, tcp, fixPort == 0 ? "" : "[fix]\nport = " + fixPort));
+                        exchange,
+                        isFixAlone ? "" : "[tcp]\nport = " + port + "\n" + tcp,
+                        fixPort == 0 ? "" : "[fix]\nport = " + fixPort));
         members(sessions);
     }
 
@@ -145,7 +152,9 @@ final class VenueProcess {
     void start() throws IOException {
         spawn();
         final String line = Objects.requireNonNull(out).readLine();
-        assertTrue(line != null && line.startsWith("listening on "), () -> line + "\n" + log());
+        assertTrue(
+                line != null && line.startsWith(isFixAlone ? "FIX 4.4 on " : "listening on "),
+                () -> line + "\n" + log());
     }
 
     /** Ends it with SIGKILL, wherever it is. */

@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
@@ -84,6 +86,37 @@ final class FixNumbers {
         if (length > 2L * RECORD * (count + CHUNK_RECORDS)) {
             shorten(path, resets, chunk);
         }
+    }
+
+    /**
+     * Reads a session's file, which another process may be writing.
+     *
+     * @return the number that each report was sent with last, by its number in the stream
+     */
+    static Map<Long, Integer> read(final JournalStorage storage, final Path folder) throws IOException {
+        final Map<Long, Integer> numbers = new HashMap<>();
+        final Path path = folder.resolve(NAME);
+        if (!storage.exists(path)) {
+            return numbers;
+        }
+        final FixNumbers file = new FixNumbers(storage, folder);
+        final byte[] chunk = new byte[CHUNK_RECORDS * RECORD];
+        try (StorageFile in = storage.openReadOnly(path)) {
+            final long end = in.length();
+            long from = 0;
+            int at;
+            do {
+                final int read = (int) Math.min(chunk.length, (end - from) / RECORD * RECORD);
+                in.readFully(ByteBuffer.wrap(chunk, 0, read), from);
+                for (at = 0; at < read && file.isRecord(chunk, at); at += RECORD) {
+                    if (Bytes.getI32(chunk, at + 4) == REPORT) {
+                        numbers.put(Bytes.getI64(chunk, at + 8), Bytes.getI32(chunk, at));
+                    }
+                }
+                from += at;
+            } while (at == chunk.length);
+        }
+        return numbers;
     }
 
     /** Writes the file anew with what still counts. */

@@ -194,14 +194,8 @@ final class ReportSender {
     }
 
     private String text(final FixSession own, final int number, final Report report) {
-        final Message message = new Message();
-        text.fill(message, report);
-        final Message.Header header = message.getHeader();
-        header.setString(Tags.BEGIN_STRING, own.id().getBeginString());
-        header.setInt(Tags.MSG_SEQ_NUM, number);
-        header.setString(Tags.SENDER_COMP_ID, own.id().getSenderCompID());
-        header.setString(Tags.TARGET_COMP_ID, own.id().getTargetCompID());
-        header.setString(Tags.SENDING_TIME, ReportText.time(report.timeNs()));
+        final Message message = text.message(own.id(), report);
+        message.getHeader().setInt(Tags.MSG_SEQ_NUM, number);
         return message.toString();
     }
 }

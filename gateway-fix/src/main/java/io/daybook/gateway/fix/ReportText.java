@@ -9,6 +9,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import org.jspecify.annotations.Nullable;
 import quickfix.Message;
+import quickfix.SessionID;
 
 /** Says reports in FIX: the right column of the tables in docs/fix.md. Immutable. */
 final class ReportText {
@@ -29,6 +30,18 @@ final class ReportText {
     /** A time in ns since the epoch as FIX writes it. */
     static String time(final long timeNs) {
         return TIME.format(Instant.ofEpochSecond(Math.floorDiv(timeNs, SECOND_NS), Math.floorMod(timeNs, SECOND_NS)));
+    }
+
+    /** The whole message but for its number, with the time of its command as its SendingTime. */
+    Message message(final SessionID id, final Report report) {
+        final Message message = new Message();
+        fill(message, report);
+        final Message.Header header = message.getHeader();
+        header.setString(Tags.BEGIN_STRING, id.getBeginString());
+        header.setString(Tags.SENDER_COMP_ID, id.getSenderCompID());
+        header.setString(Tags.TARGET_COMP_ID, id.getTargetCompID());
+        header.setString(Tags.SENDING_TIME, time(report.timeNs()));
+        return message;
     }
 
     /** Fills an empty message, but for the session's part of its header. */

@@ -21,7 +21,9 @@ import io.daybook.gateway.session.Right;
 import io.daybook.gateway.session.Secret;
 import io.daybook.gateway.session.SessionLimits;
 import io.daybook.gateway.session.SessionSettings;
+import io.daybook.gateway.tcp.TlsSettings;
 import io.daybook.journal.storage.FileJournalStorage;
+import io.daybook.journal.storage.JournalStorage;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.net.InetAddress;
@@ -36,6 +38,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** An exchange with its FIX door, in a folder, on a free port of the loopback address. */
 public final class FixVenue implements AutoCloseable {
@@ -82,18 +85,51 @@ public final class FixVenue implements AutoCloseable {
 
     /** A venue of these sessions, with limits. */
     public FixVenue(final Path folder, final SessionLimits limits, final SessionSettings... sessions) {
-        this(folder, limits, List.of(BTC_EUR, BTC_FUT), List.of(1L, 2L, 3L, 4L), List.of(sessions));
+        this(
+                folder,
+                new FileJournalStorage(),
+                limits,
+                null,
+                List.of(BTC_EUR, BTC_FUT),
+                List.of(1L, 2L, 3L, 4L),
+                List.of(sessions));
+    }
+
+    /** A venue of these sessions whose journal is on a disk of its own. */
+    FixVenue(final Path folder, final JournalStorage disk, final SessionSettings... sessions) {
+        this(
+                folder,
+                disk,
+                SessionLimits.DEFAULT,
+                null,
+                List.of(BTC_EUR, BTC_FUT),
+                List.of(1L, 2L, 3L, 4L),
+                List.of(sessions));
+    }
+
+    /** A venue of these sessions whose door speaks TLS. */
+    FixVenue(final Path folder, final TlsSettings tls, final SessionSettings... sessions) {
+        this(
+                folder,
+                new FileJournalStorage(),
+                SessionLimits.DEFAULT,
+                tls,
+                List.of(BTC_EUR, BTC_FUT),
+                List.of(1L, 2L, 3L, 4L),
+                List.of(sessions));
     }
 
     private FixVenue(
             final Path folder,
+            final JournalStorage disk,
             final SessionLimits limits,
+            final @Nullable TlsSettings tls,
             final List<Listing> listings,
             final List<Long> rich,
             final List<SessionSettings> sessions) {
         views = new Views(listings);
         final FixGateway.Builder builder = FixGateway.builder()
-                .settings(new FixSettings(InetAddress.getLoopbackAddress(), 0, null, limits, false))
+                .settings(new FixSettings(InetAddress.getLoopbackAddress(), 0, tls, limits, false))
                 .members(Members.of(sessions))
                 .listings(new FixListings(listings, Map.of(1, SLIPPAGE)))
                 .folder(folder)
@@ -101,7 +137,7 @@ public final class FixVenue implements AutoCloseable {
         views.handlers().forEach(builder::handler);
         gateway = builder.build();
         exchange = DaybookExchange.start(
-                new FileJournalStorage(),
+                disk,
                 ExchangeConfig.builder()
                         .topology(Topology.FUSED)
                         .ringSize(1_024)
@@ -142,7 +178,7 @@ public final class FixVenue implements AutoCloseable {
             sessions.add(trader(sessionOf(row) + 1, uidOf(row) + 1));
             sessions.add(session(sessionOf(row) + 2, Set.of(Right.DROPCOPY), uidOf(row)));
         }
-        return new FixVenue(folder, SessionLimits.DEFAULT, listings, rich, sessions);
+        return new FixVenue(folder, new FileJournalStorage(), SessionLimits.DEFAULT, null, listings, rich, sessions);
     }
 
     /** The listing of a row. */

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param lossOnPowerFailure whether answers may leave that a power failure takes back
  * @param exchange how the exchange runs, with its journal in {@code data}
  * @param listings what is traded, by ascending symbol
- * @param tcp the door for programs
+ * @param tcp the door for programs, or null for none; one of the two doors is there
  * @param fix the FIX door, or null for none
  * @param feed the public feed, or null for none
  * @param hopEvery every how many commands one is timed on its way; 0 for none
@@ -26,7 +26,7 @@ public record GatewayConfig(
         boolean lossOnPowerFailure,
         ExchangeConfig exchange,
         List<Listing> listings,
-        TcpSettings tcp,
+        @Nullable TcpSettings tcp,
         @Nullable FixDoor fix,
         @Nullable FeedDoor feed,
         int hopEvery) {

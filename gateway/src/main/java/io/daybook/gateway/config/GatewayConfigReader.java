@@ -123,27 +123,21 @@ public final class GatewayConfigReader {
                 new ExchangeSection(file.sectionOrEmpty("exchange")).read(data, lossOnPowerFailure);
         final List<Listing> listings = listings(file);
         final Section tls = file.section("tls");
-        final TcpSettings tcp = door(file, tls, lossOnPowerFailure);
+        final Section tcp = file.section("tcp");
+        final TcpSettings tcpDoor = tcp == null ? null : new TcpSection(folder, tcp).read(tls, lossOnPowerFailure);
         final Section fix = file.section("fix");
         final FixDoor fixDoor = fix == null ? null : new FixSection(folder, fix).read(tls, listings);
         final Section feed = file.section("feed");
         final FeedDoor feedDoor = feed == null ? null : new FeedSection(feed).read();
+        if (tcp == null && fix == null) {
+            file.fault("tcp", "is missing. Add [tcp] or [fix] with its port: without a door nobody can come in.");
+        }
         final int hopEvery = hopEvery(file);
         file.finish(FOR_OTHERS);
-        return exchange == null || tcp == null || fix != null && fixDoor == null
+        return exchange == null || (tcpDoor == null && fixDoor == null)
                 ? null
                 : new GatewayConfig(
-                        data, members, lossOnPowerFailure, exchange, listings, tcp, fixDoor, feedDoor, hopEvery);
-    }
-
-    private @Nullable TcpSettings door(
-            final Section file, final @Nullable Section tls, final boolean lossOnPowerFailure) {
-        final Section tcp = file.section("tcp");
-        if (tcp == null) {
-            file.fault("tcp", "is missing. Add [tcp] with its port: without a door nobody can come in.");
-            return null;
-        }
-        return new TcpSection(folder, tcp).read(tls, lossOnPowerFailure);
+                        data, members, lossOnPowerFailure, exchange, listings, tcpDoor, fixDoor, feedDoor, hopEvery);
     }
 
     private static int hopEvery(final Section file) {

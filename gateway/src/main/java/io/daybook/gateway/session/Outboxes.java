@@ -36,6 +36,11 @@ public final class Outboxes {
         this.limits = limits;
     }
 
+    /** Where the outbox of a session is. */
+    static Path folderOf(final Path data, final int session) {
+        return data.resolve(FOLDER).resolve(Integer.toString(session));
+    }
+
     /** The outbox of a session, which is not open yet. */
     public Outbox of(final int session) {
         final Outbox outbox = new Outbox(storage, folder.resolve(Integer.toString(session)), session, limits);
@@ -85,7 +90,7 @@ public final class Outboxes {
      * @return the outbox's new epoch
      */
     public static int reset(final JournalStorage storage, final Path data, final int session) throws IOException {
-        final Path own = data.resolve(FOLDER).resolve(Integer.toString(session));
+        final Path own = folderOf(data, session);
         if (!storage.exists(own)) {
             throw new IllegalArgumentException("session must have an outbox: session=" + session + " folder=" + own);
         }

@@ -257,7 +257,7 @@ class GatewayConfigReaderTest {
                         + " reach it. Set fix.tls.certificate and fix.tls.key, or bind 127.0.0.1.",
                 "[tcp]; port = 1; [fix]; port = 2; [fix.slippage]; X-Y = \"1\"|8:1 fix.slippage.X-Y: is not listed here. Name"
                         + " a listing of this file.",
-                "[http]|1:1 tcp: is missing. Add [tcp] with its port: without a door nobody can come in.",
+                "[http]|1:1 tcp: is missing. Add [tcp] or [fix] with its port: without a door nobody can come in.",
             })
     void shouldNameWhatIsWrongWithTheDoor(final String door, final String fault) {
         final String text = "data = \"d\"\nmembers = \"m\"\n" + door.replace("; ", "\n");
@@ -417,6 +417,13 @@ class GatewayConfigReaderTest {
                 List.of("venue/daybook.toml:38:1 feed: a server sends no feed. Run daybook gateway, or take the section"
                         + " away."),
                 refused.faults().stream().map(Fault::toString).toList());
+    }
+
+    @Test
+    void shouldNeedNoOtherDoorThanThatOfFix() throws ConfigException {
+        final GatewayConfig config = read("data = \"d\"\nmembers = \"m\"\n[fix]\nport = 9880\n");
+        assertNull(config.tcp());
+        assertNotNull(config.fix());
     }
 
     private static GatewayConfig read(final String text) throws ConfigException {

@@ -1,0 +1,76 @@
+package io.daybook.cli;
+
+import io.daybook.gateway.config.ConfigException;
+import io.daybook.gateway.config.GatewayConfig;
+import io.daybook.gateway.fix.FixListings;
+import io.daybook.gateway.fix.SessionDump;
+import io.daybook.gateway.session.SessionSettings;
+import io.daybook.journal.storage.FileJournalStorage;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code daybook fix dump}: what a session of FIX was told. */
+@Command(
+        name = "dump",
+        description = {
+            "Shows the reports of a FIX session (8, 9 and r) as the venue's folder has them, oldest first: the number"
+                    + " each was sent with ('-' where it has not been), the time of its command, and its fields by"
+                    + " name. Numbers are those sent last: a report that went out again under a new one shows that.",
+            "Messages of the session level and answers to queries are not kept, so they are not shown. Nothing is"
+                    + " changed; the gateway may be running.",
+            ""
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  daybook fix dump daybook.toml 17",
+            "  daybook fix dump daybook.toml 17 --raw | grep '|11=A1|'"
+        })
+final class FixDumpCommand implements Callable<Integer> {
+    private final Console console;
+
+    @Parameters(index = "0", paramLabel = "FILE", description = "The daybook.toml.")
+    private Path file = Path.of("");
+
+    @Parameters(index = "1", paramLabel = "SESSION", description = "The number of the session.")
+    private int session;
+
+    @Option(names = "--raw", description = "Messages as they are sent, with | between the fields.")
+    private boolean isRaw;
+
+    FixDumpCommand(final Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() throws CommandFailure {
+        try {
+            final GatewayConfig config = GatewayFiles.config(file);
+            final SessionSettings settings = GatewayFiles.members(config.members()).sessions().stream()
+                    .filter(each -> each.session() == session)
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalArgumentException(
+                            "session must be one of " + config.members() + ": session=" + session));
+            final Report out = console.report();
+            new SessionDump(
+                            new FileJournalStorage(),
+                            config.data(),
+                            new FixListings(config.listings(), Map.of()),
+                            settings)
+                    .forEachLine(isRaw, out::println);
+            out.send();
+            return ExitCodes.OK;
+        } catch (final ConfigException e) {
+            return GatewayFiles.refuse(e, console);
+        } catch (final IllegalArgumentException e) {
+            throw new CommandFailure(ExitCodes.USAGE, String.valueOf(e.getMessage()));
+        } catch (final IOException e) {
+            throw CommandFailure.of(e, file.toString());
+        }
+    }
+}

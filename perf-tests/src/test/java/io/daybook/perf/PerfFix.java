@@ -1,0 +1,20 @@
+package io.daybook.perf;
+
+import io.daybook.perf.fork.PerfJvm;
+import io.daybook.perf.tcp.FixFloodRun;
+import io.daybook.perf.tcp.FixLatencyRun;
+import org.junit.jupiter.api.Test;
+
+/** Orders over FIX, by name only: {@code mvn -Dtest=PerfFix test}. */
+class PerfFix {
+
+    @Test
+    void testRoundTrip() {
+        new PerfJvm().run(FixLatencyRun.class);
+    }
+
+    @Test
+    void testPipelined() {
+        new PerfJvm().run(FixFloodRun.class);
+    }
+}
