@@ -39,7 +39,7 @@ public final class OrdersBook {
     /** Asked without the lock; whoever then asks for more waits until the command of this seq is told whole. */
     private volatile long seq;
 
-    /** The order that the command named: asking a view for it while its events are walked moves the event. */
+    /** The order that the command named. */
     private long namedOrderId;
 
     /** From now on somebody hears of updates. */
