@@ -163,6 +163,7 @@ function _complete_daybook() {
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} mark" ];    then _picocli_daybook; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} audit" ];    then _picocli_daybook; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} gateway" ];    then _picocli_daybook; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} fix" ];    then _picocli_daybook; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} feed" ];    then _picocli_daybook; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} serve" ];    then _picocli_daybook; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} config" ];    then _picocli_daybook; return $?; fi
@@ -186,6 +187,7 @@ function _complete_daybook() {
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} gateway secret" ];    then _picocli_daybook_gateway; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} gateway reset" ];    then _picocli_daybook_gateway; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} gateway roll" ];    then _picocli_daybook_gateway; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} fix dump" ];    then _picocli_daybook_fix; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} feed restart" ];    then _picocli_daybook_feed; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} config init" ];    then _picocli_daybook_config; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} config show" ];    then _picocli_daybook_config; return $?; fi
@@ -214,87 +216,91 @@ function _complete_daybook() {
   local cmds6=(mark)
   local cmds7=(audit)
   local cmds8=(gateway)
-  local cmds9=(feed)
-  local cmds10=(serve)
-  local cmds11=(config)
-  local cmds12=(key)
-  local cmds13=(cluster)
-  local cmds14=(import)
-  local cmds15=(hops)
-  local cmds16=(explain)
-  local cmds17=(help)
-  local cmds18=(journal stat)
-  local cmds19=(journal verify)
-  local cmds20=(journal dump)
-  local cmds21=(journal followers)
-  local cmds22=(journal truncate)
-  local cmds23=(snapshot list)
-  local cmds24=(snapshot verify)
-  local cmds25=(mark list)
-  local cmds26=(mark set)
-  local cmds27=(mark remove)
-  local cmds28=(gateway check)
-  local cmds29=(gateway secret)
-  local cmds30=(gateway reset)
-  local cmds31=(gateway roll)
-  local cmds32=(feed restart)
-  local cmds33=(config init)
-  local cmds34=(config show)
-  local cmds35=(config check)
-  local cmds36=(key add)
-  local cmds37=(key list)
-  local cmds38=(key end)
-  local cmds39=(cluster demo)
-  local cmds40=(cluster check)
-  local cmds41=(cluster node)
-  local cmds42=(cluster init)
-  local cmds43=(cluster status)
-  local cmds44=(cluster client)
-  local cmds45=(cluster snapshot)
-  local cmds46=(cluster stop)
-  local cmds47=(import lobster)
-  local cmds48=(import itch)
+  local cmds9=(fix)
+  local cmds10=(feed)
+  local cmds11=(serve)
+  local cmds12=(config)
+  local cmds13=(key)
+  local cmds14=(cluster)
+  local cmds15=(import)
+  local cmds16=(hops)
+  local cmds17=(explain)
+  local cmds18=(help)
+  local cmds19=(journal stat)
+  local cmds20=(journal verify)
+  local cmds21=(journal dump)
+  local cmds22=(journal followers)
+  local cmds23=(journal truncate)
+  local cmds24=(snapshot list)
+  local cmds25=(snapshot verify)
+  local cmds26=(mark list)
+  local cmds27=(mark set)
+  local cmds28=(mark remove)
+  local cmds29=(gateway check)
+  local cmds30=(gateway secret)
+  local cmds31=(gateway reset)
+  local cmds32=(gateway roll)
+  local cmds33=(fix dump)
+  local cmds34=(feed restart)
+  local cmds35=(config init)
+  local cmds36=(config show)
+  local cmds37=(config check)
+  local cmds38=(key add)
+  local cmds39=(key list)
+  local cmds40=(key end)
+  local cmds41=(cluster demo)
+  local cmds42=(cluster check)
+  local cmds43=(cluster node)
+  local cmds44=(cluster init)
+  local cmds45=(cluster status)
+  local cmds46=(cluster client)
+  local cmds47=(cluster snapshot)
+  local cmds48=(cluster stop)
+  local cmds49=(import lobster)
+  local cmds50=(import itch)
 
-  if CompWordsContainsArray "${cmds48[@]}"; then _picocli_daybook_import_itch; return $?; fi
-  if CompWordsContainsArray "${cmds47[@]}"; then _picocli_daybook_import_lobster; return $?; fi
-  if CompWordsContainsArray "${cmds46[@]}"; then _picocli_daybook_cluster_stop; return $?; fi
-  if CompWordsContainsArray "${cmds45[@]}"; then _picocli_daybook_cluster_snapshot; return $?; fi
-  if CompWordsContainsArray "${cmds44[@]}"; then _picocli_daybook_cluster_client; return $?; fi
-  if CompWordsContainsArray "${cmds43[@]}"; then _picocli_daybook_cluster_status; return $?; fi
-  if CompWordsContainsArray "${cmds42[@]}"; then _picocli_daybook_cluster_init; return $?; fi
-  if CompWordsContainsArray "${cmds41[@]}"; then _picocli_daybook_cluster_node; return $?; fi
-  if CompWordsContainsArray "${cmds40[@]}"; then _picocli_daybook_cluster_check; return $?; fi
-  if CompWordsContainsArray "${cmds39[@]}"; then _picocli_daybook_cluster_demo; return $?; fi
-  if CompWordsContainsArray "${cmds38[@]}"; then _picocli_daybook_key_end; return $?; fi
-  if CompWordsContainsArray "${cmds37[@]}"; then _picocli_daybook_key_list; return $?; fi
-  if CompWordsContainsArray "${cmds36[@]}"; then _picocli_daybook_key_add; return $?; fi
-  if CompWordsContainsArray "${cmds35[@]}"; then _picocli_daybook_config_check; return $?; fi
-  if CompWordsContainsArray "${cmds34[@]}"; then _picocli_daybook_config_show; return $?; fi
-  if CompWordsContainsArray "${cmds33[@]}"; then _picocli_daybook_config_init; return $?; fi
-  if CompWordsContainsArray "${cmds32[@]}"; then _picocli_daybook_feed_restart; return $?; fi
-  if CompWordsContainsArray "${cmds31[@]}"; then _picocli_daybook_gateway_roll; return $?; fi
-  if CompWordsContainsArray "${cmds30[@]}"; then _picocli_daybook_gateway_reset; return $?; fi
-  if CompWordsContainsArray "${cmds29[@]}"; then _picocli_daybook_gateway_secret; return $?; fi
-  if CompWordsContainsArray "${cmds28[@]}"; then _picocli_daybook_gateway_check; return $?; fi
-  if CompWordsContainsArray "${cmds27[@]}"; then _picocli_daybook_mark_remove; return $?; fi
-  if CompWordsContainsArray "${cmds26[@]}"; then _picocli_daybook_mark_set; return $?; fi
-  if CompWordsContainsArray "${cmds25[@]}"; then _picocli_daybook_mark_list; return $?; fi
-  if CompWordsContainsArray "${cmds24[@]}"; then _picocli_daybook_snapshot_verify; return $?; fi
-  if CompWordsContainsArray "${cmds23[@]}"; then _picocli_daybook_snapshot_list; return $?; fi
-  if CompWordsContainsArray "${cmds22[@]}"; then _picocli_daybook_journal_truncate; return $?; fi
-  if CompWordsContainsArray "${cmds21[@]}"; then _picocli_daybook_journal_followers; return $?; fi
-  if CompWordsContainsArray "${cmds20[@]}"; then _picocli_daybook_journal_dump; return $?; fi
-  if CompWordsContainsArray "${cmds19[@]}"; then _picocli_daybook_journal_verify; return $?; fi
-  if CompWordsContainsArray "${cmds18[@]}"; then _picocli_daybook_journal_stat; return $?; fi
-  if CompWordsContainsArray "${cmds17[@]}"; then _picocli_daybook_help; return $?; fi
-  if CompWordsContainsArray "${cmds16[@]}"; then _picocli_daybook_explain; return $?; fi
-  if CompWordsContainsArray "${cmds15[@]}"; then _picocli_daybook_hops; return $?; fi
-  if CompWordsContainsArray "${cmds14[@]}"; then _picocli_daybook_import; return $?; fi
-  if CompWordsContainsArray "${cmds13[@]}"; then _picocli_daybook_cluster; return $?; fi
-  if CompWordsContainsArray "${cmds12[@]}"; then _picocli_daybook_key; return $?; fi
-  if CompWordsContainsArray "${cmds11[@]}"; then _picocli_daybook_config; return $?; fi
-  if CompWordsContainsArray "${cmds10[@]}"; then _picocli_daybook_serve; return $?; fi
-  if CompWordsContainsArray "${cmds9[@]}"; then _picocli_daybook_feed; return $?; fi
+  if CompWordsContainsArray "${cmds50[@]}"; then _picocli_daybook_import_itch; return $?; fi
+  if CompWordsContainsArray "${cmds49[@]}"; then _picocli_daybook_import_lobster; return $?; fi
+  if CompWordsContainsArray "${cmds48[@]}"; then _picocli_daybook_cluster_stop; return $?; fi
+  if CompWordsContainsArray "${cmds47[@]}"; then _picocli_daybook_cluster_snapshot; return $?; fi
+  if CompWordsContainsArray "${cmds46[@]}"; then _picocli_daybook_cluster_client; return $?; fi
+  if CompWordsContainsArray "${cmds45[@]}"; then _picocli_daybook_cluster_status; return $?; fi
+  if CompWordsContainsArray "${cmds44[@]}"; then _picocli_daybook_cluster_init; return $?; fi
+  if CompWordsContainsArray "${cmds43[@]}"; then _picocli_daybook_cluster_node; return $?; fi
+  if CompWordsContainsArray "${cmds42[@]}"; then _picocli_daybook_cluster_check; return $?; fi
+  if CompWordsContainsArray "${cmds41[@]}"; then _picocli_daybook_cluster_demo; return $?; fi
+  if CompWordsContainsArray "${cmds40[@]}"; then _picocli_daybook_key_end; return $?; fi
+  if CompWordsContainsArray "${cmds39[@]}"; then _picocli_daybook_key_list; return $?; fi
+  if CompWordsContainsArray "${cmds38[@]}"; then _picocli_daybook_key_add; return $?; fi
+  if CompWordsContainsArray "${cmds37[@]}"; then _picocli_daybook_config_check; return $?; fi
+  if CompWordsContainsArray "${cmds36[@]}"; then _picocli_daybook_config_show; return $?; fi
+  if CompWordsContainsArray "${cmds35[@]}"; then _picocli_daybook_config_init; return $?; fi
+  if CompWordsContainsArray "${cmds34[@]}"; then _picocli_daybook_feed_restart; return $?; fi
+  if CompWordsContainsArray "${cmds33[@]}"; then _picocli_daybook_fix_dump; return $?; fi
+  if CompWordsContainsArray "${cmds32[@]}"; then _picocli_daybook_gateway_roll; return $?; fi
+  if CompWordsContainsArray "${cmds31[@]}"; then _picocli_daybook_gateway_reset; return $?; fi
+  if CompWordsContainsArray "${cmds30[@]}"; then _picocli_daybook_gateway_secret; return $?; fi
+  if CompWordsContainsArray "${cmds29[@]}"; then _picocli_daybook_gateway_check; return $?; fi
+  if CompWordsContainsArray "${cmds28[@]}"; then _picocli_daybook_mark_remove; return $?; fi
+  if CompWordsContainsArray "${cmds27[@]}"; then _picocli_daybook_mark_set; return $?; fi
+  if CompWordsContainsArray "${cmds26[@]}"; then _picocli_daybook_mark_list; return $?; fi
+  if CompWordsContainsArray "${cmds25[@]}"; then _picocli_daybook_snapshot_verify; return $?; fi
+  if CompWordsContainsArray "${cmds24[@]}"; then _picocli_daybook_snapshot_list; return $?; fi
+  if CompWordsContainsArray "${cmds23[@]}"; then _picocli_daybook_journal_truncate; return $?; fi
+  if CompWordsContainsArray "${cmds22[@]}"; then _picocli_daybook_journal_followers; return $?; fi
+  if CompWordsContainsArray "${cmds21[@]}"; then _picocli_daybook_journal_dump; return $?; fi
+  if CompWordsContainsArray "${cmds20[@]}"; then _picocli_daybook_journal_verify; return $?; fi
+  if CompWordsContainsArray "${cmds19[@]}"; then _picocli_daybook_journal_stat; return $?; fi
+  if CompWordsContainsArray "${cmds18[@]}"; then _picocli_daybook_help; return $?; fi
+  if CompWordsContainsArray "${cmds17[@]}"; then _picocli_daybook_explain; return $?; fi
+  if CompWordsContainsArray "${cmds16[@]}"; then _picocli_daybook_hops; return $?; fi
+  if CompWordsContainsArray "${cmds15[@]}"; then _picocli_daybook_import; return $?; fi
+  if CompWordsContainsArray "${cmds14[@]}"; then _picocli_daybook_cluster; return $?; fi
+  if CompWordsContainsArray "${cmds13[@]}"; then _picocli_daybook_key; return $?; fi
+  if CompWordsContainsArray "${cmds12[@]}"; then _picocli_daybook_config; return $?; fi
+  if CompWordsContainsArray "${cmds11[@]}"; then _picocli_daybook_serve; return $?; fi
+  if CompWordsContainsArray "${cmds10[@]}"; then _picocli_daybook_feed; return $?; fi
+  if CompWordsContainsArray "${cmds9[@]}"; then _picocli_daybook_fix; return $?; fi
   if CompWordsContainsArray "${cmds8[@]}"; then _picocli_daybook_gateway; return $?; fi
   if CompWordsContainsArray "${cmds7[@]}"; then _picocli_daybook_audit; return $?; fi
   if CompWordsContainsArray "${cmds6[@]}"; then _picocli_daybook_mark; return $?; fi
@@ -314,7 +320,7 @@ function _picocli_daybook() {
   # Get completion data
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
-  local commands="exec shell demo restore journal snapshot mark audit gateway feed serve config key cluster import hops explain help"
+  local commands="exec shell demo restore journal snapshot mark audit gateway fix feed serve config key cluster import hops explain help"
   local flag_opts="'-h' '--help' '-V' '--version'"
   local arg_opts=""
 
@@ -588,6 +594,24 @@ function _picocli_daybook_gateway() {
   fi
 }
 
+# Generates completions for the options and subcommands of the `fix` subcommand.
+function _picocli_daybook_fix() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+
+  local commands="dump"
+  local flag_opts="'-h' '--help' '-V' '--version'"
+  local arg_opts=""
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
 # Generates completions for the options and subcommands of the `feed` subcommand.
 function _picocli_daybook_feed() {
   # Get completion data
@@ -771,7 +795,7 @@ function _picocli_daybook_help() {
   # Get completion data
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
-  local commands="exec shell demo restore journal snapshot mark audit gateway feed serve config key cluster import hops explain"
+  local commands="exec shell demo restore journal snapshot mark audit gateway fix feed serve config key cluster import hops explain"
   local flag_opts="'-h' '--help'"
   local arg_opts=""
 
@@ -1156,6 +1180,31 @@ function _picocli_daybook_gateway_roll() {
     local positionals=""
     local currIndex
     currIndex=$(currentPositionalIndex "roll" "${arg_opts}" "${flag_opts}")
+    if (( currIndex >= 0 && currIndex <= 0 )); then
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      positionals=$( compgen -f -- "${curr_word}" ) # files
+    fi
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `dump` subcommand.
+function _picocli_daybook_fix_dump() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+
+  local commands=""
+  local flag_opts="'--raw' '-h' '--help' '-V' '--version'"
+  local arg_opts=""
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local currIndex
+    currIndex=$(currentPositionalIndex "dump" "${arg_opts}" "${flag_opts}")
     if (( currIndex >= 0 && currIndex <= 0 )); then
       local IFS=$'\n'
       type compopt &>/dev/null && compopt -o filenames
