@@ -18,8 +18,8 @@ import picocli.CommandLine.Parameters;
         description = {
             "Begins the sessions of a feed anew: their names count up, and the log of their messages goes.",
             "This is the way out where the feed is ahead of the journal, which means that subscribers were perhaps told"
-                    + " of commands that the journal does not have: power was lost with AFTER_WRITE, or an older journal"
-                    + " was brought back. All subscribers take a snapshot then.",
+                    + " of commands that the journal does not have: power was lost with AFTER_WRITE, or an older"
+                    + " journal was brought back. All subscribers take a snapshot then.",
             "No exchange may be running on the folder.",
             ""
         },

@@ -58,7 +58,8 @@ final class FeedSbeToolTest {
                     generated,
                     "Listing",
                     FeedDescriptor.listing(bytes, 0, 21, 2, 22, 23, 24, 25, -26, 27),
-                    "symbol=21 symbolType=2 baseCurrency=22 quoteCurrency=23 lotSize=24 tickValue=25 minPrice=-26 maxPrice=27");
+                    "symbol=21 symbolType=2 baseCurrency=22 quoteCurrency=23 lotSize=24 tickValue=25"
+                            + " minPrice=-26 maxPrice=27");
             check(
                     generated,
                     "State",

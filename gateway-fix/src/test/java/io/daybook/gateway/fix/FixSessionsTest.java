@@ -113,8 +113,8 @@ final class FixSessionsTest {
             assertEquals("35=8 150=0 97=Y 11=a1", fields(client.receive(), 35, 150, 97, 11), "it lost its number");
             client.sendAs(3, "35=4|43=Y|122=20260101-00:00:00|123=Y|36=6");
             client.next(6);
-            client.send(
-                    "35=D|43=Y|122=20260101-00:00:00|11=a1|55=BTC-EUR|54=1|60=20260101-00:00:00|38=0.005|40=2|44=154000");
+            client.send("35=D|43=Y|122=20260101-00:00:00|11=a1|55=BTC-EUR|54=1|60=20260101-00:00:00"
+                    + "|38=0.005|40=2|44=154000");
             client.send("35=1|112=x");
             assertEquals(
                     "35=0 112=x", fields(client.receive(), 35, 112), "a known ClOrdID that comes again is ignored");

@@ -1,5 +1,7 @@
 package io.daybook.gateway.fix;
 
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,6 +38,7 @@ final class OrderTablesTest {
         try (Stream<Path> files = Files.list(SCRIPTS)) {
             scripts = files.sorted().toList();
         }
+        assertTrue(scripts.size() >= 50, () -> "conversations: " + scripts.size());
         venue = FixVenue.ofRows(folder, scripts.size());
     }
 

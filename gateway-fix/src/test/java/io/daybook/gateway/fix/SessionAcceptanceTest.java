@@ -1,5 +1,7 @@
 package io.daybook.gateway.fix;
 
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import io.daybook.gateway.session.SessionSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -36,6 +38,7 @@ final class SessionAcceptanceTest {
         try (Stream<Path> files = Files.list(SCRIPTS)) {
             scripts = files.sorted().toList();
         }
+        assertTrue(scripts.size() >= 64, () -> "conversations: " + scripts.size());
         venue = new FixVenue(
                 folder,
                 IntStream.range(0, scripts.size())
