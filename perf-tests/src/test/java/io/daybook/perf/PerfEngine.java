@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * The engine alone (hold, match and settle on one thread), and with the delivery of its results behind a ring, by name
- * only: {@code mvn -Dtest=PerfEngine test}.
+ * only: {@code mvn -T1 -Dtest=PerfEngine test}.
  */
 class PerfEngine {
 

@@ -4,7 +4,7 @@ import io.daybook.perf.fork.PerfJvm;
 import io.daybook.perf.run.HiccupsRun;
 import org.junit.jupiter.api.Test;
 
-/** The pauses that the machine makes by itself, by name only: {@code mvn -Dtest=PerfHiccups test}. */
+/** The pauses that the machine makes by itself, by name only: {@code mvn -T1 -Dtest=PerfHiccups test}. */
 class PerfHiccups {
 
     @Test

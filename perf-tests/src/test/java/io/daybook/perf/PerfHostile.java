@@ -5,7 +5,8 @@ import io.daybook.perf.run.HostileRun;
 import org.junit.jupiter.api.Test;
 
 /**
- * Processor time of the dearest things that one client can ask for, by name only: {@code mvn -Dtest=PerfHostile test}.
+ * Processor time of the dearest things that one client can ask for, by name only: {@code mvn -T1 -Dtest=PerfHostile
+ * test}.
  */
 class PerfHostile {
 

@@ -4,7 +4,7 @@ import io.daybook.perf.fork.PerfJvm;
 import io.daybook.perf.run.ItchRun;
 import org.junit.jupiter.api.Test;
 
-/** How fast files of ITCH 5.0 are read, and their books made, by name only: {@code mvn -Dtest=PerfItch test}. */
+/** How fast files of ITCH 5.0 are read, and their books made, by name only: {@code mvn -T1 -Dtest=PerfItch test}. */
 class PerfItch {
 
     @Test

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What orders with terms cost, themselves and others, by name only: {@code mvn -Dtest=PerfOrders test}. */
+/** What orders with terms cost, themselves and others, by name only: {@code mvn -T1 -Dtest=PerfOrders test}. */
 class PerfOrders {
 
     @ParameterizedTest

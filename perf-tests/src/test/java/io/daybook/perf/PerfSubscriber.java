@@ -4,7 +4,7 @@ import io.daybook.perf.fork.PerfJvm;
 import io.daybook.perf.run.SubscriberRun;
 import org.junit.jupiter.api.Test;
 
-/** How fast a subscriber of the feed applies messages, by name only: {@code mvn -Dtest=PerfSubscriber test}. */
+/** How fast a subscriber of the feed applies messages, by name only: {@code mvn -T1 -Dtest=PerfSubscriber test}. */
 class PerfSubscriber {
 
     @Test

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Ours and the peer, in turn, each in a virtual machine of its own with the same flags, the same stream and the same
- * checks: {@code mvn -Ppeer -Dtest=PerfComparison#testComparisonMargin test}.
+ * checks: {@code mvn -T1 -Ppeer -Dtest=PerfComparison#testComparisonMargin test}.
  */
 class PerfComparison {
     private static final Pattern MEDIAN = Pattern.compile("RESULT .*: median ([0-9.]+) M/s.*");

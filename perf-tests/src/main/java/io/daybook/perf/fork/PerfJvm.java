@@ -26,6 +26,8 @@ public final class PerfJvm {
     private static final String PREFIX = PerfProperties.PREFIX;
     private static final String JAVA = PREFIX + "java";
     private static final String FLAGS = PREFIX + "jvm";
+    private static final String MODULES = "daybook.modules";
+    private static final String ONE_MODULE = "-T1";
     private static final int MAX_HEAP_GIB = 4;
     private static final int MIN_HEAP_GIB = 1;
 
@@ -82,9 +84,10 @@ public final class PerfJvm {
      * Runs a main class to its end.
      *
      * @param lines takes every line of its output
-     * @throws IllegalStateException when it does not end with 0
+     * @throws IllegalStateException when it does not end with 0, or where Maven builds other modules meanwhile
      */
     public void run(final Consumer<String> lines, final String main, final String... arguments) {
+        requireOneModuleAtATime();
         final List<String> command = new ArrayList<>();
         command.add(java());
         command.addAll(flags());
@@ -116,6 +119,15 @@ public final class PerfJvm {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted while " + main + " was running", e);
+        }
+    }
+
+    private static void requireOneModuleAtATime() {
+        final String modules = System.getProperty(MODULES, ONE_MODULE);
+        if (!modules.equals(ONE_MODULE)) {
+            throw new IllegalStateException(
+                    "Maven must build one module at a time, for others disturb what is measured: modules=" + modules
+                            + "; add " + ONE_MODULE);
         }
     }
 

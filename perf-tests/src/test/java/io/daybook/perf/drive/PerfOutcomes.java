@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Digests of all outcomes of all workloads, one command in ten spoiled, on all books: what two versions of the engine
- * must agree on. By name only, {@code mvn -Dtest=PerfOutcomes test}; docs/performance.md says how two versions are
+ * must agree on. By name only, {@code mvn -T1 -Dtest=PerfOutcomes test}; docs/performance.md says how two versions are
  * compared.
  */
 class PerfOutcomes {
