@@ -121,6 +121,11 @@ public final class Order {
         return armed && !rests;
     }
 
+    /** Whether it is an exit whose lots all wait: it has the trigger of its bracket once it enters. */
+    boolean waitsForItsAct() {
+        return isExit() && lotsHere() == 0;
+    }
+
     /** Lots that have entered the book, or are about to. */
     long lotsHere() {
         return remaining - waiting;

@@ -229,7 +229,7 @@ final class Risk {
             return paid;
         }
         final When when = order.terms.when();
-        if (when != null && market.meets(when, order.terms.trigger())) {
+        if (when != null && !old.waitsForItsAct() && market.meets(when, order.terms.trigger())) {
             return MATCHING_TRIGGER_ALREADY_MET;
         }
         return !Replacing.keepsPlace(old, replace) && wouldCross(market, old, order.price)
@@ -240,8 +240,8 @@ final class Risk {
     private boolean fitsReplaced(final Order old, final Order order, final Command.Replace replace) {
         final Terms terms = order.terms;
         final Long display = terms.display();
-        return (replace.trigger() == 0 || old.terms.trigger() != 0)
-                && (replace.stopPrice() == 0 || old.terms.isOco())
+        return (replace.trigger() == 0 || old.terms.trigger() != 0 && !old.waitsForItsAct())
+                && (replace.stopPrice() == 0 || old.terms.isOco() && !old.waitsForItsAct())
                 && TermsCheck.fit(terms, order.side(), order.type, order.price, order.spec(), state.time)
                 && (display == null || display == 0 || TermsCheck.isPeakLargeEnough(display, order.remaining))
                 && keepsPriceOrder(old, terms, order.price);

@@ -71,7 +71,7 @@ final class TermsFields {
      * none before it enters.
      */
     static String of(final Order order) {
-        if (order.isExit() && order.lotsHere() == 0) {
+        if (order.waitsForItsAct()) {
             return "";
         }
         final Terms terms = order.terms;

@@ -67,13 +67,13 @@ final class Cascade {
         special.brackets.arm(exit, isDormant);
         if (isDormant) {
             final long stop = special.terms.get(handle, Term.EXIT_STOP_PRICE.code());
-            act(exit, ActCause.EXIT, OrderType.IOC, stop);
+            act(exit, ActCause.EXIT, OrderType.IOC, stop, 0);
             special.terms.set(handle, TermsSlab.PRICE, stop);
             special.sleep(exit);
             special.events().endAct(lots, lots);
             return;
         }
-        act(exit, ActCause.EXIT, OrderType.GTC, price);
+        act(exit, ActCause.EXIT, OrderType.GTC, price, 0);
         enter(exit, OrderType.GTC, price, false);
     }
 
@@ -84,11 +84,11 @@ final class Cascade {
         final OrderType type = isResting ? OrderType.IOC : OrderType.of(orders.type(order));
         special.lift(order, true);
         special.disarm(order);
-        act(order, ActCause.TRIGGER, type, price);
+        act(order, ActCause.TRIGGER, type, price, 0);
         enter(order, type, price, !isResting);
     }
 
-    private void act(final int order, final ActCause cause, final OrderType type, final long price) {
+    private void act(final int order, final ActCause cause, final OrderType type, final long price, final long held) {
         final int userIndex = orders.userIndex(order);
         special.events()
                 .act(
@@ -101,7 +101,7 @@ final class Cascade {
                         price,
                         orders.reserve(order),
                         orders.size(order),
-                        0,
+                        held,
                         special.total(order));
     }
 
@@ -112,8 +112,12 @@ final class Cascade {
         special.events().endAct(matcher.left(), matcher.concealed());
     }
 
-    /** Announces the act of the command's own order, where others acted before. */
-    void actOfCommand(final int order, final OrderType type, final long price) {
-        act(order, ActCause.COMMAND, type, price);
+    /**
+     * Announces the act of the command's own order, where others acted before.
+     *
+     * @param held what was reserved for a bid with a budget, else 0
+     */
+    void actOfCommand(final int order, final OrderType type, final long price, final long held) {
+        act(order, ActCause.COMMAND, type, price, held);
     }
 }

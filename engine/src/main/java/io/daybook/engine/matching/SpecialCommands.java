@@ -13,6 +13,7 @@ import io.daybook.api.Side;
 import io.daybook.api.Term;
 import io.daybook.kernel.command.CommandSlot;
 import io.daybook.kernel.command.OrderFlags;
+import io.daybook.kernel.command.OrderTraits;
 
 /**
  * The commands on a book in which an order with terms lives, or that bring one. What acts left to do comes before and
@@ -148,7 +149,7 @@ final class SpecialCommands {
             final CommandSlot slot, final int order, final OrderType type, final long price, final boolean isFirst) {
         final boolean isAnnounced = special.events().count() > 0;
         if (isAnnounced) {
-            cascade.actOfCommand(order, type, price);
+            cascade.actOfCommand(order, type, price, OrderTraits.isBudget(slot.orderType()) ? slot.heldAmount() : 0);
         }
         final int flags = matcher.enter(order, type, price, isFirst);
         final long left = matcher.left();

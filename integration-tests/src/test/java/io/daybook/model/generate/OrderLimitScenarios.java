@@ -28,8 +28,10 @@ public final class OrderLimitScenarios {
         return List.of(
                 scenario("stops of one trade", seed, OrderLimitScenarios::stops),
                 scenario("exits of one trade", seed, OrderLimitScenarios::exits),
+                scenario("an exit that buys from its entry", seed, OrderLimitScenarios::exitInItsEntry),
                 scenario("events before a stop", seed, OrderLimitScenarios::events),
                 scenario("expiries", seed, OrderLimitScenarios::expiries),
+                scenario("budgets behind a backlog", seed, OrderLimitScenarios::budgetsBehindABacklog),
                 scenario("mass cancels", seed, OrderLimitScenarios::massCancels),
                 scenario("trailing orders", seed, OrderLimitScenarios::trailing),
                 scenario("orders looked at", seed, OrderLimitScenarios::ordersLookedAt),
@@ -154,6 +156,43 @@ public final class OrderLimitScenarios {
         say(Draft.of("tick").with("symbol", symbol));
     }
 
+    /**
+     * An entry whose exit fires at once and trades with it, again and again, beyond what one command may do; its owner
+     * acts on the exit where its lots wait.
+     */
+    private void exitInItsEntry() {
+        place(2, FUTURE, "BID", "GTC", 490, 3);
+        final long exit = 1_000_000;
+        say(order(1, FUTURE, "ASK", "GTC", 450, 8L * MAX_ACTS)
+                .withRaw(
+                        "exit",
+                        Draft.nested()
+                                .with("orderId", exit)
+                                .with("price", 410)
+                                .with("trigger", 480)
+                                .with("stopPrice", 520)
+                                .line()));
+        say(Draft.of("user_report").with("uid", 1));
+        for (final Draft replace : List.of(
+                replaceAt(405, exit).with("trigger", 485),
+                replaceAt(405, exit).with("stopPrice", 530),
+                replaceAt(400, exit),
+                replaceAt(490, exit))) {
+            say(replace);
+            say(Draft.of("user_report").with("uid", 1));
+        }
+        say(LimitScenarios.onOrder("move", 1, FUTURE, exit).with("price", 390));
+        for (int i = 0; i < 6; i++) {
+            say(Draft.of("tick").with("symbol", FUTURE));
+        }
+    }
+
+    private static Draft replaceAt(final long price, final long orderId) {
+        return LimitScenarios.onOrder("replace", 1, FUTURE, orderId)
+                .with("price", price)
+                .with("size", 3);
+    }
+
     /** A trade with so many makers that no act comes behind it. */
     private void events() {
         trade(PAIR, 100);
@@ -243,6 +282,20 @@ public final class OrderLimitScenarios {
                 .with("when", ask ? "FALLS" : "RISES")
                 .with("trail", trail)
                 .with("trailStep", 2 + i % 3));
+    }
+
+    /** Bids with a budget while stops wait to act, so that the act of each is announced behind others. */
+    private void budgetsBehindABacklog() {
+        trade(PAIR, 100);
+        for (int i = 0; i < 5 * MAX_ACTS; i++) {
+            say(order(1, PAIR, "ASK", "IOC", 60 + i % 30, 1).with("trigger", 98).with("when", "FALLS"));
+        }
+        place(2, PAIR, "ASK", "GTC", 120, 30);
+        place(2, PAIR, "BID", "GTC", 97, 1);
+        place(1, PAIR, "ASK", "IOC", 97, 1);
+        place(3, PAIR, "BID", "IOC_BUDGET", 1_203, 10);
+        place(3, PAIR, "BID", "FOK_BUDGET", 1_199, 10);
+        place(3, PAIR, "BID", "FOK_BUDGET", 1_200, 10);
     }
 
     /** One level of more orders than an order with self-trade prevention looks at. */
