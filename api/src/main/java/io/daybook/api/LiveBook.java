@@ -33,7 +33,7 @@ public final class LiveBook implements AutoCloseable {
 
     private final Exchange exchange;
     private final int symbol;
-    private final Consumer<LiveBook> onChange;
+    private final Watcher watcher;
     private final Listener listener = new Listener();
     private final CompletableFuture<LiveBook> whole = new CompletableFuture<>();
 
@@ -52,10 +52,29 @@ public final class LiveBook implements AutoCloseable {
 
     private volatile @Nullable Subscription subscription;
 
-    private LiveBook(final Exchange exchange, final int symbol, final Consumer<LiveBook> onChange) {
+    /**
+     * Hears what becomes of a book, on the delivery thread: be quick. What it throws is treated as what a listener
+     * throws; behind the pages of a deep book with the next result.
+     */
+    public interface Watcher {
+        /** All levels are there, as of {@link #seq()}: for the first time, or anew after a reset or a gap. */
+        void onWhole(LiveBook book);
+
+        /**
+         * A command changed the whole book, which has the change already.
+         *
+         * @param change valid during the call only
+         */
+        void onChange(LiveBook book, BookChangeView change);
+
+        /** A {@link Reset} took the book away. */
+        void onCleared(LiveBook book);
+    }
+
+    private LiveBook(final Exchange exchange, final int symbol, final Watcher watcher) {
         this.exchange = exchange;
         this.symbol = symbol;
-        this.onChange = onChange;
+        this.watcher = watcher;
     }
 
     /**
@@ -74,7 +93,27 @@ public final class LiveBook implements AutoCloseable {
      *     result
      */
     public static LiveBook open(final Exchange exchange, final int symbol, final Consumer<LiveBook> onChange) {
-        final LiveBook book = new LiveBook(exchange, symbol, onChange);
+        return open(exchange, symbol, new Watcher() {
+            @Override
+            public void onWhole(final LiveBook book) {
+                onChange.accept(book);
+            }
+
+            @Override
+            public void onChange(final LiveBook book, final BookChangeView change) {
+                onChange.accept(book);
+            }
+
+            @Override
+            public void onCleared(final LiveBook book) {
+                onChange.accept(book);
+            }
+        });
+    }
+
+    /** The same with somebody who is told each change as such, for instance to send it on. */
+    public static LiveBook open(final Exchange exchange, final int symbol, final Watcher watcher) {
+        final LiveBook book = new LiveBook(exchange, symbol, watcher);
         book.subscription = exchange.addListener(book.listener);
         book.subscribe();
         return book;
@@ -96,6 +135,11 @@ public final class LiveBook implements AutoCloseable {
      */
     public synchronized boolean isWhole() {
         return isWhole;
+    }
+
+    /** Whose book it is. */
+    public int symbol() {
+        return symbol;
     }
 
     /** The last command that changed the book, or the one that the snapshot was taken after; 0 before the first. */
@@ -151,7 +195,7 @@ public final class LiveBook implements AutoCloseable {
         return first;
     }
 
-    /** Ends the subscription; what was there stays to be read. Any thread, {@code onChange} included. */
+    /** Ends the subscription; what was there stays to be read. Any thread, the watcher's included. */
     @Override
     public void close() {
         final Subscription added = subscription;
@@ -241,9 +285,9 @@ public final class LiveBook implements AutoCloseable {
     private void goOn(final OrderBookReport page, final long ofSnapshot) {
         if (!page.moreAsks() && !page.moreBids()) {
             try {
-                onChange.accept(this);
+                watcher.onWhole(this);
             } finally {
-                whole.complete(this); // last, so that a caller who waited for it sees what onChange did
+                whole.complete(this); // last, so that a caller who waited for it sees what the watcher did
             }
             return;
         }
@@ -308,7 +352,7 @@ public final class LiveBook implements AutoCloseable {
             final int type = result.typeCode();
             if (type == RESET && result.isSuccess() && !isOf(NONE)) {
                 clear();
-                onChange.accept(LiveBook.this);
+                watcher.onCleared(LiveBook.this);
             }
             final boolean mayBeThere = (type == ADD_SYMBOL || type == ADD_SYMBOLS) && isOf(NONE);
             if (mustSubscribe || mayBeThere) {
@@ -332,7 +376,7 @@ public final class LiveBook implements AutoCloseable {
             if (!apply(change)) {
                 subscribeAnew();
             } else if (isWhole()) {
-                onChange.accept(LiveBook.this);
+                watcher.onChange(LiveBook.this, change);
             }
         }
 
