@@ -135,12 +135,25 @@ public final class Journal implements AutoCloseable {
             final JournalFingerprint fingerprint,
             final Predicate<String> meanSame,
             final List<FollowerMark> followers) {
+        return open(storage, directory, options, fingerprint, meanSame, followers, null);
+    }
+
+    /** The same for a journal that is written from elsewhere, where there is an origin. */
+    static Journal open(
+            final JournalStorage storage,
+            final Path directory,
+            final JournalOptions options,
+            final JournalFingerprint fingerprint,
+            final Predicate<String> meanSame,
+            final List<FollowerMark> followers,
+            final @Nullable JournalOrigin origin) {
         final JournalFolder folder = new JournalFolder(directory);
         final Ownership ownership = Ownership.take(storage, folder);
         boolean opened = false;
         try {
-            final Journal journal =
-                    new JournalOpening(storage, folder, ownership, options, fingerprint, meanSame, followers).open();
+            final Journal journal = new JournalOpening(
+                            storage, folder, ownership, options, fingerprint, meanSame, followers, origin)
+                    .open();
             opened = true;
             return journal;
         } catch (IOException e) {

@@ -51,6 +51,7 @@ final class JournalOpening {
     private final JournalFingerprint asked;
     private final Predicate<String> meanSame;
     private final List<FollowerMark> followers;
+    private final @Nullable JournalOrigin origin;
 
     /** What an operator should know. */
     private final List<String> notes = new ArrayList<>();
@@ -62,7 +63,8 @@ final class JournalOpening {
             final JournalOptions options,
             final JournalFingerprint asked,
             final Predicate<String> meanSame,
-            final List<FollowerMark> followers) {
+            final List<FollowerMark> followers,
+            final @Nullable JournalOrigin origin) {
         this.storage = storage;
         this.folder = folder;
         this.ownership = ownership;
@@ -70,6 +72,7 @@ final class JournalOpening {
         this.asked = asked;
         this.meanSame = meanSame;
         this.followers = followers;
+        this.origin = origin;
     }
 
     /** Recovers the journal of the folder, or makes one; once. */
@@ -84,6 +87,9 @@ final class JournalOpening {
         ownership.identityIsThere();
         if (!meanSame.test(identity.settings())) {
             throw otherSettings(identity);
+        }
+        if (origin != null && !origin.exchangeId().toString().equals(identity.exchangeId())) {
+            throw otherExchange(identity, origin);
         }
         removeLeftovers();
         final FollowerFiles files = new FollowerFiles(storage, folder, identity);
@@ -124,7 +130,8 @@ final class JournalOpening {
                 identity,
                 fingerprint,
                 scan.last(),
-                scan.chainAtLastSeq(identity, snapshot));
+                scan.chainAtLastSeq(identity, snapshot),
+                origin);
         takeClosedMark(writer);
         return new Journal(
                 storage,
@@ -261,16 +268,16 @@ final class JournalOpening {
     private Journal create() throws IOException {
         removeLeftovers();
         removeEmptyFirstSegment();
-        final UUID id = UUID.randomUUID();
+        final UUID id = origin == null ? UUID.randomUUID() : origin.exchangeId();
         final Identity identity = new Identity(
                 id.getMostSignificantBits(),
                 id.getLeastSignificantBits(),
-                options.clock().epochNs(),
+                origin == null ? options.clock().epochNs() : origin.createdNs(),
                 asked.settings());
         final SnapshotStore noSnapshots = new SnapshotStore(storage, folder, identity);
         final List<FollowerPlace> places = FollowerPlaces.find(storage, folder, identity, noSnapshots, followers)
                 .upTo(0);
-        final JournalWriter writer = JournalWriter.begin(storage, folder, ownership, options, identity, asked);
+        final JournalWriter writer = JournalWriter.begin(storage, folder, ownership, options, identity, asked, origin);
         boolean created = false;
         try {
             SmallFile.replace(storage, folder.root(), folder.newIdentity(), folder.identity(), identity.encode());
@@ -293,7 +300,7 @@ final class JournalOpening {
                 new KeepMarks(storage, folder, identity),
                 new FollowerHolds(storage, folder, identity),
                 places,
-                new RecoveryReport(true, identity.exchangeId(), 0, 0, 1, null, List.of()));
+                new RecoveryReport(true, identity.exchangeId(), 0, writer.writtenSeq(), 1, null, List.of()));
     }
 
     private void removeEmptyFirstSegment() throws IOException {
@@ -327,6 +334,15 @@ final class JournalOpening {
         return JournalException.of(JournalException.Reason.CORRUPT, "IDENTITY is missing from a folder that is in use")
                 .file(folder.identity())
                 .wayOut("restore IDENTITY from a backup; it never changes")
+                .build();
+    }
+
+    private JournalException otherExchange(final Identity identity, final JournalOrigin wanted) {
+        return JournalException.of(JournalException.Reason.MISMATCH, "the folder is of another exchange")
+                .file(folder.identity())
+                .expected("exchange " + wanted.exchangeId())
+                .found("exchange " + identity.exchangeId())
+                .wayOut("name the folder of this exchange, or an empty one")
                 .build();
     }
 

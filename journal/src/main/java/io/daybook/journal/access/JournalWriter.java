@@ -49,6 +49,7 @@ public final class JournalWriter implements AutoCloseable {
     private final JournalOptions options;
     private final Identity identity;
     private final JournalFingerprint fingerprint;
+    private final @Nullable JournalOrigin origin;
     private final FrameEncoder encoder;
     private final FrameEncoder markEncoder = new FrameEncoder(Compression.NONE, SECTOR_LENGTH);
     private final SegmentPreparer preparer;
@@ -62,6 +63,7 @@ public final class JournalWriter implements AutoCloseable {
     private long forcedPosition;
     private long chain;
     private long nextSeq;
+    private long blockTimeNs;
     private long chainAtWrittenSeq;
     private boolean marked;
     private @Nullable JournalException failure;
@@ -76,31 +78,44 @@ public final class JournalWriter implements AutoCloseable {
             final Ownership ownership,
             final JournalOptions options,
             final Identity identity,
-            final JournalFingerprint fingerprint) {
+            final JournalFingerprint fingerprint,
+            final @Nullable JournalOrigin origin) {
         this.storage = storage;
         this.folder = folder;
         this.ownership = ownership;
         this.options = options;
         this.identity = identity;
         this.fingerprint = fingerprint;
-        this.encoder = new FrameEncoder(options.compression(), options.maxBlockBytes());
+        this.origin = origin;
+        this.blockTimeNs = identity.createdNs();
+        this.encoder = origin == null
+                ? new FrameEncoder(options.compression(), options.maxBlockBytes())
+                : FrameEncoder.portable(options.maxBlockBytes());
         this.preparer = new SegmentPreparer(storage, folder, options);
         this.path = folder.journal();
     }
 
-    /** A writer at the start of a new journal; makes segment 1. */
+    /** A writer at the start of a new journal; makes its first segment: number 1 only where that has seq 1. */
     static JournalWriter begin(
             final JournalStorage storage,
             final JournalFolder folder,
             final Ownership ownership,
             final JournalOptions options,
             final Identity identity,
-            final JournalFingerprint fingerprint) {
-        final JournalWriter writer = new JournalWriter(storage, folder, ownership, options, identity, fingerprint);
-        writer.nextSeq = 1;
+            final JournalFingerprint fingerprint,
+            final @Nullable JournalOrigin origin) {
+        final JournalWriter writer =
+                new JournalWriter(storage, folder, ownership, options, identity, fingerprint, origin);
+        writer.nextSeq = origin == null ? 1 : origin.firstSeq();
+        writer.segmentNumber = writer.nextSeq == 1 ? 0 : 1;
+        writer.writtenSeq = writer.nextSeq - 1;
+        writer.durableSeq = writer.nextSeq - 1;
         writer.chain = Chain.start(identity.exchangeIdHigh(), identity.exchangeIdLow());
         writer.chainAtWrittenSeq = writer.chain;
-        writer.startWith(writer::openNextSegment);
+        writer.startWith(() -> {
+            writer.preparer.request(options.segmentBytes(writer.segmentNumber + 1));
+            writer.openNextSegment();
+        });
         return writer;
     }
 
@@ -109,6 +124,7 @@ public final class JournalWriter implements AutoCloseable {
      * and writing starts at a sector of its own.
      *
      * @param chainAtLastSeq chain value after the frame that holds the last seq
+     * @param origin of a journal that is written from elsewhere, which goes on at the very byte; null otherwise
      */
     static JournalWriter resume(
             final JournalStorage storage,
@@ -118,8 +134,10 @@ public final class JournalWriter implements AutoCloseable {
             final Identity identity,
             final JournalFingerprint fingerprint,
             final SegmentScan last,
-            final long chainAtLastSeq) {
-        final JournalWriter writer = new JournalWriter(storage, folder, ownership, options, identity, fingerprint);
+            final long chainAtLastSeq,
+            final @Nullable JournalOrigin origin) {
+        final JournalWriter writer =
+                new JournalWriter(storage, folder, ownership, options, identity, fingerprint, origin);
         writer.nextSeq = last.nextSeq();
         writer.chain = last.chain();
         writer.chainAtWrittenSeq = chainAtLastSeq;
@@ -169,7 +187,9 @@ public final class JournalWriter implements AutoCloseable {
             // keeps, beside old bytes that come back behind it, would look like damage.
             TailRepair.writeAgain(storage, openFile(), last);
             forceFile();
-            padToSector();
+            if (origin == null) {
+                padToSector();
+            }
             if (position != forcedPosition) {
                 forceFile();
             }
@@ -235,6 +255,7 @@ public final class JournalWriter implements AutoCloseable {
                     "length must be within 1 and " + options.maxBlockBytes() + ": length=" + length);
         }
         final int frameLength = encoder.stageData(block, offset, length);
+        blockTimeNs = firstTimestampNs;
         try {
             ensureRoom(frameLength);
             write(encoder, frameLength, count, firstTimestampNs);
@@ -275,16 +296,31 @@ public final class JournalWriter implements AutoCloseable {
      */
     public void force() {
         refuseIfDead();
-        if (position == forcedPosition) {
-            return;
-        }
-        try {
-            padToSector();
-            forceFile();
-        } catch (IOException e) {
-            throw fail("the journal can't be forced", e);
-        }
+        forceAll(true);
         durableSeq = writtenSeq;
+    }
+
+    /** Makes everything durable, if this writer lives; without a PAD, the next one goes on at the very byte. */
+    void forceAll(final boolean padded) {
+        if (failure == null && position != forcedPosition) {
+            try {
+                if (padded) {
+                    padToSector();
+                }
+                forceFile();
+            } catch (IOException e) {
+                throw fail("the journal can't be forced", e);
+            }
+        }
+    }
+
+    /** Behind {@link #resume}: what was forced before the last block, and whether a force follows that, PAD and all. */
+    void resumeBehindForce(final long forcedBefore, final boolean endsForced) {
+        durableSeq = forcedBefore;
+        if (endsForced) {
+            forcedPosition = SegmentHeader.LENGTH;
+            force();
+        }
     }
 
     /**
@@ -422,9 +458,6 @@ public final class JournalWriter implements AutoCloseable {
      * left.
      */
     private void openNextSegment() throws IOException {
-        if (segmentNumber == 0) {
-            preparer.request(options.segmentBytes(1));
-        }
         closeFile(); // first: a failure leaves nothing behind that nobody closes
         final SegmentPreparer.Prepared next = takePrepared();
         final SegmentHeader header = headerOfNext(next, chain);
@@ -453,9 +486,9 @@ public final class JournalWriter implements AutoCloseable {
                 chainBefore,
                 nextSeq - 1,
                 next.size(),
-                options.clock().epochNs(),
+                origin == null ? options.clock().epochNs() : blockTimeNs,
                 fingerprint,
-                FrameSeed.random(options.random()));
+                origin == null ? FrameSeed.random(options.random()) : origin.seed(segmentNumber + 1));
     }
 
     private void useSegment(final StorageFile segment, final Path named, final SegmentHeader header) {

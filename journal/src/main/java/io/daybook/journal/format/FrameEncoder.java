@@ -54,7 +54,16 @@ public final class FrameEncoder {
     private int headerCrc;
 
     public FrameEncoder(final Compression compression, final int maxBlockBytes) {
-        this.compressor = compression == Compression.LZ4 ? new BlockCompressor(LZ4Factory.fastestInstance()) : null;
+        this(compression == Compression.LZ4 ? new BlockCompressor(LZ4Factory.fastestInstance()) : null, maxBlockBytes);
+    }
+
+    /** With LZ4 in Java alone, so that a block has the same bytes on every machine; several times slower. */
+    public static FrameEncoder portable(final int maxBlockBytes) {
+        return new FrameEncoder(new BlockCompressor(LZ4Factory.safeInstance()), maxBlockBytes);
+    }
+
+    private FrameEncoder(final @Nullable BlockCompressor compressor, final int maxBlockBytes) {
+        this.compressor = compressor;
         // What does not compress needs room while the compressor finds that out.
         this.buffer = new byte
                 [alignedLength(LZ4Factory.fastestInstance().fastCompressor().maxCompressedLength(maxBlockBytes))];
