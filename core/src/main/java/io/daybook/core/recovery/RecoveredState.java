@@ -2,6 +2,7 @@ package io.daybook.core.recovery;
 
 import io.daybook.api.Attachment;
 import io.daybook.api.ExchangeConfig;
+import io.daybook.api.Follower;
 import io.daybook.api.HopRecorder;
 import io.daybook.api.RecoveryFailedException;
 import io.daybook.api.RecoverySummary;
@@ -10,6 +11,7 @@ import io.daybook.core.snapshot.SnapshotFiles;
 import io.daybook.engine.EngineConfig;
 import io.daybook.engine.EngineHost;
 import io.daybook.engine.ExchangeEngine;
+import io.daybook.engine.SlotResultView;
 import io.daybook.engine.state.SnapshotContent;
 import io.daybook.engine.state.SnapshotContentException;
 import io.daybook.journal.Compression;
@@ -35,6 +37,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -256,12 +259,52 @@ public record RecoveredState(
     }
 
     /**
+     * Tells a follower all results that a journal still has, up to a seq: {@link Follower#restore} first, without a
+     * part, then each result as replayed. The folder is only read, without its lock, also while an exchange runs there.
+     *
+     * @param storage where the folder is
+     * @param throughSeq the last command to tell; those behind it are carried out in silence
+     * @return seq of the last command that was carried out
+     * @throws JournalException when the journal cannot be read or is damaged: with file, offset and the way out
+     * @throws RecoveryFailedException when it was made by a version with other results, the engine fails on a command,
+     *     or one cannot be decoded
+     */
+    public static long foldReadOnly(
+            final JournalStorage storage, final Path folder, final long throughSeq, final Follower follower) {
+        final long before = firstTellableSeq(JournalReader.open(storage, folder)) - 1;
+        return readOnly(storage, folder, before, engine -> folding(engine, before, throughSeq, follower))
+                .summary()
+                .lastSeq();
+    }
+
+    /** Told from the first command behind a seq on; the engine has its snapshot, and nothing behind it. */
+    private static JournalReplay.Observer folding(
+            final ExchangeEngine engine, final long before, final long throughSeq, final Follower follower) {
+        if (engine.seq() == before) {
+            follower.restore(null, before, engine.view());
+        }
+        final SlotResultView view = new SlotResultView();
+        return (slot, seq, timeNs) -> {
+            if (seq > before && seq <= throughSeq) {
+                view.wrap(slot, seq, timeNs);
+                follower.onResult(view, true);
+            }
+            if (seq == before) {
+                follower.restore(null, before, engine.view());
+            }
+        };
+    }
+
+    /**
      * The lowest seq that {@link #replayReadOnly} takes now.
      *
      * @throws JournalException when there is no journal, or it is damaged
      */
     public static long firstTellableSeq(final Path folder) {
-        final JournalReader reader = JournalReader.open(folder);
+        return firstTellableSeq(JournalReader.open(folder));
+    }
+
+    private static long firstTellableSeq(final JournalReader reader) {
         final JournalStat stat = reader.stat();
         for (final JournalException problem : stat.problems()) {
             throw problem;
@@ -278,6 +321,15 @@ public record RecoveredState(
             final Path folder,
             final long lastSnapshotSeq,
             final JournalReplay.Observer observer) {
+        return readOnly(storage, folder, lastSnapshotSeq, engine -> observer);
+    }
+
+    /** @param observing makes the observer, once the engine has the state of the snapshot */
+    private static RecoveredState readOnly(
+            final JournalStorage storage,
+            final Path folder,
+            final long lastSnapshotSeq,
+            final Function<ExchangeEngine, JournalReplay.Observer> observing) {
         final Clock clock = Clock.system();
         final long startNs = clock.nanoTime();
         final JournalReader reader = JournalReader.open(storage, folder);
@@ -296,7 +348,8 @@ public record RecoveredState(
                 && stat.problems().isEmpty()) {
             throw reader.tooFarBack(stat, lastSnapshotSeq + 1);
         }
-        final JournalReplay replay = new JournalReplay(new EngineHost(engine), observer, reader::segmentOf);
+        final JournalReplay replay =
+                new JournalReplay(new EngineHost(engine), observing.apply(engine), reader::segmentOf);
         final long lastSeq = reader.replay(stat, snapshotSeq + 1, replay);
         final RecoverySummary summary = new RecoverySummary(
                 false,
