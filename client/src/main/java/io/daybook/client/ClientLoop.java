@@ -391,6 +391,14 @@ final class ClientLoop implements Runnable, InboundStream.Steering {
         throw new IOException(why);
     }
 
+    @Override
+    public void onCopy() throws IOException {
+        final String why =
+                "session " + config.session() + " hears what others asked for: its builder must say dropCopy()";
+        end(null, why);
+        throw new IOException(why);
+    }
+
     private void requireInTime(final String what) throws IOException {
         if (System.nanoTime() - deadlineNs > 0) {
             throw new IOException(what + " in time");

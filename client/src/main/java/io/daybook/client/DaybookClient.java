@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  * the venue never carried out are handed back, and never sent again by themselves. Without TLS nothing is allocated
  * once all paths have run.
  *
+ * <p>A handle is used by one thread at a time. The client does not outlive a listener that throws: it stops before the
+ * message, {@link #failure} says why, and another client goes on there.
+ *
  * <p>Each command returns the request's number, a PLACE the order's id; or, negative, why it was not sent:
  * {@link #NOT_CONNECTED}, {@link #FULL}, {@link #STALE}.
  */
@@ -167,7 +170,8 @@ public final class DaybookClient implements AutoCloseable {
 
     /**
      * Logs out: what was sent is answered first. Without an answer within five seconds the connection is cut. On the
-     * I/O thread it returns at once.
+     * I/O thread it returns at once. Once is enough, more does no harm, and any thread may do it; commands behind it
+     * are {@link #NOT_CONNECTED}.
      */
     @Override
     public void close() {
@@ -297,7 +301,10 @@ public final class DaybookClient implements AutoCloseable {
             return this;
         }
 
-        /** The session is a drop copy: it hears what others do, and sends no requests. */
+        /**
+         * The session is a drop copy: it hears what others do, and sends no requests. A client that does not know this
+         * of its session stops at the first copy, for it would take the requests of others for its own.
+         */
         public Builder dropCopy() {
             dropCopy = true;
             return this;

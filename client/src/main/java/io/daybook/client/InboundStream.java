@@ -22,6 +22,9 @@ final class InboundStream {
 
         void onBye(byte[] bytes, int offset) throws IOException;
 
+        /** The stream has what only a drop copy hears. */
+        void onCopy() throws IOException;
+
         /** Whether messages behind a WELCOME are due. */
         boolean isWelcomed();
     }
@@ -104,12 +107,12 @@ final class InboundStream {
                 if (!steering.isWelcomed()) {
                     throw new IOException("the venue sent a message " + template + " before WELCOME");
                 }
-                tellWelcomed(template, offset);
+                tellWelcomed(template, offset, steering);
             }
         }
     }
 
-    private void tellWelcomed(final int template, final int offset) throws IOException {
+    private void tellWelcomed(final int template, final int offset, final Steering steering) throws IOException {
         if (template == Templates.STATUS_IS) {
             listener.onStatus(status.wrap(bytes, offset));
             return;
@@ -124,6 +127,9 @@ final class InboundStream {
             case Templates.ANSWER -> {
                 if (!dropCopy) {
                     final long request = AnswerDescriptor.request(bytes, offset);
+                    if (request > OrderNumbers.MAX_REQUEST) {
+                        steering.onCopy();
+                    }
                     outbound.settle(request);
                     if (hops == null) {
                         listener.onAnswer(answer.wrap(bytes, offset));
