@@ -14,6 +14,8 @@ public final class BookAhead {
     /** How many changes may be announced before {@link #fetch}. */
     public static final int CAPACITY = 64;
 
+    private static final long[] NO_LEAF = {};
+
     private final OrderLevels levels;
     private final Rows orderRows;
     private final Rows levelRows;
@@ -22,6 +24,7 @@ public final class BookAhead {
     private final int[] orders = new int[CAPACITY];
     private final int[] orderLevels = new int[CAPACITY];
     private final @Nullable BookSide[] sides = new BookSide[CAPACITY];
+    private final long[][] leaves = new long[CAPACITY][];
     private final long[] prices = new long[CAPACITY];
     private final int[] arrivalLevels = new int[CAPACITY];
     private int orderCount;
@@ -62,7 +65,7 @@ public final class BookAhead {
         for (int i = 0; i < orderCount; i++) {
             orderLevels[i] = OrderRow.level(orderRows, orders[i]);
         }
-        long sum = 0;
+        long sum = touchLeaves();
         for (int i = 0; i < arrivalCount; i++) {
             final BookSide side = sides[i];
             arrivalLevels[i] = side == null ? OrderLevels.NO_LEVEL : side.peek(prices[i]);
@@ -82,6 +85,20 @@ public final class BookAhead {
         touched += sum;
         orderCount = 0;
         arrivalCount = 0;
+    }
+
+    /** Step by step, because a search guesses its way while its misses are under way, and starts anew when they end. */
+    private long touchLeaves() {
+        for (int i = 0; i < arrivalCount; i++) {
+            final BookSide side = sides[i];
+            leaves[i] = side == null ? NO_LEAF : side.bestLeaf();
+        }
+        long sum = 0;
+        for (int i = 0; i < arrivalCount; i++) {
+            final BookSide side = sides[i];
+            sum += side == null ? 0 : side.touch(leaves[i]);
+        }
+        return sum;
     }
 
     private long neighbours(final int order) {

@@ -65,6 +65,17 @@ final class BookSide {
         return position > 0 && key(found, position - 1) == key ? level(found, position - 1) : OrderLevels.NO_LEVEL;
     }
 
+    /** The pairs of the best leaf, for {@link #touch}. */
+    long[] bestLeaf() {
+        return pairs;
+    }
+
+    /** Loads what a search in the best leaf begins with. No branch waits for it, so many of them wait together. */
+    long touch(final long[] bestLeaf) {
+        final int last = PAIR * Math.max(0, count - 1);
+        return bestLeaf[last] + bestLeaf[Math.max(0, last - STEPS)];
+    }
+
     /** The level of a price if it is in the best leaf. Remembers nothing. */
     int peek(final long price) {
         final long key = price ^ flip;

@@ -5,7 +5,7 @@ import java.security.SecureRandom;
 /**
  * The orders of many books by reference: what a subscriber of a feed and the reader of an ITCH file keep. It matches
  * nothing and believes nobody: each change says whether it could be made, and one that could not changes nothing. Each
- * book has a hash that follows every change.
+ * book has a hash, which follows every change where it is not told otherwise.
  *
  * <p>An order takes at most 58 bytes, its level not counted: 32 for its row and 12.8 to 25.6 for its entry in the
  * index. Used by one thread.
@@ -17,11 +17,23 @@ public final class FeedBook {
     private static final int FIRST_BITS = 10;
     private static final int MOST_EIGHTHS = 5;
 
-    private final OrderLevels levels = new OrderLevels();
-    private final ReferenceIndex index = new ReferenceIndex(levels.orderRows(), SECRET, FIRST_BITS, MOST_EIGHTHS);
+    private final OrderLevels levels;
+    private final ReferenceIndex index;
 
     /** No books yet; a book is there as soon as it has an order. */
-    public FeedBook() {}
+    public FeedBook() {
+        this(true);
+    }
+
+    private FeedBook(final boolean isHashed) {
+        levels = new OrderLevels(isHashed);
+        index = new ReferenceIndex(levels.orderRows(), SECRET, FIRST_BITS, MOST_EIGHTHS);
+    }
+
+    /** No books yet; their hashes follow no change: whoever asks for one waits for a walk over its book. */
+    public static FeedBook withoutHashes() {
+        return new FeedBook(false);
+    }
 
     /** The books, to be read. */
     public OrderLevels levels() {

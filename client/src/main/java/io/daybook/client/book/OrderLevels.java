@@ -34,6 +34,9 @@ public final class OrderLevels {
     private final Rows orders = new Rows(ROW_BITS);
     private final Rows levels = new Rows(ROW_BITS);
 
+    /** Whether hashes follow every change; else they are added up when somebody asks. */
+    private final boolean isHashed;
+
     /** By place: bids and asks of book 0, then of book 1. */
     private @Nullable BookSide[] sides = {};
 
@@ -41,7 +44,13 @@ public final class OrderLevels {
     private int[] orderCounts = {};
     private int books;
 
-    OrderLevels() {}
+    OrderLevels() {
+        this(true);
+    }
+
+    OrderLevels(final boolean isHashed) {
+        this.isHashed = isHashed;
+    }
 
     Rows orderRows() {
         return orders;
@@ -84,16 +93,19 @@ public final class OrderLevels {
         }
         LevelRow.add(levels, level, size, 1);
         orderCounts[book]++;
-        hashes[book] += BookHash.of(reference, price, size, side);
+        if (isHashed) {
+            hashes[book] += BookHash.of(reference, price, size, side);
+        }
         return order;
     }
 
     /** Takes less off an order than it has; it keeps its place. */
     void reduce(final int order, final long size) {
         final int level = level(order);
-        final int place = LevelRow.place(levels, level);
         final long before = size(order);
-        hashes[place / SIDES] += hash(order, level, before - size) - hash(order, level, before);
+        if (isHashed) {
+            hashes[book(level)] += hash(order, level, before - size) - hash(order, level, before);
+        }
         OrderRow.setSize(orders, order, before - size);
         LevelRow.add(levels, level, -size, 0);
     }
@@ -103,7 +115,9 @@ public final class OrderLevels {
         final int level = level(order);
         final int book = book(level);
         final long size = size(order);
-        hashes[book] -= hash(order, level, size);
+        if (isHashed) {
+            hashes[book] -= hash(order, level, size);
+        }
         orderCounts[book]--;
         LevelRow.add(levels, level, -size, -1);
         final int previous = OrderRow.previous(orders, order);
@@ -211,7 +225,17 @@ public final class OrderLevels {
 
     /** The sum over the orders of a book of what {@link BookHash} says of each. */
     public long hash(final int book) {
-        return book < books ? hashes[book] : 0;
+        return isHashed ? book < books ? hashes[book] : 0 : sum(book, BID) + sum(book, ASK);
+    }
+
+    private long sum(final int book, final int side) {
+        long sum = 0;
+        for (int level = best(book, side); level != NO_LEVEL; level = worse(level)) {
+            for (int order = head(level); order != NO_ORDER; order = next(order)) {
+                sum += hash(order, level, size(order));
+            }
+        }
+        return sum;
     }
 
     /** One more than the largest book that ever had an order. */
