@@ -25,6 +25,7 @@ class GuideProgramsTest {
             import io.daybook.core.*;
             import java.math.BigDecimal;
             import java.nio.ByteBuffer;
+            import java.nio.ByteOrder;
             import java.nio.file.Path;
             import java.util.Map;
 
