@@ -1,5 +1,7 @@
 package io.daybook.feed;
 
+import io.daybook.client.feed.MoldPacket;
+
 /**
  * Takes the messages of all channels of one stream. Within a channel they come in the order of their numbers, without a
  * gap; which channel comes next is open. Called by the one thread that folds.
@@ -15,6 +17,32 @@ public interface ChannelSink {
      * @param replayed whether a recovery makes it: an earlier process may have made it before, with the same bytes
      */
     void onMessage(int channel, long number, byte[] bytes, int offset, int length, boolean replayed);
+
+    /**
+     * The next messages of a channel in a row, each behind its length, two bytes, big-endian: as packets and the log
+     * have them. Whoever takes them as they are overrides this; the others get one message after the other.
+     *
+     * @param firstNumber one more than that of the message before
+     * @param count of the messages, at least 1
+     * @param bytes to be read during the call
+     * @param length of all messages, with their lengths
+     * @param replayed as for one message
+     */
+    default void onMessages(
+            final int channel,
+            final long firstNumber,
+            final int count,
+            final byte[] bytes,
+            final int offset,
+            final int length,
+            final boolean replayed) {
+        int at = offset;
+        for (int i = 0; i < count; i++) {
+            final int message = MoldPacket.messageLength(bytes, at);
+            onMessage(channel, firstNumber + i, bytes, at + MoldPacket.MESSAGE_HEADER_LENGTH, message, replayed);
+            at += MoldPacket.MESSAGE_HEADER_LENGTH + message;
+        }
+    }
 
     /** There are no more messages for the moment: what was gathered may be written or sent now. */
     default void onBatchEnd() {}

@@ -77,7 +77,18 @@ public final class FeedFold implements Follower {
     }
 
     private MessageSink sinkOf(final int channel, final ChannelSink all) {
-        return (number, bytes, offset, length) -> all.onMessage(channel, number, bytes, offset, length, isReplayed);
+        return new MessageSink() {
+            @Override
+            public void onMessage(final long number, final byte[] bytes, final int offset, final int length) {
+                all.onMessage(channel, number, bytes, offset, length, isReplayed);
+            }
+
+            @Override
+            public void onMessages(
+                    final long firstNumber, final int count, final byte[] bytes, final int offset, final int length) {
+                all.onMessages(channel, firstNumber, count, bytes, offset, length, isReplayed);
+            }
+        };
     }
 
     @Override

@@ -1,9 +1,12 @@
 package io.daybook.feed;
 
 import io.daybook.api.FollowerPart;
+import io.daybook.api.PartDecoder;
+import io.daybook.api.PartEncoder;
 import io.daybook.api.PartReader;
 import io.daybook.client.book.OrderLevels;
 import io.daybook.client.feed.ChannelBooks;
+import java.nio.ByteOrder;
 
 /**
  * The feed's part of a snapshot, little-endian:
@@ -32,47 +35,49 @@ final class FeedPart {
 
     /** A copy of all channels, to be written later. */
     static FollowerPart copy(final long seq, final ChannelShadow[] shadows) {
-        final PartBytes out = new PartBytes();
-        out.putInt(VERSION);
-        out.putInt(shadows.length);
-        out.putInt(shadows[0].hasLevels() ? 1 : 0);
-        out.putLong(seq);
+        return PartEncoder.copied(ByteOrder.LITTLE_ENDIAN, out -> put(out, seq, shadows));
+    }
+
+    private static void put(final PartEncoder out, final long seq, final ChannelShadow[] shadows) {
+        out.putI32(VERSION);
+        out.putI32(shadows.length);
+        out.putI32(shadows[0].hasLevels() ? 1 : 0);
+        out.putI64(seq);
         for (final ChannelShadow shadow : shadows) {
-            out.putLong(shadow.out().nextNumber());
-            out.putLong(shadow.out().nextReference());
-            out.putLong(shadow.out().groups());
-            out.putLong(shadow.nextLevelNumber());
-            out.putInt(shadow.listings().size());
+            out.putI64(shadow.out().nextNumber());
+            out.putI64(shadow.out().nextReference());
+            out.putI64(shadow.out().groups());
+            out.putI64(shadow.nextLevelNumber());
+            out.putI32(shadow.listings().size());
             for (final Listed listed : shadow.listings()) {
                 putSymbol(out, listed);
                 putOrders(out, shadow, shadow.bookOf(listed.symbol()));
             }
         }
-        return out;
     }
 
-    private static void putSymbol(final PartBytes out, final Listed listed) {
-        out.putInt(listed.symbol());
-        out.putInt(listed.type());
-        out.putInt(listed.base());
-        out.putInt(listed.quote());
-        out.putLong(listed.lotSize());
-        out.putLong(listed.tickValue());
-        out.putLong(listed.minPrice());
-        out.putLong(listed.maxPrice());
+    private static void putSymbol(final PartEncoder out, final Listed listed) {
+        out.putI32(listed.symbol());
+        out.putI32(listed.type());
+        out.putI32(listed.base());
+        out.putI32(listed.quote());
+        out.putI64(listed.lotSize());
+        out.putI64(listed.tickValue());
+        out.putI64(listed.minPrice());
+        out.putI64(listed.maxPrice());
     }
 
-    private static void putOrders(final PartBytes out, final ChannelShadow shadow, final int book) {
+    private static void putOrders(final PartEncoder out, final ChannelShadow shadow, final int book) {
         final OrderLevels levels = shadow.levels();
-        out.putInt(levels.orders(book));
+        out.putI32(levels.orders(book));
         for (int side = OrderLevels.BID; side <= OrderLevels.ASK; side++) {
             for (int level = levels.best(book, side); level != OrderLevels.NO_LEVEL; level = levels.worse(level)) {
                 for (int order = levels.head(level); order != OrderLevels.NO_ORDER; order = levels.next(order)) {
-                    out.putLong(levels.reference(order));
-                    out.putLong(shadow.orderId(order));
-                    out.putLong(levels.price(level));
-                    out.putLong(levels.size(order));
-                    out.putByte(side);
+                    out.putI64(levels.reference(order));
+                    out.putI64(shadow.orderId(order));
+                    out.putI64(levels.price(level));
+                    out.putI64(levels.size(order));
+                    out.putU8(side);
                 }
             }
         }
@@ -86,30 +91,30 @@ final class FeedPart {
      * @throws IllegalStateException where the bytes are no part of a feed at that seq
      */
     static void read(final PartReader part, final long seq, final ChannelShadow[] shadows) {
-        final PartBytes.Source in = new PartBytes.Source(part);
-        final int version = in.nextInt();
+        final PartDecoder in = new PartDecoder(FeedFold.NAME, part, ByteOrder.LITTLE_ENDIAN);
+        final int version = in.getI32();
         if (version != VERSION) {
             throw new IllegalStateException(
                     "the feed's part of the snapshot is of version " + version + ", this version reads " + VERSION);
         }
-        final int channels = in.nextInt();
+        final int channels = in.getI32();
         if (channels != shadows.length) {
             throw new IllegalArgumentException(
                     "channels must be as the feed of this folder began, " + channels + ": channels=" + shadows.length);
         }
-        final boolean hasLevels = in.nextInt() != 0;
+        final boolean hasLevels = in.getI32() != 0;
         if (hasLevels != shadows[0].hasLevels()) {
             throw new IllegalArgumentException("streams of levels must be as the feed of this folder began, "
                     + hasLevels + ": levels=" + shadows[0].hasLevels());
         }
-        final long seqOfPart = in.nextLong();
+        final long seqOfPart = in.getI64();
         if (seqOfPart != seq) {
             throw new IllegalStateException(
                     "the feed's part of the snapshot must be of seq " + seq + ": seq=" + seqOfPart);
         }
         for (final ChannelShadow shadow : shadows) {
-            shadow.goOn(in.nextLong(), in.nextLong(), in.nextLong(), in.nextLong());
-            final int symbols = in.nextInt();
+            shadow.goOn(in.getI64(), in.getI64(), in.getI64(), in.getI64());
+            final int symbols = in.getI32();
             if (symbols < 0 || symbols > ChannelBooks.MAX_SYMBOLS) {
                 throw new IllegalStateException("the feed's part of the snapshot has " + symbols + " symbols");
             }
@@ -119,23 +124,23 @@ final class FeedPart {
         }
     }
 
-    private static void readSymbol(final PartBytes.Source in, final ChannelShadow shadow) {
+    private static void readSymbol(final PartDecoder in, final ChannelShadow shadow) {
         final int book = shadow.listAgain(new Listed(
-                in.nextInt(),
-                in.nextInt(),
-                in.nextInt(),
-                in.nextInt(),
-                in.nextLong(),
-                in.nextLong(),
-                in.nextLong(),
-                in.nextLong()));
-        final int orders = in.nextInt();
+                in.getI32(),
+                in.getI32(),
+                in.getI32(),
+                in.getI32(),
+                in.getI64(),
+                in.getI64(),
+                in.getI64(),
+                in.getI64()));
+        final int orders = in.getI32();
         for (int i = 0; i < orders; i++) {
-            final long reference = in.nextLong();
-            final long orderId = in.nextLong();
-            final long price = in.nextLong();
-            final long size = in.nextLong();
-            shadow.addAgain(book, in.nextByte(), price, orderId, reference, size);
+            final long reference = in.getI64();
+            final long orderId = in.getI64();
+            final long price = in.getI64();
+            final long size = in.getI64();
+            shadow.addAgain(book, in.getU8(), price, orderId, reference, size);
         }
     }
 }

@@ -2,7 +2,6 @@ package io.daybook.client.feed;
 
 import static io.daybook.client.wire.Bytes.putI32;
 import static io.daybook.client.wire.Bytes.putI64;
-import static io.daybook.client.wire.Bytes.putU16;
 
 import io.daybook.client.wire.Bytes;
 
@@ -50,7 +49,9 @@ public final class FeedDescriptor {
     private static final int VERSION = 1;
     private static final int TEMPLATE_OFFSET = 2;
     private static final int SCHEMA_OFFSET = 4;
-    private static final int VERSION_OFFSET = 6;
+
+    /** Schema and version, in their places in a header of eight bytes. */
+    private static final long FRONT = (long) VERSION << 3 * Short.SIZE | (long) SCHEMA << 2 * Short.SIZE;
 
     private FeedDescriptor() {}
 
@@ -59,10 +60,7 @@ public final class FeedDescriptor {
     }
 
     static int header(final byte[] bytes, final int at, final int template, final int length) {
-        putU16(bytes, at, length);
-        putU16(bytes, at + TEMPLATE_OFFSET, template);
-        putU16(bytes, at + SCHEMA_OFFSET, SCHEMA);
-        putU16(bytes, at + VERSION_OFFSET, VERSION);
+        putI64(bytes, at, FRONT | (long) template << Short.SIZE | length);
         return HEADER_LENGTH + length;
     }
 
@@ -70,7 +68,8 @@ public final class FeedDescriptor {
         return Bytes.getU16(bytes, at);
     }
 
-    static int template(final byte[] bytes, final int at) {
+    /** The number of the message whose header is there. */
+    public static int template(final byte[] bytes, final int at) {
         return Bytes.getU16(bytes, at + TEMPLATE_OFFSET);
     }
 

@@ -1,6 +1,7 @@
 package io.daybook.client.feed;
 
 import io.daybook.client.book.OrderLevels;
+import io.daybook.client.wire.Bytes;
 import java.util.Arrays;
 
 /**
@@ -19,8 +20,11 @@ public final class GroupWriter {
     private static final int FIRST_CAPACITY = 64 * FeedDescriptor.MAX_LENGTH;
     private static final int NO_BOOK = SymbolBooks.NO_BOOK;
 
+    /** In front of each message stands its length, so that packets and logs take the group as it is. */
+    private static final int PREFIX = MoldPacket.MESSAGE_HEADER_LENGTH;
+
     /** Where the messages of a group begin, behind the GROUP that counts them. */
-    private static final int BODY = FeedDescriptor.HEADER_LENGTH + 24;
+    private static final int BODY = PREFIX + FeedDescriptor.HEADER_LENGTH + 24;
 
     private final MessageSink sink;
     private final OrderLevels levels;
@@ -113,12 +117,12 @@ public final class GroupWriter {
         wrote(
                 book,
                 FeedDescriptor.listing(
-                        room(), length, symbol, type, base, quote, lotSize, tickValue, minPrice, maxPrice));
+                        room(), at(), symbol, type, base, quote, lotSize, tickValue, minPrice, maxPrice));
     }
 
     /** A symbol trades in another way. */
     public void state(final int symbol, final int state, final int reason, final long price, final long size) {
-        wrote(bookOf(symbol), FeedDescriptor.state(room(), length, symbol, state, reason, price, size));
+        wrote(bookOf(symbol), FeedDescriptor.state(room(), at(), symbol, state, reason, price, size));
     }
 
     /**
@@ -129,7 +133,7 @@ public final class GroupWriter {
      */
     public long add(final int book, final int side, final long price, final long size) {
         final long reference = nextReference++;
-        wrote(book, FeedDescriptor.add(room(), length, reference, price, size, symbols.symbolOf(book), side));
+        wrote(book, FeedDescriptor.add(room(), at(), reference, price, size, symbols.symbolOf(book), side));
         return reference;
     }
 
@@ -143,12 +147,12 @@ public final class GroupWriter {
             final int takerSide,
             final int flags) {
         final int symbol = symbols.symbolOf(book);
-        wrote(book, FeedDescriptor.exec(room(), length, reference, price, size, tradeId, symbol, takerSide, flags));
+        wrote(book, FeedDescriptor.exec(room(), at(), reference, price, size, tradeId, symbol, takerSide, flags));
     }
 
     /** Size is taken off an order, which keeps its place. */
     public void cut(final int book, final long reference, final long size) {
-        wrote(book, FeedDescriptor.cut(room(), length, reference, size, symbols.symbolOf(book)));
+        wrote(book, FeedDescriptor.cut(room(), at(), reference, size, symbols.symbolOf(book)));
     }
 
     /**
@@ -158,13 +162,13 @@ public final class GroupWriter {
      */
     public long moved(final int book, final long reference, final long price, final long size) {
         final long newReference = nextReference++;
-        wrote(book, FeedDescriptor.moved(room(), length, reference, newReference, price, size, symbols.symbolOf(book)));
+        wrote(book, FeedDescriptor.moved(room(), at(), reference, newReference, price, size, symbols.symbolOf(book)));
         return newReference;
     }
 
     /** All books are empty. */
     public void reset() {
-        wrote(NO_BOOK, FeedDescriptor.reset(room(), length));
+        wrote(NO_BOOK, FeedDescriptor.reset(room(), at()));
     }
 
     /** The command has told everything: its messages leave. */
@@ -172,37 +176,42 @@ public final class GroupWriter {
         if (count == 0) {
             return;
         }
-        FeedDescriptor.group(bytes, 0, seq, timeNs, count);
-        send(0, BODY);
-        int at = BODY;
-        while (at < length) {
-            final int message = FeedDescriptor.HEADER_LENGTH + FeedDescriptor.blockLength(bytes, at);
-            send(at, message);
-            at += message;
-        }
+        Bytes.putBigU16(bytes, 0, FeedDescriptor.group(bytes, PREFIX, seq, timeNs, count));
+        send(count + 1, length);
         length = BODY;
         count = 0;
         groups++;
         if (groups % GROUPS_BETWEEN_CHECKS == 0 && lastBook != NO_BOOK) {
             final int symbol = symbols.symbolOf(lastBook);
-            send(0, FeedDescriptor.check(bytes, 0, symbol, levels.orders(lastBook), levels.hash(lastBook)));
+            final int check =
+                    FeedDescriptor.check(bytes, PREFIX, symbol, levels.orders(lastBook), levels.hash(lastBook));
+            Bytes.putBigU16(bytes, 0, check);
+            send(1, PREFIX + check);
         }
     }
 
-    private void send(final int offset, final int messageLength) {
-        sink.onMessage(nextNumber++, bytes, offset, messageLength);
+    private void send(final int messages, final int messagesLength) {
+        final long first = nextNumber;
+        nextNumber += messages;
+        sink.onMessages(first, messages, bytes, 0, messagesLength);
+    }
+
+    /** Where the next message begins. */
+    private int at() {
+        return length + PREFIX;
     }
 
     private byte[] room() {
-        if (bytes.length - length < FeedDescriptor.MAX_LENGTH) {
+        if (bytes.length - length < PREFIX + FeedDescriptor.MAX_LENGTH) {
             bytes = Arrays.copyOf(bytes, 2 * bytes.length);
         }
         return bytes;
     }
 
     private void wrote(final int book, final int messageLength) {
+        Bytes.putBigU16(bytes, length, messageLength);
         lastBook = book;
-        length += messageLength;
+        length += PREFIX + messageLength;
         count++;
     }
 }

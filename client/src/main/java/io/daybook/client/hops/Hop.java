@@ -1,8 +1,12 @@
 package io.daybook.client.hops;
 
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** A place on the way of an order and of its answer, in the order in which they are passed. */
+/**
+ * A place on the way of an order, of its answer, and of what the public feed tells of it; each way in the order in
+ * which its places are passed.
+ */
 public enum Hop {
     /** The program sent a command: it got its number. */
     T10(10, "decided by the program"),
@@ -29,10 +33,20 @@ public enum Hop {
     /** The client had decoded it. */
     T8(8, "decoded by the client"),
     /** The program's listener was called. */
-    T9(9, "told to the program");
+    T9(9, "told to the program"),
+    /** The public feed had made its messages of it, in the channel that was first. */
+    T5M(14, "encoded by the feed"),
+    /** The packet with the last of these messages was given to the lines. */
+    T6M(15, "sent by the feed"),
+    /** A subscriber read the packet with which nothing before the command's messages was missing. */
+    T7M(16, "read by the subscriber"),
+    /** It began with the first of them. */
+    T8M(17, "decoded by the subscriber"),
+    /** Its books had all of them, and its listener was called. */
+    T9M(18, "told to the subscriber's program");
 
     /** All codes are from 1 to below this. */
-    public static final int CODE_LIMIT = 14;
+    public static final int CODE_LIMIT = 19;
 
     private static final @Nullable Hop[] BY_CODE = new @Nullable Hop[CODE_LIMIT];
 
@@ -53,6 +67,11 @@ public enum Hop {
     /** Its number in files. */
     public int code() {
         return code;
+    }
+
+    /** Its name in tables, as T4j. */
+    public String label() {
+        return "T" + name().substring(1).toLowerCase(Locale.ROOT);
     }
 
     /** What has happened there, for a table. */

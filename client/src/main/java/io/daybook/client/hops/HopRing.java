@@ -1,5 +1,7 @@
 package io.daybook.client.hops;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.List;
 
@@ -12,11 +14,14 @@ import java.util.List;
  * | seq | time of hops[0] | time of hops[1] | …
  * </pre>
  *
- * <p>Written by one thread; others may read once that has ended.
+ * <p>Written by one thread. Others may read at any time by {@link #read}: a row that is replaced meanwhile is passed
+ * over (the seq before and behind the times, as a seqlock does).
  */
 public final class HopRing {
     /** What stands where no time was taken. */
-    static final long NO_TIME = Long.MIN_VALUE;
+    public static final long NO_TIME = Long.MIN_VALUE;
+
+    private static final VarHandle LONGS = MethodHandles.arrayElementVarHandle(long[].class);
 
     /** The largest distance between two seqs that are timed. */
     public static final int MAX_EVERY = 1 << 20;
@@ -29,6 +34,7 @@ public final class HopRing {
     private final int width;
     private final int rowMask;
     private final long[] longs;
+    private final int[] codes;
 
     /**
      * A ring without times.
@@ -43,6 +49,7 @@ public final class HopRing {
             throw new IllegalArgumentException("rows must be a power of two: rows=" + rows);
         }
         this.hops = List.of(hops);
+        this.codes = this.hops.stream().mapToInt(Hop::code).toArray();
         this.mask = every == 0 ? NOTHING_IS_DUE : every - 1;
         this.shift = Integer.numberOfTrailingZeros(Math.max(1, every));
         this.width = 1 + hops.length;
@@ -77,8 +84,12 @@ public final class HopRing {
     public void begin(final long seq) {
         final int row = row(seq);
         if (longs[row] != seq) {
-            Arrays.fill(longs, row, row + width, NO_TIME);
-            longs[row] = seq;
+            LONGS.setOpaque(longs, row, NO_TIME);
+            VarHandle.storeStoreFence();
+            for (int i = row + 1; i < row + width; i++) {
+                LONGS.setOpaque(longs, i, NO_TIME);
+            }
+            LONGS.setRelease(longs, row, seq);
         }
     }
 
@@ -90,8 +101,32 @@ public final class HopRing {
     public void stamp(final long seq, final int column, final long ns) {
         final int row = row(seq);
         if (longs[row] == seq && longs[row + 1 + column] == NO_TIME) {
-            longs[row + 1 + column] = ns;
+            LONGS.setOpaque(longs, row + 1 + column, ns);
         }
+    }
+
+    /**
+     * What is known of a seq that is due. Any thread; allocates nothing.
+     *
+     * @param byCode gets the times of this ring's hops at the places of their codes, {@link #NO_TIME} where there is
+     *     none, and everywhere where the ring does not have the seq, or not any more
+     * @return whether it has
+     */
+    public boolean read(final long seq, final long[] byCode) {
+        boolean isThere = false;
+        if (longs.length > 0) {
+            final int row = row(seq);
+            isThere = (long) LONGS.getAcquire(longs, row) == seq;
+            for (int i = 0; i < codes.length; i++) {
+                byCode[codes[i]] = (long) LONGS.getOpaque(longs, row + 1 + i);
+            }
+            VarHandle.loadLoadFence();
+            isThere &= (long) LONGS.getOpaque(longs, row) == seq;
+        }
+        for (int i = 0; i < codes.length && !isThere; i++) {
+            byCode[codes[i]] = NO_TIME;
+        }
+        return isThere;
     }
 
     private int row(final long seq) {

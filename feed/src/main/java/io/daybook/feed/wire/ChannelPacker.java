@@ -2,18 +2,24 @@ package io.daybook.feed.wire;
 
 import io.daybook.client.feed.MoldPacket;
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /** Gathers the messages of one session into packets, and sends each to all lines. Used by one thread. */
 final class ChannelPacker {
     private final int channel;
     private final byte[] session;
     private final UdpLine[] lines;
-    private final byte[] header = new byte[MoldPacket.HEADER_LENGTH];
-    private final ByteBuffer packet;
+
+    /** The packet that is gathered, and what the lines send of it. */
+    private final byte[] packet;
+
+    private final ByteBuffer sent;
+    private int packetLength = MoldPacket.HEADER_LENGTH;
     private long firstNumber;
     private int count;
     private long nextNumber;
     private long lastSentNs;
+    private @Nullable FeedHops hops;
 
     ChannelPacker(
             final int channel,
@@ -27,8 +33,13 @@ final class ChannelPacker {
         this.lines = lines;
         this.nextNumber = nextNumber;
         lastSentNs = nowNs;
-        packet = ByteBuffer.allocateDirect(packetBytes);
-        clear();
+        packet = new byte[packetBytes];
+        sent = ByteBuffer.allocateDirect(packetBytes);
+    }
+
+    /** Notes when some messages are sent. */
+    void timedBy(final FeedHops recorder) {
+        hops = lines.length > 0 && recorder.isOn() ? recorder : null;
     }
 
     long nextNumber() {
@@ -39,11 +50,6 @@ final class ChannelPacker {
         return lastSentNs;
     }
 
-    private void clear() {
-        packet.clear().position(MoldPacket.HEADER_LENGTH);
-        count = 0;
-    }
-
     /** A message that was sent before, by another process. */
     void pass(final long number) {
         nextNumber = number + 1;
@@ -51,15 +57,45 @@ final class ChannelPacker {
 
     /** The next message; where it finds no room, those before it are sent first. */
     void add(final long number, final byte[] bytes, final int offset, final int length, final long nowNs) {
-        if (packet.remaining() < MoldPacket.MESSAGE_HEADER_LENGTH + length || count == MoldPacket.MAX_COUNT) {
+        if (!hasRoom(1, MoldPacket.MESSAGE_HEADER_LENGTH + length)) {
             flush(nowNs);
         }
-        if (count == 0) {
-            firstNumber = number;
+        packetLength += MoldPacket.message(packet, packetLength, bytes, offset, length);
+        took(number, 1);
+    }
+
+    /** The next messages, each behind its length: at once where they find room, else one after the other. */
+    void add(
+            final long first,
+            final int messages,
+            final byte[] bytes,
+            final int offset,
+            final int length,
+            final long nowNs) {
+        if (hasRoom(messages, length)) {
+            System.arraycopy(bytes, offset, packet, packetLength, length);
+            packetLength += length;
+            took(first, messages);
+            return;
         }
-        packet.putShort((short) length).put(bytes, offset, length);
-        count++;
-        nextNumber = number + 1;
+        int at = offset;
+        for (int i = 0; i < messages; i++) {
+            final int message = MoldPacket.messageLength(bytes, at);
+            add(first + i, bytes, at + MoldPacket.MESSAGE_HEADER_LENGTH, message, nowNs);
+            at += MoldPacket.MESSAGE_HEADER_LENGTH + message;
+        }
+    }
+
+    private boolean hasRoom(final int messages, final int length) {
+        return packetLength + length <= packet.length && count + messages <= MoldPacket.MAX_COUNT;
+    }
+
+    private void took(final long first, final int messages) {
+        if (count == 0) {
+            firstNumber = first;
+        }
+        count += messages;
+        nextNumber = first + messages;
     }
 
     /** Sends what is gathered. */
@@ -75,12 +111,16 @@ final class ChannelPacker {
     }
 
     private void send(final long number, final long nowNs) {
-        MoldPacket.header(header, 0, session, number, count);
-        packet.flip().put(header).position(0);
+        MoldPacket.header(packet, 0, session, number, count);
+        sent.clear().put(packet, 0, packetLength).flip();
         for (final UdpLine line : lines) {
-            line.send(channel, packet);
+            line.send(channel, sent);
         }
-        clear();
+        if (hops != null && hops.isWaiting()) {
+            hops.onSent(channel, number + count - 1);
+        }
+        packetLength = MoldPacket.HEADER_LENGTH;
+        count = 0;
         lastSentNs = nowNs;
     }
 }
