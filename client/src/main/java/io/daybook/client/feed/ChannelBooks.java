@@ -59,6 +59,8 @@ public final class ChannelBooks {
     private boolean isComplete = true;
 
     private @Nullable Mismatch stale;
+    private GroupRecorder recorder = GroupRecorder.NONE;
+    private long timedMask = recorder.mask();
 
     /** Empty books whose changes a listener hears. */
     public ChannelBooks(final FeedListener listener) {
@@ -84,6 +86,12 @@ public final class ChannelBooks {
     /** The number of the next message. */
     public long nextNumber() {
         return nextNumber;
+    }
+
+    /** Tells somebody of some groups, from now on. */
+    void timedBy(final GroupRecorder other) {
+        recorder = other;
+        timedMask = other.mask();
     }
 
     FeedBook book() {
@@ -248,6 +256,9 @@ public final class ChannelBooks {
         touchedCount = 0;
         groups++;
         if (isGroupShown || isComplete && states.areAllFresh()) {
+            if ((seq & timedMask) == 0) {
+                recorder.onTold(seq);
+            }
             listener.onGroup(seq, timeNs);
         }
         isGroupShown = false;
@@ -290,6 +301,9 @@ public final class ChannelBooks {
         seq = Bytes.getI64(bytes, block);
         timeNs = Bytes.getI64(bytes, block + 8);
         left = count;
+        if ((seq & timedMask) == 0) {
+            recorder.onDecoded(seq);
+        }
     }
 
     /** The book of a symbol where the message is for it, else {@link #NO_BOOK}; then something may be wrong. */

@@ -47,6 +47,7 @@ public final class ChannelSubscriber {
     private final SnapshotLine snapshots;
     private @Nullable FeedSession session;
     private byte[] sessionName = {};
+    private byte[] snapshotsName = {};
 
     private long highest;
     private long lastHeardNs;
@@ -90,7 +91,7 @@ public final class ChannelSubscriber {
         this.requests = requests;
         books = new ChannelBooks(listener);
         loader = new SnapshotLoader(books, new Snapshots());
-        snapshots = new SnapshotLine(loader, WAIT_NS, () -> isRoundWatched = false);
+        snapshots = new SnapshotLine(loader, WAIT_NS, this::requestSnapshot, () -> isRoundWatched = false);
         lastHeardNs = nowNs;
         if (exchange >= 0) {
             adopt(new FeedSession(exchange, 0, channel));
@@ -100,6 +101,11 @@ public final class ChannelSubscriber {
     /** The books, to be read by its thread. */
     public ChannelBooks books() {
         return books;
+    }
+
+    /** Tells somebody when it passes the groups of some commands. Before the first packet. */
+    public void timedBy(final GroupRecorder recorder) {
+        books.timedBy(recorder);
     }
 
     /** What it has met. */
@@ -120,6 +126,7 @@ public final class ChannelSubscriber {
     private void adopt(final FeedSession other) {
         session = other;
         sessionName = other.name();
+        snapshotsName = other.snapshotName();
     }
 
     /** Whether an answer to a request is for this channel. */
@@ -137,7 +144,7 @@ public final class ChannelSubscriber {
             return;
         }
         if (FeedSession.isOfSnapshots(bytes, offset)) {
-            if (isStale && !isPaused && !isFollowing) {
+            if (takesSnapshots()) {
                 snapshots.onPacket(bytes, offset, nowNs);
                 settle(nowNs);
             }
@@ -282,8 +289,10 @@ public final class ChannelSubscriber {
                 request(nowNs);
             }
         }
-        if (isStale) {
+        if (takesSnapshots()) {
             snapshots.onTick(nowNs);
+        }
+        if (isStale) {
             settle(nowNs);
         }
         if (!isHidden
@@ -302,6 +311,16 @@ public final class ChannelSubscriber {
         requested++;
     }
 
+    private void requestSnapshot(final long number, final int count) {
+        counters.request();
+        requests.request(snapshotsName, number, count);
+    }
+
+    /** Whether snapshots of the cycle are of use: it waits for some, and the stream does not bring them. */
+    private boolean takesSnapshots() {
+        return isStale && !isPaused && !isFollowing;
+    }
+
     /** The first number behind the gap. */
     private long gapEnd() {
         return gapEnd == MessageWindow.NONE ? highest + 1 : gapEnd;
@@ -311,7 +330,7 @@ public final class ChannelSubscriber {
 
     /** Whether a stream is wanted that begins with snapshots: the one that is under way, if any, is of no use. */
     public boolean needsStream() {
-        return isStale && !isPaused && !isFollowing;
+        return takesSnapshots();
     }
 
     /** A stream that begins with snapshots was asked for. */

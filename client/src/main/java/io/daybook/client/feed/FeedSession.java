@@ -64,6 +64,11 @@ public record FeedSession(int exchange, int restart, int channel) {
         return !isOfSnapshots(bytes, at) && restartOf(bytes, at) == restart;
     }
 
+    /** Whether a name on the wire is that of the session of its snapshots. */
+    public boolean isSnapshotNamed(final byte[] bytes, final int at) {
+        return isOfSnapshots(bytes, at) && restartOf(bytes, at) == restart;
+    }
+
     /** The session that a name says, null where it says none. */
     static @Nullable FeedSession of(final byte[] bytes, final int at) {
         final int exchange = number(bytes, at, EXCHANGE_DIGITS);

@@ -6,7 +6,7 @@ public interface RequestSender {
     /**
      * Asks once; whether an answer comes is seen later.
      *
-     * @param session the channel's, {@link MoldPacket#SESSION_LENGTH} bytes
+     * @param session the channel's, or that of its snapshots, {@link MoldPacket#SESSION_LENGTH} bytes
      * @param number of the first message that is wanted
      * @param count how many are wanted
      */

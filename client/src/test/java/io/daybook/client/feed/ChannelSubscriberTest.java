@@ -26,6 +26,8 @@ final class ChannelSubscriberTest {
     private void cut(final boolean isCut) {
         lab.lineA = isCut ? DEAD : FeedLab.Faults.NONE;
         lab.lineB = lab.lineA;
+        lab.snapshotsA = lab.lineA;
+        lab.snapshotsB = lab.lineA;
     }
 
     private void awaitWhole(final int rounds) {
@@ -113,6 +115,62 @@ final class ChannelSubscriberTest {
     private List<String> lastWords(final int count) {
         final List<String> words = lab.heard.words;
         return words.subList(words.size() - count, words.size());
+    }
+
+    /** Stale, with books of 50 packets in all; the line of snapshots loses one packet in ten. */
+    private void loseSnapshots() {
+        lab.isRequestServerOn = false;
+        trade(2_000);
+        cut(true);
+        trade(50);
+        cut(false);
+        trade(10);
+        lab.pass(400 * MS);
+        assertTrue(lab.subscriber.isStale());
+        lab.snapshotsA = new FeedLab.Faults(100, 0, 0, 0);
+        lab.snapshotsB = DEAD;
+    }
+
+    @Test
+    void shouldAskForWhatTheLineOfSnapshotsHasLost() {
+        loseSnapshots();
+        lab.isRequestServerOn = true;
+        for (int i = 0; i < 2 * FeedLab.SYMBOLS.length; i++) {
+            lab.cycle();
+            lab.pass(100 * MS);
+            trade(3);
+        }
+        assertTrue(lab.snapshotRequests > 0, "nothing was lost, or nothing asked for");
+        assertTrue(lab.isWhole(), () -> lab.heard.words.toString());
+        lab.requireSameBooks("whole");
+    }
+
+    @Test
+    void shouldGiveUpAGapOfSnapshotsThatNobodyFills() {
+        loseSnapshots();
+        final long before = lab.subscriber.counters().requests();
+        lab.snapshotsA = DEAD;
+        lab.cycle();
+        lab.pass(MS);
+        lab.snapshotsA = FeedLab.Faults.NONE;
+        lab.cycle();
+        lab.pass(MS);
+        lab.snapshotsA = DEAD;
+        lab.cycle();
+        lab.pass(MS);
+        lab.snapshotsA = FeedLab.Faults.NONE;
+        lab.cycle();
+        lab.pass(MS);
+        assertEquals(before, lab.subscriber.counters().requests(), "it waits before it asks");
+        lab.pass(2 * MS);
+        assertEquals(before + 1, lab.subscriber.counters().requests());
+        lab.pass((10 + 20) * MS);
+        assertEquals(before + SnapshotLine.MAX_ROUNDS, lab.subscriber.counters().requests());
+        assertEquals(1, lab.heard.fresh(), "the snapshot behind the gap waits");
+        lab.pass(40 * MS);
+        assertEquals(2, lab.heard.fresh(), () -> lab.heard.words.toString());
+        awaitWhole(2 * FeedLab.SYMBOLS.length);
+        assertEquals(before + SnapshotLine.MAX_ROUNDS, lab.subscriber.counters().requests());
     }
 
     @Test

@@ -17,6 +17,9 @@ final class FeedLab {
     private static final int PACKET_BYTES = 600;
     private static final long MS = 1_000_000;
 
+    /** The number of the first message of snapshots. */
+    private static final long FIRST_SNAPSHOT = 1_000;
+
     /** What a way of the network does to packets, in parts of 1,000. */
     record Faults(int lost, int doubled, int delayed, long maxDelayNs) {
         static final Faults NONE = new Faults(0, 0, 0, 0);
@@ -40,6 +43,11 @@ final class FeedLab {
 
     Faults lineA = Faults.NONE;
     Faults lineB = Faults.NONE;
+
+    /** Of the two lines of snapshots, which have their own. */
+    Faults snapshotsA = Faults.NONE;
+
+    Faults snapshotsB = Faults.NONE;
     boolean isRequestServerOn = true;
     boolean isCycleOn = true;
     boolean isStreamOn;
@@ -47,7 +55,7 @@ final class FeedLab {
     private long sent;
     private long deliveries;
     private long seq = 1;
-    private long snapshotNumber = 1_000;
+    private final List<byte[]> snapshots = new ArrayList<>();
     private int cycleIndex;
     private long lastPacketNs;
 
@@ -55,6 +63,7 @@ final class FeedLab {
     private long streamNext;
 
     int streams;
+    int snapshotRequests;
 
     /** What was heard, and whether it may be heard. */
     final class Heard implements FeedListener {
@@ -80,6 +89,14 @@ final class FeedLab {
             if (!fresh[index(symbol)]) {
                 throw new AssertionError(what + " of a stale symbol: " + symbol);
             }
+        }
+
+        int fresh() {
+            int count = 0;
+            for (final boolean isFresh : fresh) {
+                count += isFresh ? 1 : 0;
+            }
+            return count;
         }
 
         @Override
@@ -207,23 +224,34 @@ final class FeedLab {
     }
 
     byte[] packet(final long number, final int most) {
+        return packet(session.name(), messages, 1, number, most);
+    }
+
+    private static byte[] packet(
+            final byte[] name, final List<byte[]> all, final long first, final long number, final int most) {
         final byte[] packet = new byte[PACKET_BYTES];
         int at = MoldPacket.HEADER_LENGTH;
         int count = 0;
-        while (count < most && number - 1 + count < messages.size()) {
-            final byte[] message = messages.get((int) number - 1 + count);
+        while (count < most && number - first + count < all.size()) {
+            final byte[] message = all.get((int) (number - first) + count);
             if (at + MoldPacket.MESSAGE_HEADER_LENGTH + message.length > PACKET_BYTES) {
                 break;
             }
             at += MoldPacket.message(packet, at, message, 0, message.length);
             count++;
         }
-        MoldPacket.header(packet, 0, session.name(), number, count);
+        MoldPacket.header(packet, 0, name, number, count);
         return Arrays.copyOf(packet, at);
     }
 
     private void answer(final byte[] name, final long number, final int count) {
-        if (isRequestServerOn && number <= messages.size()) {
+        if (!isRequestServerOn) {
+            return;
+        }
+        if (Arrays.equals(name, session.snapshotName())) {
+            snapshotRequests++;
+            deliver(packet(name, snapshots, FIRST_SNAPSHOT, number, count), snapshotsA);
+        } else if (number <= messages.size()) {
             deliver(packet(number, count), lineA);
         }
     }
@@ -235,25 +263,19 @@ final class FeedLab {
         }
         final int index = cycleIndex++ % SYMBOLS.length;
         write(index);
-        final byte[] packet = new byte[PACKET_BYTES];
+        long number = FIRST_SNAPSHOT + snapshots.size();
         int at = 0;
         while (at < snapshot.length()) {
-            int end = MoldPacket.HEADER_LENGTH;
-            int count = 0;
-            while (at < snapshot.length()) {
-                final int length = MoldPacket.messageLength(snapshot.bytes(), at);
-                if (end + MoldPacket.MESSAGE_HEADER_LENGTH + length > PACKET_BYTES) {
-                    break;
-                }
-                at += MoldPacket.MESSAGE_HEADER_LENGTH;
-                end += MoldPacket.message(packet, end, snapshot.bytes(), at, length);
-                at += length;
-                count++;
-            }
-            MoldPacket.header(packet, 0, session.snapshotName(), snapshotNumber, count);
-            snapshotNumber += count;
-            deliver(Arrays.copyOf(packet, end), lineA);
-            deliver(Arrays.copyOf(packet, end), lineB);
+            final int length = MoldPacket.messageLength(snapshot.bytes(), at);
+            at += MoldPacket.MESSAGE_HEADER_LENGTH;
+            snapshots.add(Arrays.copyOfRange(snapshot.bytes(), at, at + length));
+            at += length;
+        }
+        while (number < FIRST_SNAPSHOT + snapshots.size()) {
+            final byte[] packet = packet(session.snapshotName(), snapshots, FIRST_SNAPSHOT, number, Integer.MAX_VALUE);
+            number += MoldPacket.count(packet, 0);
+            deliver(packet, snapshotsA);
+            deliver(packet, snapshotsB);
         }
     }
 
@@ -283,7 +305,7 @@ final class FeedLab {
                 publish();
             }
             streamNext = oldest + 1;
-        } else if (streamNext > 0 && !subscriber.isStale() || subscriber.needsStream()) {
+        } else if (streamNext > 0 && (!subscriber.isStale() || subscriber.needsStream())) {
             streamNext = 0;
             subscriber.onStreamEnd(nowNs);
         } else if (streamNext > 0) {

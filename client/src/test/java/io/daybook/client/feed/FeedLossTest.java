@@ -44,6 +44,8 @@ final class FeedLossTest {
             final String where) {
         lab.lineA = new FeedLab.Faults(lostOnA, 30, 50, 50 * MS);
         lab.lineB = new FeedLab.Faults(lostOnB, 30, 50, 50 * MS);
+        lab.snapshotsA = lab.lineA;
+        lab.snapshotsB = lab.lineB;
         lab.isRequestServerOn = requests;
         lab.isCycleOn = cycle;
         lab.isStreamOn = stream;
@@ -66,6 +68,8 @@ final class FeedLossTest {
         assertTrue(compared > 0 || lostOnB >= 100, "never whole");
         lab.lineA = new FeedLab.Faults(lostOnA, 0, 0, 0);
         lab.lineB = new FeedLab.Faults(lostOnB, 0, 0, 0);
+        lab.snapshotsA = lab.lineA;
+        lab.snapshotsB = lab.lineB;
         int rounds = 0;
         while (!lab.isWhole()) {
             lab.publish();

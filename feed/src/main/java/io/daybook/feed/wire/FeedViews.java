@@ -23,6 +23,12 @@ final class FeedViews implements ViewSource {
     private final SnapshotDesk desk;
     private volatile Runnable onNews = () -> {};
 
+    /** How often the feed has said that it is there. Written by the feed's thread. */
+    private volatile int beats;
+
+    /** How many views there are. Written by the thread that owns the sessions. */
+    private volatile int open;
+
     FeedViews(final ChannelReader orders, final @Nullable ChannelReader levels, final SnapshotDesk desk) {
         this.orders = orders;
         this.levels = levels;
@@ -32,6 +38,15 @@ final class FeedViews implements ViewSource {
     /** There are new messages, or snapshots. Any thread. */
     void news() {
         onNews.run();
+    }
+
+    /** The feed is there, and has nothing to say: those who have heard nothing since the last time are told so. */
+    @SuppressWarnings("NonAtomicVolatileUpdate") // one thread writes it
+    void beat() {
+        beats++;
+        if (open > 0) {
+            news();
+        }
     }
 
     @Override
@@ -54,6 +69,19 @@ final class FeedViews implements ViewSource {
 
     @Override
     public @Nullable View subscribe(final int channel, final int stream, final long from) {
+        final View view = view(channel, stream, from);
+        if (view != null) {
+            count(1);
+        }
+        return view;
+    }
+
+    @SuppressWarnings("NonAtomicVolatileUpdate") // one thread writes it
+    private void count(final int more) {
+        open += more;
+    }
+
+    private @Nullable View view(final int channel, final int stream, final long from) {
         final ChannelReader log = reader(stream);
         if (log == null) {
             throw new IllegalArgumentException("stream must be one that the feed has: stream=" + stream);
@@ -69,7 +97,7 @@ final class FeedViews implements ViewSource {
     }
 
     /** One channel for one subscriber. */
-    private static final class ChannelView implements View {
+    private final class ChannelView implements View {
         private final ChannelReader log;
         private final int channel;
         private final int stream;
@@ -80,6 +108,8 @@ final class FeedViews implements ViewSource {
         private int left;
         private long number;
         private boolean isBeginDue;
+        private int heardBeats = beats;
+        private boolean isClosed;
 
         ChannelView(
                 final ChannelReader log,
@@ -130,10 +160,12 @@ final class FeedViews implements ViewSource {
                 left = log.read(channel, number, block);
                 at = block.start();
             }
-            if (left == 0 && !isBeginDue) {
+            final int now = beats;
+            if (left == 0 && !isBeginDue && heardBeats == now) {
                 return number < log.firstNumber(channel) ? TOO_OLD : 0;
             }
             isBeginDue = false;
+            heardBeats = now;
             return fill(frame, block.bytes(), block.end(), left, number);
         }
 
@@ -166,6 +198,10 @@ final class FeedViews implements ViewSource {
 
         @Override
         public void close() {
+            if (!isClosed) {
+                isClosed = true;
+                count(-1);
+            }
             final SnapshotDesk.Order snapshots = order;
             if (snapshots != null) {
                 snapshots.cancel();

@@ -30,6 +30,12 @@ public final class FeedWire implements ChannelSink, AutoCloseable {
     private final SnapshotDesk.NumberSource lastNumbers = this::lastNumber;
     private final FeedViews views;
     private @Nullable RequestServer requests;
+    private @Nullable FeedHops hops;
+
+    /** When the batch began, about: a look at the clock for each message would cost as much as its encoding. */
+    private long nowNs;
+
+    private long lastBeatNs;
 
     private FeedWire(
             final WireSettings settings,
@@ -75,7 +81,8 @@ public final class FeedWire implements ChannelSink, AutoCloseable {
     }
 
     private void open(final ChannelReader log, final BookSource books, final Selector selector) throws IOException {
-        final long nowNs = clock.nanoTime();
+        nowNs = clock.nanoTime();
+        lastBeatNs = nowNs;
         final UdpLine[] live = open(settings.lineA(), settings.lineB());
         final UdpLine[] snapshots = open(settings.snapshots(), null);
         for (int channel = 0; channel < packers.length; channel++) {
@@ -87,13 +94,16 @@ public final class FeedWire implements ChannelSink, AutoCloseable {
                     log.nextNumber(channel),
                     nowNs);
         }
+        final @Nullable SentSnapshots[] memories = new SentSnapshots[packers.length];
         for (int channel = 0; channel < cycles.length; channel++) {
+            memories[channel] = settings.requests() == null ? null : new SentSnapshots();
             final ChannelPacker packer = new ChannelPacker(
                     channel, settings.session(channel).snapshotName(), snapshots, settings.packetBytes(), 1, nowNs);
             cycles[channel] = new SnapshotCycle(
                     channel,
                     books,
                     packer,
+                    memories[channel],
                     counters,
                     settings.packetBytes(),
                     TimeUnit.MILLISECONDS.toNanos(settings.cycleMs()),
@@ -101,7 +111,7 @@ public final class FeedWire implements ChannelSink, AutoCloseable {
                     nowNs);
         }
         if (settings.requests() != null) {
-            requests = RequestServer.open(settings, settings.requests(), log, counters, selector, nowNs);
+            requests = RequestServer.open(settings, settings.requests(), log, memories, counters, selector, nowNs);
         }
     }
 
@@ -115,6 +125,14 @@ public final class FeedWire implements ChannelSink, AutoCloseable {
             }
         }
         return opened.toArray(new UdpLine[0]);
+    }
+
+    /** Times some commands, from now on. Before the first message that is sent. */
+    void timedBy(final FeedHops recorder) {
+        hops = recorder.isOn() ? recorder : null;
+        for (final ChannelPacker packer : packers) {
+            packer.timedBy(recorder);
+        }
     }
 
     /** From where the gateway serves its subscribers. */
@@ -143,13 +161,34 @@ public final class FeedWire implements ChannelSink, AutoCloseable {
         if (replayed) {
             packers[channel].pass(number);
         } else {
-            packers[channel].add(number, bytes, offset, length, clock.nanoTime());
+            if (hops != null) {
+                hops.onMessage(channel, number, bytes, offset);
+            }
+            packers[channel].add(number, bytes, offset, length, nowNs);
+        }
+    }
+
+    @Override
+    public void onMessages(
+            final int channel,
+            final long firstNumber,
+            final int count,
+            final byte[] bytes,
+            final int offset,
+            final int length,
+            final boolean replayed) {
+        if (replayed) {
+            packers[channel].pass(firstNumber + count - 1);
+        } else if (hops != null) {
+            ChannelSink.super.onMessages(channel, firstNumber, count, bytes, offset, length, false);
+        } else {
+            packers[channel].add(firstNumber, count, bytes, offset, length, nowNs);
         }
     }
 
     @Override
     public void onBatchEnd() {
-        final long nowNs = clock.nanoTime();
+        nowNs = clock.nanoTime();
         for (final ChannelPacker packer : packers) {
             packer.flush(nowNs);
         }
@@ -162,17 +201,21 @@ public final class FeedWire implements ChannelSink, AutoCloseable {
 
     /** Does what is due: heartbeats, snapshots, answers. Whether somebody had asked for something. */
     public boolean duty() {
-        final long nowNs = clock.nanoTime();
+        nowNs = clock.nanoTime();
         for (final ChannelPacker packer : packers) {
             if (nowNs - packer.lastSentNs() >= HEARTBEAT_NS) {
                 packer.flush(nowNs);
                 packer.heartbeat(nowNs);
             }
         }
+        if (nowNs - lastBeatNs >= HEARTBEAT_NS) {
+            lastBeatNs = nowNs;
+            views.beat();
+        }
         for (final SnapshotCycle cycle : cycles) {
             cycle.duty(nowNs);
         }
-        final boolean isOrdered = desk.duty(lastNumbers);
+        final boolean isOrdered = desk.duty(lastNumbers, nowNs);
         if (isOrdered) {
             views.news();
         }

@@ -17,10 +17,12 @@ import java.nio.channels.Selector;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Answers requests for lost messages, each by one packet, from the log. Only those who may ask get an answer, and so
- * many a second that nobody can be flooded with its help; everything else is dropped and counted. Used by one thread.
+ * Answers requests for lost messages, each by one packet, from the log, or from what snapshots have sent last. Only
+ * those who may ask get an answer, and so many a second that nobody can be flooded with its help; everything else is
+ * dropped and counted. Used by one thread.
  */
 final class RequestServer implements AutoCloseable {
     /** Read before other work has its turn. */
@@ -38,6 +40,10 @@ final class RequestServer implements AutoCloseable {
 
     private final WireSettings settings;
     private final ChannelReader log;
+
+    /** By channel; null where it has no snapshots. */
+    private final @Nullable SentSnapshots[] snapshots;
+
     private final WireCounters counters;
     private final DatagramChannel socket;
     private final FeedSession[] sessions;
@@ -52,11 +58,13 @@ final class RequestServer implements AutoCloseable {
     private RequestServer(
             final WireSettings settings,
             final ChannelReader log,
+            final @Nullable SentSnapshots[] snapshots,
             final WireCounters counters,
             final DatagramChannel socket,
             final long nowNs) {
         this.settings = settings;
         this.log = log;
+        this.snapshots = snapshots;
         this.counters = counters;
         this.socket = socket;
         secondNs = nowNs;
@@ -72,6 +80,7 @@ final class RequestServer implements AutoCloseable {
             final WireSettings settings,
             final InetSocketAddress address,
             final ChannelReader log,
+            final @Nullable SentSnapshots[] snapshots,
             final WireCounters counters,
             final Selector selector,
             final long nowNs)
@@ -91,7 +100,7 @@ final class RequestServer implements AutoCloseable {
                 socket.close();
             }
         }
-        return new RequestServer(settings, log, counters, socket, nowNs);
+        return new RequestServer(settings, log, snapshots, counters, socket, nowNs);
     }
 
     InetSocketAddress address() throws IOException {
@@ -128,27 +137,44 @@ final class RequestServer implements AutoCloseable {
             counters.refuse();
             return;
         }
-        final long number = MoldPacket.number(request, 0);
-        final int wanted = MoldPacket.count(request, 0);
-        final boolean isThere = number >= 1 && number < log.nextNumber(channel) && wanted > 0;
-        if (!isThere || log.read(channel, number, block) == 0) {
+        final FeedSession session = sessions[channel];
+        final boolean isOfSnapshots = session.isSnapshotNamed(request, 0);
+        final int count = isOfSnapshots ? readSnapshot(channel) : read(channel);
+        if (count == 0) {
             counters.refuse();
             return;
         }
-        final int count = Math.min(wanted, block.count());
-        MoldPacket.header(block.bytes(), 0, sessions[channel].name(), number, count);
+        final byte[] name = isOfSnapshots ? session.snapshotName() : session.name();
+        MoldPacket.header(block.bytes(), 0, name, MoldPacket.number(request, 0), count);
         answer.clear().limit(end(count));
         counters.sent(socket.send(answer, sender) > 0);
         counters.answer();
     }
 
-    /** The channel that a request names; negative where it is none. */
+    /** Reads what is wanted of a channel; how many messages the answer has. */
+    private int read(final int channel) {
+        final long number = MoldPacket.number(request, 0);
+        final int wanted = MoldPacket.count(request, 0);
+        final boolean isThere = number >= 1 && number < log.nextNumber(channel) && wanted > 0;
+        if (!isThere || log.read(channel, number, block) == 0) {
+            return 0;
+        }
+        // A log that is being played holds more than may be told yet.
+        return (int) Math.min(Math.min(wanted, block.count()), log.nextNumber(channel) - number);
+    }
+
+    private int readSnapshot(final int channel) {
+        final SentSnapshots sent = snapshots[channel];
+        return sent == null ? 0 : sent.read(MoldPacket.number(request, 0), MoldPacket.count(request, 0), block);
+    }
+
+    /** The channel that a request names, itself or its snapshots; negative where it is none. */
     private int channel(final int length) {
         if (length != MoldPacket.HEADER_LENGTH) {
             return -1;
         }
         for (int channel = 0; channel < sessions.length; channel++) {
-            if (sessions[channel].isNamed(request, 0)) {
+            if (sessions[channel].isNamed(request, 0) || sessions[channel].isSnapshotNamed(request, 0)) {
                 return channel;
             }
         }

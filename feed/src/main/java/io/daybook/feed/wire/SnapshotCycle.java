@@ -3,6 +3,7 @@ package io.daybook.feed.wire;
 import io.daybook.client.feed.MoldPacket;
 import io.daybook.client.feed.SnapshotWriter;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sends the snapshots of a channel's symbols, one after the other, evenly over the time of a cycle. A symbol is copied
@@ -20,6 +21,7 @@ final class SnapshotCycle {
     private final int channel;
     private final BookSource books;
     private final ChannelPacker packer;
+    private final @Nullable SentSnapshots memory;
     private final SnapshotWriter writer;
     private final WireCounters counters;
     private final int packetBytes;
@@ -30,10 +32,12 @@ final class SnapshotCycle {
     private long dueNs;
     private long burstNs;
 
+    /** @param memory keeps what was sent, for requests; null where they are not taken */
     SnapshotCycle(
             final int channel,
             final BookSource books,
             final ChannelPacker packer,
+            final @Nullable SentSnapshots memory,
             final WireCounters counters,
             final int packetBytes,
             final long cycleNs,
@@ -42,6 +46,7 @@ final class SnapshotCycle {
         this.channel = channel;
         this.books = books;
         this.packer = packer;
+        this.memory = memory;
         this.counters = counters;
         this.packetBytes = packetBytes;
         this.cycleNs = cycleNs;
@@ -78,6 +83,9 @@ final class SnapshotCycle {
         final byte[] bytes = writer.bytes();
         while (sent < end) {
             final int length = MoldPacket.messageLength(bytes, sent);
+            if (memory != null) {
+                memory.put(number, bytes, sent + MoldPacket.MESSAGE_HEADER_LENGTH, length);
+            }
             packer.add(number++, bytes, sent + MoldPacket.MESSAGE_HEADER_LENGTH, length, nowNs);
             sent += MoldPacket.MESSAGE_HEADER_LENGTH + length;
         }

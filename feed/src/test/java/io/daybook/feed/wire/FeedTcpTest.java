@@ -7,6 +7,7 @@ import io.daybook.api.Exchange;
 import io.daybook.api.ExchangeConfig;
 import io.daybook.api.Topology;
 import io.daybook.client.FeedClient;
+import io.daybook.client.wire.BatchDescriptor;
 import io.daybook.client.wire.ByeDescriptor;
 import io.daybook.client.wire.ByeReason;
 import io.daybook.client.wire.Frame;
@@ -26,6 +27,7 @@ import io.daybook.journal.host.Clock;
 import io.daybook.journal.storage.FileJournalStorage;
 import java.io.DataInputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -149,29 +151,7 @@ final class FeedTcpTest {
     }
 
     private void requireSameBooks(final Subscriber follower) {
-        for (int channel = 0; channel < CHANNELS; channel++) {
-            final int of = channel;
-            final long[] sentNs = {0};
-            await(
-                    () -> {
-                        if (System.nanoTime() - sentNs[0] > 20_000_000) {
-                            sentNs[0] = System.nanoTime();
-                            follower.copyFrom(of, feed.nextNumber(of));
-                            send(1);
-                        }
-                        final Subscriber.Copy copy = follower.copyOf(of);
-                        return copy != null
-                                && copy.nextNumber() == feed.nextNumber(of)
-                                && copy.books().size() == feed.symbols(of);
-                    },
-                    "the books of channel " + of + " are not whole: "
-                            + follower.client().lastStreamEnd() + " " + follower.wrong);
-            follower.copyOf(channel)
-                    .books()
-                    .forEach((symbol, book) -> assertEquals(feed.book(symbol), book, "symbol " + symbol));
-            follower.copyFrom(channel, Long.MAX_VALUE);
-        }
-        assertEquals("", follower.wrong);
+        follower.requireSameBooks(feed, () -> send(1), this::await);
     }
 
     private FeedClient.Builder client() {
@@ -237,6 +217,44 @@ final class FeedTcpTest {
         final int length = LoginDescriptor.encode(frame, 0, session, 60_000, 0, SECRET.text(), "test");
         socket.getOutputStream().write(frame, 0, length);
         return socket;
+    }
+
+    @Test
+    void shouldSayThatItIsThereWhileItHasNothingToTell() throws IOException {
+        send(500);
+        try (Socket socket = login(18)) {
+            final byte[] frame = new byte[Frame.MAX_LENGTH];
+            final int length = SubscribeDescriptor.encode(frame, 0, 0, 3, feed.nextNumber(0));
+            socket.getOutputStream().write(frame, 0, length);
+            int batches = 0;
+            while (batches < 3) {
+                read(socket, frame);
+                if (Frame.template(frame, 0) == Templates.BATCH) {
+                    assertEquals(0, BatchDescriptor.count(frame, 0));
+                    assertEquals(feed.nextNumber(0), BatchDescriptor.number(frame, 0));
+                    batches++;
+                }
+            }
+        }
+    }
+
+    private void read(final Socket socket, final byte[] frame) throws IOException {
+        read(socket, frame, 0, 4);
+        read(socket, frame, 4, Frame.length(frame, 0) - 4);
+    }
+
+    /** Reads while the feed goes on. */
+    private void read(final Socket socket, final byte[] frame, final int offset, final int length) throws IOException {
+        await(
+                () -> {
+                    try {
+                        return socket.getInputStream().available() >= length;
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                },
+                "no frame came");
+        assertEquals(length, socket.getInputStream().readNBytes(frame, offset, length));
     }
 
     @Test

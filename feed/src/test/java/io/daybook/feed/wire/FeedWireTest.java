@@ -1,7 +1,6 @@
 package io.daybook.feed.wire;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -20,6 +19,7 @@ import java.nio.channels.Selector;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.SplittableRandom;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -53,9 +53,10 @@ final class FeedWireTest {
         selector.close();
     }
 
-    /** The first of so many ports that nobody has. */
+    /** The first of so many ports that nobody has, of those that no socket gets by chance. */
     static int freePorts(final InetAddress address, final int count) throws IOException {
-        for (int port = 20_000 + (int) (System.nanoTime() >>> 10 & 0x3FFF); ; port += count) {
+        while (true) {
+            final int port = ThreadLocalRandom.current().nextInt(20_000, 29_900);
             boolean isFree = true;
             for (int i = 0; i < count && isFree; i++) {
                 try (DatagramSocket socket = new DatagramSocket(null)) {
@@ -124,30 +125,8 @@ final class FeedWireTest {
         }
     }
 
-    /** Sends a command at a time until the subscriber's books were seen to be the feed's, in each channel. */
     private void requireSameBooks(final Subscriber follower) {
-        for (int channel = 0; channel < CHANNELS; channel++) {
-            final int of = channel;
-            final long[] sentNs = {0};
-            await(
-                    () -> {
-                        if (System.nanoTime() - sentNs[0] > 20_000_000) {
-                            sentNs[0] = System.nanoTime();
-                            follower.copyFrom(of, feed.nextNumber(of));
-                            send(1);
-                        }
-                        final Subscriber.Copy copy = follower.copyOf(of);
-                        return copy != null
-                                && copy.nextNumber() == feed.nextNumber(of)
-                                && copy.books().size() == feed.symbols(of);
-                    },
-                    "the books of channel " + of + " are not whole: " + follower.copyOf(of) + " " + follower.wrong);
-            final Subscriber.Copy copy = follower.copyOf(channel);
-            assertNotNull(copy);
-            copy.books().forEach((symbol, book) -> assertEquals(feed.book(symbol), book, "symbol " + symbol));
-            follower.copyFrom(channel, Long.MAX_VALUE);
-        }
-        assertEquals("", follower.wrong);
+        follower.requireSameBooks(feed, () -> send(1), this::await);
         assertNull(follower.client().failure());
     }
 

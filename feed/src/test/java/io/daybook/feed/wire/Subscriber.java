@@ -1,5 +1,8 @@
 package io.daybook.feed.wire;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+
 import io.daybook.client.FeedClient;
 import io.daybook.client.feed.ChannelBooks;
 import io.daybook.client.feed.FeedListener;
@@ -13,6 +16,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** A client that writes down what it hears, and copies the books where a test wants them. */
@@ -57,9 +61,36 @@ final class Subscriber implements FeedListener {
         copiedFrom.set(channel, number);
     }
 
-    @Nullable
-    Copy copyOf(final int channel) {
-        return copies.get(channel);
+    /** Waits, while something else is done, until a condition holds; else fails with what is wrong. */
+    interface Await {
+        void until(BooleanSupplier condition, String wrong);
+    }
+
+    /** Sends a command at a time until its books were seen to be the feed's, in each channel. */
+    void requireSameBooks(final RandomFeed feed, final Runnable sendOne, final Await await) {
+        for (int channel = 0; channel < channels; channel++) {
+            final int of = channel;
+            final long[] sentNs = {0};
+            await.until(
+                    () -> {
+                        if (System.nanoTime() - sentNs[0] > 20_000_000) {
+                            sentNs[0] = System.nanoTime();
+                            copyFrom(of, feed.nextNumber(of));
+                            sendOne.run();
+                        }
+                        final Copy copy = copies.get(of);
+                        return copy != null
+                                && copy.nextNumber() == feed.nextNumber(of)
+                                && copy.books().size() == feed.symbols(of);
+                    },
+                    "the books of channel " + of + " are not whole: " + copies.get(of) + " " + client().lastStreamEnd()
+                            + " " + wrong);
+            final Copy copy = copies.get(channel);
+            assertNotNull(copy);
+            copy.books().forEach((symbol, book) -> assertEquals(feed.book(symbol), book, "symbol " + symbol));
+            copyFrom(channel, Long.MAX_VALUE);
+        }
+        assertEquals("", wrong);
     }
 
     @Override

@@ -1,0 +1,131 @@
+package io.daybook.feed.wire;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.daybook.client.FeedClient;
+import io.daybook.client.feed.FeedDescriptor;
+import io.daybook.feed.MessageBlock;
+import io.daybook.journal.host.Clock;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.channels.Selector;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Snapshots of many packets over one line that loses one in ten: hardly one comes whole, so what is lost has to be
+ * asked for.
+ */
+final class SnapshotLossTest {
+    private static final long AWAIT_NS = 60_000_000_000L;
+    private static final int CYCLE_MS = 500;
+
+    /** A snapshot has so many packets at least, of five messages each; one in 38,000 of such would come whole. */
+    private static final int LEAST_PACKETS = 100;
+
+    private static final int MESSAGES_OF_PACKET = 5;
+
+    private final long seed = Long.getLong("daybook.seed", System.nanoTime());
+    private final RandomFeed feed = new RandomFeed(1, seed, 10_000);
+    private final InetAddress loopback = InetAddress.getLoopbackAddress();
+
+    private void send(final FeedWire wire, final int commands) {
+        for (int i = 0; i < commands; i++) {
+            feed.command();
+        }
+        wire.onBatchEnd();
+    }
+
+    private static void await(final FeedWire wire, final BooleanSupplier condition, final String what) {
+        final long beganNs = System.nanoTime();
+        while (!condition.getAsBoolean()) {
+            assertTrue(System.nanoTime() - beganNs < AWAIT_NS, what);
+            final boolean unused = wire.duty();
+            Thread.onSpinWait();
+        }
+    }
+
+    @Test
+    void shouldAskForWhatSnapshotsHaveLostOnTheirWay() throws IOException {
+        final String where = "seed=" + seed;
+        while (feed.levels(0).orders() < RandomFeed.SYMBOLS * (LEAST_PACKETS + 20) * MESSAGES_OF_PACKET) {
+            feed.command();
+        }
+        final int port = FeedWireTest.freePorts(loopback, 2);
+        final InetSocketAddress line = new InetSocketAddress(loopback, port);
+        final InetSocketAddress snapshots = new InetSocketAddress(loopback, port + 1);
+        try (LossyNetwork network = new LossyNetwork(seed);
+                Selector selector = Selector.open();
+                FeedWire wire = open(network.to(snapshots, new LossyNetwork.Faults(100, 0, 0, 0, 1)), line, selector)) {
+            final InetSocketAddress requests =
+                    network.andBack(wire.requestAddress(), new LossyNetwork.Faults(100, 0, 0, 0, 1));
+            network.start();
+            feed.sink(wire);
+            final Subscriber subscriber = new Subscriber(1)
+                    .start(FeedClient.builder()
+                            .exchange(0x123456)
+                            .channels(0)
+                            .lineA(line)
+                            .snapshots(snapshots)
+                            .requests(requests));
+            try (FeedClient client = subscriber.client()) {
+                send(wire, 100);
+                await(
+                        wire,
+                        () -> subscriber.freshCount.get() == RandomFeed.SYMBOLS,
+                        where + " not all symbols are fresh");
+                subscriber.requireSameBooks(
+                        feed, () -> send(wire, 1), (condition, wrong) -> await(wire, condition, where + " " + wrong));
+                assertNull(client.failure(), where);
+                assertTrue(wire.counters().answered() > LEAST_PACKETS / 10, where);
+                assertTrue(network.lost.get() > LEAST_PACKETS / 10, where);
+            }
+        }
+    }
+
+    private FeedWire open(final InetSocketAddress snapshots, final InetSocketAddress line, final Selector selector)
+            throws IOException {
+        final WireSettings settings = new WireSettings(
+                0x123456,
+                0,
+                1,
+                WireSettings.MIN_PACKET_BYTES,
+                new LineSettings(line, null),
+                null,
+                new LineSettings(snapshots, null),
+                CYCLE_MS,
+                new InetSocketAddress(loopback, 0),
+                InetAddress::isLoopbackAddress,
+                10_000,
+                10_000);
+        return FeedWire.open(settings, feed.log, null, feed, Clock.system(), selector);
+    }
+
+    @Test
+    void shouldGiveTheNewestMessagesOnly() {
+        final SentSnapshots sent = new SentSnapshots();
+        final MessageBlock block = new MessageBlock(0, 100);
+        final byte[] message = new byte[FeedDescriptor.MAX_LENGTH];
+        assertEquals(0, sent.read(0, 10, block));
+        assertEquals(0, sent.read(1, 10, block));
+        final long first = 1_000_000;
+        for (int i = 0; i < SentSnapshots.MESSAGES + 3; i++) {
+            message[0] = (byte) i;
+            sent.put(first + i, message, 0, 40);
+        }
+        assertEquals(0, sent.read(first + 2, 10, block), "another has its place");
+        assertEquals(2, sent.read(first + 3, 10, block), "as many as there is room for");
+        assertEquals(3, block.bytes()[block.start() + 2]);
+        assertEquals(4, block.bytes()[block.start() + 44]);
+        assertEquals(1, sent.read(first + 3, 1, block), "as many as are wanted");
+        assertEquals(0, sent.read(first + 3, 0, block));
+        final long next = first + SentSnapshots.MESSAGES + 3;
+        assertEquals(1, sent.read(next - 1, 10, block));
+        assertEquals(0, sent.read(next, 10, block), "not there yet");
+        assertEquals(0, sent.read(Long.MAX_VALUE, 10, block));
+        assertEquals(0, sent.read(-1, 10, block));
+    }
+}

@@ -1,0 +1,31 @@
+package io.daybook.gateway.session;
+
+import io.daybook.journal.host.Clock;
+import io.daybook.journal.storage.JournalStorage;
+import java.nio.file.Path;
+import java.util.function.BiConsumer;
+import java.util.function.IntPredicate;
+
+/**
+ * What the sessions of a door stand on, whatever its protocol.
+ *
+ * @param limits for those who connect
+ * @param lossOnPowerFailure whether the exchange may answer before it is forced
+ * @param members who may come
+ * @param storage where the folder is
+ * @param data the folder that the door has for itself
+ * @param clock the time
+ * @param audit where it writes who came and went
+ * @param isKnownElsewhere whether another protocol's book, attached before this one, knows a session
+ * @param onFailure hears what a session has thrown, with what it was about
+ */
+public record DoorSetup(
+        SessionLimits limits,
+        boolean lossOnPowerFailure,
+        Members members,
+        JournalStorage storage,
+        Path data,
+        Clock clock,
+        AuditLog audit,
+        IntPredicate isKnownElsewhere,
+        BiConsumer<String, Throwable> onFailure) {}
