@@ -16,9 +16,9 @@ import picocli.CommandLine.Parameters;
         description = {
             "Shows how long orders took from place to place on their way, from the program's decision to its listener."
                     + " Every n-th command is timed (hopEvery in daybook.toml, 64 without it); nothing is left out.",
-            "DIR is the folder of an exchange whose gateway has ended in order, or one in which Java clients left their"
-                    + " files (hops in their builder). All files are joined by the number of the command; they must be"
-                    + " of one machine, whose clock they share, and of one start of it.",
+            "DIR is the folder of an exchange whose gateway has ended in order, or one in which Java clients and"
+                    + " subscribers left their files (hops in their builder). All files are joined by the number of the"
+                    + " command; they must be of one machine, whose clock they share, and of one start of it.",
             "A time is taken behind what it is of, and the next one may already be under way: a hop between two threads"
                     + " can take less than nothing.",
             ""
@@ -26,8 +26,8 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "Examples:",
-            "  daybook hops ./exchange                the venue alone: T1 to T6",
-            "  daybook hops ./exchange ./client       and what its clients saw: T7 to T12",
+            "  daybook hops ./exchange                the venue alone: T1 to T6, its feed: T5m, T6m",
+            "  daybook hops ./exchange ./client       and what clients and subscribers saw: T7 to T12, T7m to T9m",
             "  daybook hops ./exchange --hgrm out     files for HdrHistogram's plotter, too"
         })
 final class HopsCommand implements Callable<Integer> {

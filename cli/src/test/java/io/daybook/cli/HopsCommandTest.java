@@ -74,6 +74,43 @@ final class HopsCommandTest {
     }
 
     @Test
+    void shouldShowTheWayOfTheFeed() throws IOException {
+        final HopRing journal = new HopRing(1, 2, Hop.T4J);
+        final HopRing feed = new HopRing(1, 2, Hop.T5M, Hop.T6M);
+        final HopRing subscriber = new HopRing(1, 2, Hop.T7M, Hop.T8M, Hop.T9M);
+        for (final HopRing ring : List.of(journal, feed, subscriber)) {
+            ring.begin(2);
+        }
+        journal.stamp(2, 0, 2_010_000);
+        feed.stamp(2, 0, 2_015_000);
+        feed.stamp(2, 1, 2_018_000);
+        subscriber.stamp(2, 0, 2_038_000);
+        subscriber.stamp(2, 1, 2_039_000);
+        subscriber.stamp(2, 2, 2_040_500);
+        HopFile.write(venue().resolve("gateway/hops/journal.hops"), journal);
+        HopFile.write(venue().resolve("gateway/hops/feed.hops"), feed);
+        HopFile.write(client().resolve("subscriber.hops"), subscriber);
+        final CommandRun run = CommandRun.of("hops", venue().toString(), client().toString());
+        assertEquals(0, run.status(), run::err);
+        final List<String> steps = run.out()
+                .lines()
+                .map(line -> line.replaceAll(" +", " "))
+                .filter(line -> line.contains("m ") && line.startsWith("T"))
+                .map(line -> line.split(" ")[0] + " " + line.split(" ")[2])
+                .toList();
+        assertEquals(
+                List.of(
+                        "T4j-T5m 5.0",
+                        "T5m-T6m 3.0",
+                        "T6m-T7m 20.0",
+                        "T7m-T8m 1.0",
+                        "T8m-T9m 1.5",
+                        "T1-T6m 19.5",
+                        "T12-T9m 40.5"),
+                steps);
+    }
+
+    @Test
     void shouldWriteFilesForPlotters() throws IOException {
         final Path out = folder.resolve("out");
         final CommandRun run = CommandRun.of("hops", "--hgrm", out.toString(), venue().toString());

@@ -4,11 +4,14 @@ import io.daybook.client.feed.ChannelBooks;
 import io.daybook.client.feed.FeedCounters;
 import io.daybook.client.feed.FeedListener;
 import io.daybook.client.feed.FeedSession;
+import io.daybook.client.hops.HopFile;
+import io.daybook.client.hops.HopRing;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
@@ -117,6 +120,8 @@ public final class FeedClient implements AutoCloseable {
         private String secret = "";
         private int exchange = -1;
         private boolean busySpin;
+        private @Nullable Path hopFile;
+        private int hopEvery;
 
         private Builder() {}
 
@@ -203,6 +208,19 @@ public final class FeedClient implements AutoCloseable {
         }
 
         /**
+         * Times every n-th of the exchange's commands on its way through the subscriber (T7m to T9m), and writes the
+         * times when it ends. {@code daybook hops} joins them with the venue's. The newest 65,536 are kept.
+         *
+         * @param file to be made or replaced; name it so that it ends with {@value HopFile#SUFFIX}
+         * @param every a power of two, at most {@link HopRing#MAX_EVERY}, and best the venue's; 0 for no times
+         */
+        public Builder hops(final Path file, final int every) {
+            hopFile = file;
+            hopEvery = every;
+            return this;
+        }
+
+        /**
          * Opens the sockets and begins to listen.
          *
          * @throws IllegalArgumentException where something is missing or out of range
@@ -231,6 +249,7 @@ public final class FeedClient implements AutoCloseable {
                 throw new IllegalArgumentException(
                         "tls must be set for a venue on another machine: stream=" + streamAddress);
             }
+            final SubscriberHops hops = hopFile == null || hopEvery == 0 ? null : new SubscriberHops(hopFile, hopEvery);
             final List<FeedLoop.Line> lines = new ArrayList<>();
             if (lineA != null) {
                 lines.add(new FeedLoop.Line(lineA, interfaceA));
@@ -246,6 +265,9 @@ public final class FeedClient implements AutoCloseable {
                 loop.open(lines, sources);
                 if (streamAddress != null) {
                     loop.stream(new FeedStream.Settings(streamAddress, session, secret, tls, lineA == null));
+                }
+                if (hops != null) {
+                    loop.timedBy(hops);
                 }
                 final FeedClient client = new FeedClient(loop);
                 client.thread.start();

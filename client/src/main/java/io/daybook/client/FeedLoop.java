@@ -49,6 +49,7 @@ final class FeedLoop implements Runnable, RequestSender {
     private final Consumer<SelectionKey> onReady = this::read;
     private @Nullable DatagramChannel requests;
     private @Nullable FeedStream stream;
+    private @Nullable SubscriberHops hops;
     private @Nullable IOException broken;
     private long nowNs;
 
@@ -87,6 +88,14 @@ final class FeedLoop implements Runnable, RequestSender {
     void stream(final FeedStream.Settings settings) {
         final int[] ascending = channels.stream().mapToInt(Integer::intValue).toArray();
         stream = new FeedStream(settings, subscribers, ascending, selector, nowNs);
+    }
+
+    /** Times some commands, from now on. Before it runs. */
+    void timedBy(final SubscriberHops recorder) {
+        hops = recorder;
+        for (final ChannelSubscriber subscriber : subscribers) {
+            subscriber.timedBy(recorder);
+        }
     }
 
     /** Why the connection over TCP ended last; empty where it never did, or there is none. */
@@ -188,7 +197,7 @@ final class FeedLoop implements Runnable, RequestSender {
             subscriber.onTick(nowNs);
         }
         final FeedStream tcp = stream;
-        for (int i = 0; tcp != null && i < READS_AT_ONCE && tcp.poll(nowNs); i++) {
+        for (int i = 0; tcp != null && i < READS_AT_ONCE && poll(tcp); i++) {
             nowNs = System.nanoTime();
         }
         if (ready == 0 && busySpin) {
@@ -196,11 +205,20 @@ final class FeedLoop implements Runnable, RequestSender {
         }
     }
 
+    private boolean poll(final FeedStream tcp) {
+        final SubscriberHops timed = hops;
+        if (timed != null) {
+            timed.read(nowNs);
+        }
+        return tcp.poll(nowNs);
+    }
+
     private void read(final SelectionKey key) {
         if (!(key.channel() instanceof DatagramChannel channel)) {
             return; // the connection over TCP is tried at each step anyway
         }
         final ChannelSubscriber subscriber = (ChannelSubscriber) key.attachment();
+        final SubscriberHops timed = hops;
         try {
             nowNs = System.nanoTime();
             for (int i = 0; i < PACKETS_AT_ONCE; i++) {
@@ -208,6 +226,9 @@ final class FeedLoop implements Runnable, RequestSender {
                 final SocketAddress sender = channel.receive(packetBuffer);
                 if (sender == null) {
                     return;
+                }
+                if (timed != null) {
+                    timed.read(System.nanoTime());
                 }
                 take(subscriber, packetBuffer.position());
             }
@@ -257,6 +278,9 @@ final class FeedLoop implements Runnable, RequestSender {
                 key.channel().close();
             }
             selector.close();
+            if (hops != null) {
+                hops.close();
+            }
         } catch (final IOException e) {
             failure = failure == null ? e : failure;
         }

@@ -1,5 +1,6 @@
 package io.daybook.cli.hops;
 
+import io.daybook.client.hops.HopSpan;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -46,7 +47,7 @@ public final class HopReport {
                 "p99.99",
                 "max",
                 "what happens"));
-        for (final Span span : Span.ALL) {
+        for (final HopSpan span : HopSpan.ALL) {
             final long[] ns = times.of(span);
             if (ns.length > 0) {
                 out.println(line(span, new Distribution(ns)));
@@ -54,7 +55,7 @@ public final class HopReport {
         }
     }
 
-    private static String line(final Span span, final Distribution found) {
+    private static String line(final HopSpan span, final Distribution found) {
         final StringBuilder line = new StringBuilder();
         line.append(String.format(Locale.ROOT, "%-8s %,9d", span.name(), found.count()));
         for (final double percentile : PERCENTILES) {
@@ -72,7 +73,7 @@ public final class HopReport {
     public int writeHgrm(final Path folder) throws IOException {
         Files.createDirectories(folder);
         int files = 0;
-        for (final Span span : Span.ALL) {
+        for (final HopSpan span : HopSpan.ALL) {
             final long[] ns = times.of(span);
             if (ns.length > 0) {
                 final Path file = folder.resolve(span.name() + SUFFIX);

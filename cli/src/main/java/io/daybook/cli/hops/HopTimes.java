@@ -2,6 +2,8 @@ package io.daybook.cli.hops;
 
 import io.daybook.client.hops.Hop;
 import io.daybook.client.hops.HopFile;
+import io.daybook.client.hops.HopRing;
+import io.daybook.client.hops.HopSpan;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -15,7 +17,6 @@ import java.util.TreeMap;
 
 /** The times of all files of some folders, joined by seq. */
 final class HopTimes {
-    private static final long NO_TIME = Long.MIN_VALUE;
     private static final Path OF_A_VENUE = Path.of("gateway", "hops");
 
     private final Map<Long, long[]> bySeq = new TreeMap<>();
@@ -54,10 +55,10 @@ final class HopTimes {
         HopFile.read(file, (seq, hop, ns) -> {
             final long[] times = bySeq.computeIfAbsent(seq, fresh -> {
                 final long[] row = new long[Hop.CODE_LIMIT];
-                Arrays.fill(row, NO_TIME);
+                Arrays.fill(row, HopRing.NO_TIME);
                 return row;
             });
-            if (times[hop.code()] != NO_TIME && times[hop.code()] != ns && twice.isEmpty()) {
+            if (times[hop.code()] != HopRing.NO_TIME && times[hop.code()] != ns && twice.isEmpty()) {
                 twice.add(seq);
             }
             times[hop.code()] = ns;
@@ -81,11 +82,10 @@ final class HopTimes {
     }
 
     /** What all commands took that passed both ends, in ns, ascending. */
-    long[] of(final Span span) {
+    long[] of(final HopSpan span) {
         return bySeq.values().stream()
-                .filter(times ->
-                        times[span.from().code()] != NO_TIME && times[span.to().code()] != NO_TIME)
-                .mapToLong(times -> times[span.to().code()] - times[span.from().code()])
+                .mapToLong(span::of)
+                .filter(ns -> ns != HopRing.NO_TIME)
                 .sorted()
                 .toArray();
     }

@@ -110,7 +110,7 @@ final class HopFileTest {
             assertEquals(hop, Hop.of(hop.code()));
         }
         assertEquals(null, Hop.of(0));
-        assertEquals(null, Hop.of(14));
+        assertEquals(null, Hop.of(Hop.CODE_LIMIT));
         assertEquals(null, Hop.of(-1));
     }
 

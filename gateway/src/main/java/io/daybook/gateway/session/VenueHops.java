@@ -147,6 +147,21 @@ public final class VenueHops implements HopRecorder {
         sendingCount = 0;
     }
 
+    // ---- anybody -------------------------------------------------------------------------------------------------
+
+    /**
+     * What is known by now of a seq that is timed. Any thread.
+     *
+     * @param byCode gets the times at the places of the codes of their hops, {@link HopRing#NO_TIME} for none
+     * @return whether the engine had it, and not so long ago that it is forgotten
+     */
+    public boolean read(final long seq, final long[] byCode) {
+        final boolean isThere = engine.read(seq, byCode);
+        final boolean unusedJournal = journal.read(seq, byCode);
+        final boolean unusedGateway = gateway.read(seq, byCode);
+        return isThere;
+    }
+
     // ---- the end -------------------------------------------------------------------------------------------------
 
     /** Writes the times into a folder, once exchange and gateway have ended; nothing where nothing was timed. */
