@@ -69,15 +69,26 @@ final class ChannelLog {
 
     // ---- start ---------------------------------------------------------------------------------------------------
 
-    /** Reads what is there. */
+    /** Reads what is there, and clears away what is of no use. */
     void open() throws IOException {
         storage.createDirectories(folder);
+        find(true);
+    }
+
+    /** Reads what is there, and changes nothing. */
+    void openReadOnly() throws IOException {
+        if (storage.exists(folder)) {
+            find(false);
+        }
+    }
+
+    private void find(final boolean clears) throws IOException {
         final List<LogSegment> found = new ArrayList<>();
         final List<String> names = storage.list(folder);
         for (final String name : names) {
             final long first = LogFormat.firstNumber(name);
             if (first > 0) {
-                openSegment(name, first, found);
+                openSegment(name, first, clears, found);
             }
         }
         for (int i = 1; i < found.size(); i++) {
@@ -90,7 +101,8 @@ final class ChannelLog {
         segments = found.toArray(new LogSegment[0]);
     }
 
-    private void openSegment(final String name, final long first, final List<LogSegment> found) throws IOException {
+    private void openSegment(final String name, final long first, final boolean clears, final List<LogSegment> found)
+            throws IOException {
         final Path path = folder.resolve(name);
         final byte[] header = new byte[LogFormat.SEGMENT_HEADER_LENGTH];
         final boolean isWhole;
@@ -98,7 +110,9 @@ final class ChannelLog {
             isWhole = file.readFully(ByteBuffer.wrap(header), 0) == header.length;
         }
         if (!isWhole || !LogFormat.isSound(header)) {
-            storage.delete(path); // it was begun, and never durable
+            if (clears) {
+                storage.delete(path); // it was begun, and never durable
+            }
             return;
         }
         if (LogFormat.version(header) != LogFormat.VERSION) {
@@ -114,7 +128,9 @@ final class ChannelLog {
                             + "; delete the folder feed of this exchange, if it was copied here");
         }
         if (LogFormat.restart(header) != restart) {
-            storage.delete(path);
+            if (clears) {
+                storage.delete(path);
+            }
             return;
         }
         found.add(new LogSegment(storage, path, first, LogFormat.beginTimeNs(header)));
@@ -228,6 +244,26 @@ final class ChannelLog {
         if (!isAhead) {
             append(bytes, offset, length);
         }
+    }
+
+    /**
+     * Takes the next messages at once, each behind its length, where nothing is expected and the frame has room.
+     *
+     * @return false where it has taken none: they come one by one then
+     */
+    boolean take(final long first, final int count, final byte[] bytes, final int offset, final int length) {
+        if (!isPlaced || expected != null || isAhead || first != next || frameLength + length > frame.length) {
+            return false;
+        }
+        final int message = offset + LogFormat.PREFIX_LENGTH;
+        if (isGroup(bytes, message)) { // no other message of the row is one
+            timeNs = LogFormat.getLong(bytes, message + TIME_IN_GROUP);
+        }
+        System.arraycopy(bytes, offset, frame, frameLength, length);
+        frameLength += length;
+        frameCount += count;
+        next += count;
+        return true;
     }
 
     private static boolean isGroup(final byte[] bytes, final int offset) {

@@ -78,6 +78,31 @@ public final class FeedLog implements ChannelSink, ChannelReader, AutoCloseable 
     }
 
     /**
+     * Opens the log of a feed to be read, as it is at this moment. Nothing is changed, so the exchange may be running;
+     * what it writes afterwards is not seen.
+     *
+     * @param folder where the file {@code FEED} is
+     * @throws FeedLogException where there is none, or it cannot be used
+     */
+    public static FeedLog openReadOnly(final JournalStorage storage, final Path folder) {
+        try {
+            final FeedIdentity identity = FeedIdentity.read(storage, folder);
+            if (identity == null) {
+                throw new FeedLogException(
+                        FeedLogException.Reason.OTHER_FEED, "there is no feed log, for it has no file FEED: " + folder);
+            }
+            final FeedLog log = new FeedLog(
+                    storage, folder, identity, FeedIdentity.isAhead(storage, folder), FeedLogLimits.DEFAULT);
+            for (final ChannelLog channel : log.channels) {
+                channel.openReadOnly();
+            }
+            return log;
+        } catch (IOException e) {
+            throw failure("open", folder, e);
+        }
+    }
+
+    /**
      * Begins the sessions of all channels anew: their names count up, and their messages go. For a log that is ahead,
      * while no exchange runs on the folder.
      *
@@ -110,6 +135,29 @@ public final class FeedLog implements ChannelSink, ChannelReader, AutoCloseable 
         return identity.session(channel);
     }
 
+    /**
+     * Refuses a log that does not have all messages from the first on, so that they alone do not tell the books.
+     *
+     * @throws FeedLogException where it is ahead of its journal, or begins later
+     */
+    public void requireWhole() {
+        if (isAhead) {
+            throw new FeedLogException(
+                    FeedLogException.Reason.OTHER_FEED,
+                    "the feed log is ahead of its journal, so it is not what the exchange did: " + folder
+                            + "; restart the feed first");
+        }
+        for (int channel = 0; channel < channels.length; channel++) {
+            if (channels[channel].firstNumber() > 1) {
+                throw new FeedLogException(
+                        FeedLogException.Reason.OTHER_FEED,
+                        "the feed log of channel " + channel + " begins with message "
+                                + channels[channel].firstNumber() + ", and the books before it are not known: " + folder
+                                + "; a log that keeps more is needed");
+            }
+        }
+    }
+
     // ---- taking --------------------------------------------------------------------------------------------------
 
     @Override
@@ -130,6 +178,20 @@ public final class FeedLog implements ChannelSink, ChannelReader, AutoCloseable 
             }
         } catch (IOException e) {
             throw failure("take message " + number + " of channel " + channel, folder, e);
+        }
+    }
+
+    @Override
+    public void onMessages(
+            final int channel,
+            final long firstNumber,
+            final int count,
+            final byte[] bytes,
+            final int offset,
+            final int length,
+            final boolean replayed) {
+        if (isAhead || !channels[channel].take(firstNumber, count, bytes, offset, length)) {
+            ChannelSink.super.onMessages(channel, firstNumber, count, bytes, offset, length, replayed);
         }
     }
 

@@ -10,8 +10,22 @@ package io.daybook.feed.log;
 public record FeedLogLimits(long bytes, long ageNs, long segmentBytes) {
     private static final long LEAST_SEGMENT = 128 << 10;
 
+    /** So many files a channel has at least, when it is full. */
+    private static final int SEGMENTS_A_CHANNEL = 8;
+
     /** A day, 4 GiB, files of 64 MiB. */
     public static final FeedLogLimits DEFAULT = new FeedLogLimits(4L << 30, 86_400_000_000_000L, 64 << 20);
+
+    /**
+     * Limits with files that fit them.
+     *
+     * @param bytes of all channels together
+     * @param channels how many there are
+     */
+    public static FeedLogLimits of(final long bytes, final long ageNs, final int channels) {
+        final long segment = bytes / channels / SEGMENTS_A_CHANNEL;
+        return new FeedLogLimits(bytes, ageNs, Math.min(Math.max(segment, LEAST_SEGMENT), DEFAULT.segmentBytes()));
+    }
 
     /** Checks the ranges. */
     public FeedLogLimits {

@@ -40,6 +40,12 @@ public final class FeedPublisher implements AutoCloseable {
     /** The feed's folder in that of the exchange. */
     public static final String FOLDER = "feed";
 
+    /** What {@link #spinning} is where nothing is said. */
+    public static final int DEFAULT_SPIN_MICROS = 50;
+
+    /** In the feed's folder, that of the log of levels, where there is a stream of them. */
+    public static final String LEVELS_FOLDER = "levels";
+
     private static final Logger LOG = LoggerFactory.getLogger(FeedPublisher.class);
     private static final int POLL_LIMIT = 256;
     private static final long WAIT_MS = 2;
@@ -50,21 +56,25 @@ public final class FeedPublisher implements AutoCloseable {
     private final WireSettings settings;
     private final FeedLogLimits limits;
     private final Clock clock;
+    private final boolean hasLevels;
     private final FeedFold fold;
     private final ShadowBooks books;
     private final Selector selector;
     private final Sinks sinks = new Sinks();
     private final Scheduler scheduler;
     private final CountDownLatch ended = new CountDownLatch(1);
+    private @Nullable FeedHops hops;
     private @Nullable FollowerPoller poller;
+    private long spinNs = TimeUnit.MICROSECONDS.toNanos(DEFAULT_SPIN_MICROS);
     private boolean isStarted;
+    private volatile boolean isAsleep;
     private volatile boolean isStopped;
     private volatile @Nullable Throwable failure;
 
-    /** Log and wire, once they are there. */
-    private static final class Sinks implements ChannelSink {
-        private @Nullable FeedLog log;
-        private @Nullable FeedWire wire;
+    /** Takes messages into a log, once that is there. */
+    private static class LogSink implements ChannelSink {
+        @Nullable
+        FeedLog log;
 
         @Override
         public void onMessage(
@@ -77,18 +87,19 @@ public final class FeedPublisher implements AutoCloseable {
             if (log != null) {
                 log.onMessage(channel, number, bytes, offset, length, replayed);
             }
-            if (wire != null) {
-                wire.onMessage(channel, number, bytes, offset, length, replayed);
-            }
         }
 
         @Override
-        public void onBatchEnd() {
+        public void onMessages(
+                final int channel,
+                final long firstNumber,
+                final int count,
+                final byte[] bytes,
+                final int offset,
+                final int length,
+                final boolean replayed) {
             if (log != null) {
-                log.onBatchEnd();
-            }
-            if (wire != null) {
-                wire.onBatchEnd();
+                log.onMessages(channel, firstNumber, count, bytes, offset, length, replayed);
             }
         }
 
@@ -103,6 +114,54 @@ public final class FeedPublisher implements AutoCloseable {
         public void force() {
             if (log != null) {
                 log.force();
+            }
+        }
+    }
+
+    /** The same with the wire, once that is there; ends batches of the levels, too. */
+    private static final class Sinks extends LogSink {
+        private final LogSink levels = new LogSink();
+        private @Nullable FeedWire wire;
+
+        @Override
+        public void onMessage(
+                final int channel,
+                final long number,
+                final byte[] bytes,
+                final int offset,
+                final int length,
+                final boolean replayed) {
+            super.onMessage(channel, number, bytes, offset, length, replayed);
+            if (wire != null) {
+                wire.onMessage(channel, number, bytes, offset, length, replayed);
+            }
+        }
+
+        @Override
+        public void onMessages(
+                final int channel,
+                final long firstNumber,
+                final int count,
+                final byte[] bytes,
+                final int offset,
+                final int length,
+                final boolean replayed) {
+            super.onMessages(channel, firstNumber, count, bytes, offset, length, replayed);
+            if (wire != null) {
+                wire.onMessages(channel, firstNumber, count, bytes, offset, length, replayed);
+            }
+        }
+
+        @Override
+        public void onBatchEnd() {
+            if (levels.log != null) {
+                levels.log.onBatchEnd(); // before the wire says that there is news
+            }
+            if (log != null) {
+                log.onBatchEnd();
+            }
+            if (wire != null) {
+                wire.onBatchEnd();
             }
         }
     }
@@ -126,13 +185,32 @@ public final class FeedPublisher implements AutoCloseable {
             final List<Listing> listings,
             final Clock clock,
             final Scheduler scheduler) {
+        this(storage, folder, known, settings, limits, listings, clock, scheduler, false);
+    }
+
+    /**
+     * The same, with a stream of levels, which subscribers get over TCP.
+     *
+     * @param hasLevels whether there is one; as the feed of the folder began
+     */
+    public FeedPublisher(
+            final JournalStorage storage,
+            final Path folder,
+            final @Nullable UUID known,
+            final WireSettings settings,
+            final FeedLogLimits limits,
+            final List<Listing> listings,
+            final Clock clock,
+            final Scheduler scheduler,
+            final boolean hasLevels) {
         this.storage = storage;
         this.folder = folder.resolve(FOLDER);
         this.settings = settings;
         this.limits = limits;
         this.clock = clock;
         this.scheduler = scheduler;
-        fold = new FeedFold(settings.channels(), sinks);
+        this.hasLevels = hasLevels;
+        fold = new FeedFold(settings.channels(), sinks, hasLevels ? sinks.levels : null);
         books = new ShadowBooks(fold, listings);
         if (known != null) {
             openLog(known);
@@ -147,12 +225,40 @@ public final class FeedPublisher implements AutoCloseable {
     private FeedLog openLog(final UUID exchange) {
         final FeedLog opened = FeedLog.open(storage, folder, exchange, settings.channels(), limits);
         sinks.log = opened;
+        if (hasLevels) {
+            sinks.levels.log =
+                    FeedLog.open(storage, folder.resolve(LEVELS_FOLDER), exchange, settings.channels(), limits);
+        }
         return opened;
     }
 
     /** How it hears of results: to be attached before the exchange starts. The exchange must not be INLINE. */
     public Attachment attachment() {
-        return new Attachment(fold, OnFailure.DETACH, selector::wakeup);
+        return new Attachment(fold, OnFailure.DETACH, this::wakeUp);
+    }
+
+    /** Called by a thread of the exchange: to wake somebody who is awake costs it a microsecond for nothing. */
+    private void wakeUp() {
+        if (isAsleep) {
+            selector.wakeup();
+        }
+    }
+
+    /**
+     * How long its thread looks for more before it sleeps. Before {@link #start}.
+     *
+     * @param micros in µs; 0 for no time
+     */
+    public void spinning(final int micros) {
+        if (micros < 0) {
+            throw new IllegalArgumentException("micros must not be negative: micros=" + micros);
+        }
+        spinNs = TimeUnit.MICROSECONDS.toNanos(micros);
+    }
+
+    /** Times some commands on their way through the feed. Before {@link #start}. */
+    public void timedBy(final FeedHops recorder) {
+        hops = recorder;
     }
 
     /**
@@ -166,11 +272,16 @@ public final class FeedPublisher implements AutoCloseable {
         poller = running.poller(FeedFold.NAME);
         final FeedLog log = sinks.log == null ? openLog(exchange) : sinks.log;
         fold.endRecovery();
-        if (log.isAhead()) {
+        if (isAhead()) {
             LOG.error("The log of the feed is ahead of the journal: nothing is sent until it is restarted");
         } else {
             try {
-                sinks.wire = FeedWire.open(settings.named(log.session(0)), log, null, books, clock, selector);
+                final FeedWire wire =
+                        FeedWire.open(settings.named(log.session(0)), log, sinks.levels.log, books, clock, selector);
+                if (hops != null) {
+                    wire.timedBy(hops);
+                }
+                sinks.wire = wire;
             } catch (final IOException e) {
                 throw new UncheckedIOException("the feed cannot be sent: " + e.getMessage(), e);
             }
@@ -181,7 +292,11 @@ public final class FeedPublisher implements AutoCloseable {
 
     /** Whether the log has messages that the journal does not hold, so that nothing is sent. */
     public boolean isAhead() {
-        return sinks.log != null && sinks.log.isAhead();
+        return isAhead(sinks.log) || isAhead(sinks.levels.log);
+    }
+
+    private static boolean isAhead(final @Nullable FeedLog log) {
+        return log != null && log.isAhead();
     }
 
     /** From where a gateway serves its subscribers; null where nothing is sent. Once started. */
@@ -208,11 +323,16 @@ public final class FeedPublisher implements AutoCloseable {
         final FollowerPoller polled = poller;
         final FeedWire wire = sinks.wire;
         try {
+            long lastWorkNs = clock.nanoTime();
             while (polled != null && !isStopped && !polled.isDrained()) {
                 final boolean hasPolled = polled.poll(POLL_LIMIT) > 0;
                 final boolean wasAsked = wire != null && wire.duty();
-                if (!hasPolled && !wasAsked) {
-                    selector.select(FeedPublisher::ignore, WAIT_MS);
+                if (hasPolled || wasAsked) {
+                    lastWorkNs = clock.nanoTime();
+                } else if (clock.nanoTime() - lastWorkNs < spinNs) {
+                    Thread.onSpinWait();
+                } else if (sleep(polled)) {
+                    lastWorkNs = clock.nanoTime();
                 }
             }
         } catch (final IOException | RuntimeException | Error e) {
@@ -221,6 +341,18 @@ public final class FeedPublisher implements AutoCloseable {
         } finally {
             ended.countDown();
         }
+    }
+
+    /** Waits for a result or a request; whether there was a result. */
+    private boolean sleep(final FollowerPoller polled) throws IOException {
+        isAsleep = true;
+        // What came before the line above woke nobody: one more look.
+        final boolean hasPolled = polled.poll(POLL_LIMIT) > 0;
+        if (!hasPolled) {
+            selector.select(FeedPublisher::ignore, WAIT_MS);
+        }
+        isAsleep = false;
+        return hasPolled;
     }
 
     /** The socket is tried at each step anyway. */
@@ -248,6 +380,9 @@ public final class FeedPublisher implements AutoCloseable {
         }
         if (sinks.log != null) {
             sinks.log.close();
+        }
+        if (sinks.levels.log != null) {
+            sinks.levels.log.close();
         }
     }
 }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.client.feed.FeedDescriptor;
+import io.daybook.client.feed.MoldPacket;
 import io.daybook.feed.MessageBlock;
 import io.daybook.journal.storage.FileJournalStorage;
 import io.daybook.journal.storage.JournalStorage;
@@ -97,6 +98,43 @@ class FeedLogTest {
             assertHas(log, 0, 1, 10_000);
             assertHas(log, 1, 1, 3);
             assertEquals("1234560001", log.session(1));
+        }
+    }
+
+    /** Three messages at a time, as the fold tells a command. */
+    private void takeRows(final FeedLog log, final long from, final long to, final boolean replayed) {
+        final byte[] row = new byte[3 * (LogFormat.PREFIX_LENGTH + bytes.length)];
+        for (long number = from; number < to; number += 3) {
+            int length = 0;
+            for (int i = 0; i < 3; i++) {
+                length += MoldPacket.message(row, length, bytes, 0, message(number + i));
+            }
+            log.onMessages(0, number, 3, row, 0, length, replayed);
+        }
+    }
+
+    @Test
+    void shouldWriteTheSameFilesOfMessagesInRows() throws IOException {
+        final Path other = folder.resolve("other");
+        try (FeedLog one = open();
+                FeedLog rows = FeedLog.open(storage, other, EXCHANGE, 2, SMALL)) {
+            take(one, 0, 1, 9_001, false);
+            takeRows(rows, 1, 9_001, false);
+        }
+        try (FeedLog one = open();
+                FeedLog rows = FeedLog.open(storage, other, EXCHANGE, 2, SMALL)) {
+            take(one, 0, 6_001, 9_001, true);
+            takeRows(rows, 6_001, 9_001, true);
+            one.onRecovered(0, 9_001);
+            rows.onRecovered(0, 9_001);
+            take(one, 0, 9_001, 18_001, false);
+            takeRows(rows, 9_001, 18_001, false);
+        }
+        final List<Path> all = segments(0);
+        assertTrue(all.size() > 1, all::toString);
+        for (final Path file : all) {
+            final Path twin = other.resolve(folder.relativize(file));
+            assertEquals(-1, Files.mismatch(file, twin), twin::toString);
         }
     }
 
@@ -293,6 +331,8 @@ class FeedLogTest {
         assertThrows(FeedLogException.class, () -> FeedLog.restart(storage, folder.resolve("none")));
         assertThrows(IllegalArgumentException.class, () -> FeedLog.open(storage, folder, EXCHANGE, 65, SMALL));
         assertThrows(IllegalArgumentException.class, () -> new FeedLogLimits(1, 1, 1));
+        assertEquals(FeedLogLimits.DEFAULT, FeedLogLimits.of(4L << 30, FeedLogLimits.DEFAULT.ageNs(), 8));
+        assertEquals(new FeedLogLimits(64 << 20, 7, 128 << 10), FeedLogLimits.of(64 << 20, 7, 64));
     }
 
     private void refused(

@@ -12,6 +12,8 @@ import io.daybook.api.Command;
 import io.daybook.api.Exchange;
 import io.daybook.api.ExchangeConfig;
 import io.daybook.api.Listing;
+import io.daybook.api.OrderBookQuery;
+import io.daybook.api.OrderBookReport;
 import io.daybook.api.OrderType;
 import io.daybook.api.PersistSnapshot;
 import io.daybook.api.PlaceOrder;
@@ -19,10 +21,18 @@ import io.daybook.api.Side;
 import io.daybook.api.SymbolSpec;
 import io.daybook.api.Topology;
 import io.daybook.client.FeedClient;
+import io.daybook.client.feed.FeedDescriptor;
 import io.daybook.client.feed.FeedListener;
+import io.daybook.client.feed.FeedTemplates;
 import io.daybook.client.feed.Mismatch;
+import io.daybook.client.feed.MoldPacket;
+import io.daybook.client.wire.BatchDescriptor;
+import io.daybook.client.wire.Bytes;
+import io.daybook.client.wire.Frame;
+import io.daybook.client.wire.SubscribeDescriptor;
 import io.daybook.core.DaybookExchange;
 import io.daybook.feed.log.FeedLogLimits;
+import io.daybook.gateway.session.ViewSource;
 import io.daybook.journal.access.JournalReader;
 import io.daybook.journal.host.Clock;
 import io.daybook.journal.host.Scheduler;
@@ -33,7 +43,9 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -58,6 +70,7 @@ final class FeedPublisherTest {
     private InetSocketAddress snapshots;
     private int requestPort;
     private long nextOrder = 1;
+    private boolean hasLevels;
 
     /** Counts what it hears. */
     private static final class Counting implements FeedListener {
@@ -135,7 +148,8 @@ final class FeedPublisherTest {
                     FeedLogLimits.DEFAULT,
                     List.of(listing),
                     Clock.system(),
-                    Scheduler.threads(Clock.system()));
+                    Scheduler.threads(Clock.system()),
+                    hasLevels);
             exchange = DaybookExchange.start(
                     new FileJournalStorage(),
                     ExchangeConfig.builder()
@@ -224,6 +238,71 @@ final class FeedPublisherTest {
             assertNull(client.failure());
             assertTrue(counting.traded.get() > 0);
             assertEquals(0, client.counters(0).dropped(), "the session name must be the same after a restart");
+        }
+    }
+
+    /** The stream of levels goes on over a restart, and leads to the levels of the exchange. */
+    @Test
+    void shouldServeLevelsOverRestarts() throws IOException {
+        final int port = FeedWireTest.freePorts(loopback, 3);
+        line = new InetSocketAddress(loopback, port);
+        snapshots = new InetSocketAddress(loopback, port + 1);
+        requestPort = port + 2;
+        hasLevels = true;
+        final Map<String, String> levels = new TreeMap<>();
+        long next = 1;
+        UUID id = null;
+        for (int life = 0; life < 2; life++) {
+            try (Venue venue = new Venue(id)) {
+                venue.trade(60);
+                venue.done(new PersistSnapshot());
+                venue.trade(20);
+                final Map<String, String> expected = levels(venue.exchange);
+                final ViewSource views = Objects.requireNonNull(venue.feed.views());
+                assertTrue(views.has(0, SubscribeDescriptor.LEVELS));
+                final ViewSource.View view =
+                        Objects.requireNonNull(views.subscribe(0, SubscribeDescriptor.LEVELS, next));
+                final byte[] frame = new byte[Frame.MAX_LENGTH];
+                final long beganNs = System.nanoTime();
+                while (!levels.equals(expected)) {
+                    assertTrue(System.nanoTime() - beganNs < AWAIT_NS, () -> levels + " " + expected);
+                    if (view.next(frame) > 0) {
+                        assertEquals(next, BatchDescriptor.number(frame, 0));
+                        next += BatchDescriptor.count(frame, 0);
+                        applyLevels(frame, levels);
+                    }
+                }
+            }
+            id = UUID.fromString(JournalReader.open(folder).exchangeId());
+        }
+        assertTrue(next > 100, "messages " + next);
+    }
+
+    private static Map<String, String> levels(final Exchange exchange) {
+        final OrderBookReport report =
+                exchange.query(new OrderBookQuery(SYMBOL, 0)).join();
+        final Map<String, String> levels = new TreeMap<>();
+        report.bids().forEach(level -> levels.put("1 " + level.price(), level.size() + " of " + level.orders()));
+        report.asks().forEach(level -> levels.put("2 " + level.price(), level.size() + " of " + level.orders()));
+        return levels;
+    }
+
+    private static void applyLevels(final byte[] frame, final Map<String, String> levels) {
+        int at = BatchDescriptor.messagesOffset(frame, 0);
+        final int end = at + BatchDescriptor.messagesLength(frame, 0);
+        while (at < end) {
+            final int message = at + MoldPacket.MESSAGE_HEADER_LENGTH;
+            if (Bytes.getU16(frame, message + 2) == FeedTemplates.LEVEL) {
+                final int body = message + FeedDescriptor.HEADER_LENGTH;
+                final String key = frame[body + 4] + " " + Bytes.getI64(frame, body + 8);
+                final int orders = Bytes.getI32(frame, body + 24);
+                if (orders == 0) {
+                    levels.remove(key);
+                } else {
+                    levels.put(key, Bytes.getI64(frame, body + 16) + " of " + orders);
+                }
+            }
+            at = message + MoldPacket.messageLength(frame, at);
         }
     }
 

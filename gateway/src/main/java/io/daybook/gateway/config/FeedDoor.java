@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
  * What {@code daybook.toml} says of the public feed.
  *
  * @param channels 1 to 64, for as long as the folder has its feed
+ * @param levels whether there is a stream of levels beside that of orders, for as long as the folder has its feed
+ * @param keptMinutes what the log keeps, by the time of commands
+ * @param keptBytes what the log keeps of all channels of a stream, at least {@value #MIN_KEPT_BYTES} a channel
  * @param packetBytes the longest packet, {@value #MIN_PACKET_BYTES} to {@value #MAX_PACKET_BYTES}
  * @param lineA null where nothing is sent, and subscribers come over TCP alone
  * @param lineB null for one line only
@@ -20,12 +23,18 @@ import org.jspecify.annotations.Nullable;
  */
 public record FeedDoor(
         int channels,
+        boolean levels,
+        int keptMinutes,
+        long keptBytes,
         int packetBytes,
         @Nullable Line lineA,
         @Nullable Line lineB,
         @Nullable Line snapshots,
         int cycleMs,
         @Nullable Requests requests) {
+    /** The least {@link #keptBytes} a channel. */
+    public static final int MIN_KEPT_BYTES = 1 << 20;
+
     /** The shortest {@link #packetBytes}: room for the longest message. */
     public static final int MIN_PACKET_BYTES = 256;
 

@@ -1,5 +1,6 @@
 package io.daybook.gateway.config;
 
+import io.daybook.api.SnapshotConfig;
 import io.daybook.client.feed.FeedSession;
 import io.daybook.gateway.session.AddressRange;
 import java.net.InetAddress;
@@ -14,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * go, {@code [feed.requests]} who may ask for lost ones. What it reads after a fault is of no use.
  */
 final class FeedSection {
+    private static final int DEFAULT_KEPT_MINUTES = 1_440;
+    private static final long DEFAULT_KEPT_BYTES = 4L << 30;
     private static final int DEFAULT_PACKET_BYTES = 1_400;
     private static final int DEFAULT_CYCLE_MS = 10_000;
     private static final int DEFAULT_PER_SECOND = 200;
@@ -30,6 +33,10 @@ final class FeedSection {
 
     FeedDoor read() {
         final int channels = section.whole("channels", 1, 1, FeedSession.MAX_CHANNELS);
+        final boolean levels = section.flag("levels", false);
+        final int keptMinutes = section.whole("keptMinutes", DEFAULT_KEPT_MINUTES, 1, SnapshotConfig.MAX_KEEP_MINUTES);
+        final long keptBytes = section.whole(
+                "keptBytes", DEFAULT_KEPT_BYTES, (long) channels * FeedDoor.MIN_KEPT_BYTES, Long.MAX_VALUE);
         final int packetBytes = section.whole(
                 "packetBytes", DEFAULT_PACKET_BYTES, FeedDoor.MIN_PACKET_BYTES, FeedDoor.MAX_PACKET_BYTES);
         final Section cycle = section.section("snapshots");
@@ -45,7 +52,8 @@ final class FeedSection {
         }
         final FeedDoor.Requests requests = requests(section.section("requests"));
         section.finish();
-        return new FeedDoor(channels, packetBytes, lineA, lineB, snapshots, cycleMs, requests);
+        return new FeedDoor(
+                channels, levels, keptMinutes, keptBytes, packetBytes, lineA, lineB, snapshots, cycleMs, requests);
     }
 
     private static FeedDoor.@Nullable Line line(final @Nullable Section line, final int channels) {

@@ -48,6 +48,23 @@ public final class GatewayConfigReader {
     }
 
     /**
+     * Reads the listings of a file, whoever else it is for: neither doors nor members are needed, and other sections
+     * are not looked at.
+     *
+     * @param file where it lies, which faults name
+     * @param content its bytes
+     * @return by their symbols
+     * @throws ConfigException with all faults of currencies and listings
+     */
+    public static List<Listing> listings(final Path file, final byte[] content) throws ConfigException {
+        final GatewayConfigReader reader = new GatewayConfigReader(file, Inputs.none());
+        final Section root = reader.root(content);
+        final List<Listing> listings = root == null ? List.of() : reader.listings(root);
+        reader.faults.throwIfAny();
+        return listings;
+    }
+
+    /**
      * Reads a file for a server.
      *
      * @param file where it lies, which faults name
@@ -76,21 +93,26 @@ public final class GatewayConfigReader {
         final Section tls = file.section("tls");
         final Section door = file.section("tcp");
         final TcpSettings tcp = door == null ? null : new TcpSection(folder, door).read(tls, lossOnPowerFailure);
-        if (door != null && !file.has("members")) {
-            file.fault("members", "is missing. Name the file of those who may log in over TCP.");
+        final Section fix = file.section("fix");
+        final FixDoor fixDoor = fix == null ? null : new FixSection(folder, fix).read(tls, listings);
+        final Section feed = file.section("feed");
+        final FeedDoor feedDoor = feed == null ? null : new FeedSection(feed).read();
+        if ((door != null || fix != null) && !file.has("members")) {
+            file.fault(
+                    "members",
+                    "is missing. Name the file of those who may log in over " + (door == null ? "FIX." : "TCP."));
         }
         final Path members = file.has("members") ? file.path("members", folder) : null;
+        final int hopEvery = hopEvery(file);
         final T own = sections.read(file, folder, data);
-        if (file.section("feed") != null) {
-            file.fault("feed", "a server sends no feed. Run daybook gateway, or take the section away.");
-        }
         file.finish(FOR_OTHERS);
         for (final String key : inputs.unused()) {
             faults.add(new Node(null, 0, 0, "--set " + key), "unknown key.");
         }
         return exchange == null
                 ? null
-                : new VenueFile<>(data, members, lossOnPowerFailure, exchange, listings, tcp, own);
+                : new VenueFile<>(
+                        data, members, lossOnPowerFailure, exchange, listings, tcp, fixDoor, feedDoor, hopEvery, own);
     }
 
     private List<Listing> listings(final Section file) {

@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  * @param exchange how the exchange runs, with its journal in {@code data}
  * @param listings what is traded, by ascending symbol
  * @param tcp the door for programs; null where the file has no [tcp]
+ * @param fix the FIX door; null where the file has no [fix]
+ * @param feed the public feed; null where the file has no [feed]
+ * @param hopEvery every how many commands one is timed on its way, a power of two; 0 for none
  * @param own what was made of the server's sections
  */
 public record VenueFile<T>(
@@ -26,6 +29,9 @@ public record VenueFile<T>(
         ExchangeConfig exchange,
         List<Listing> listings,
         @Nullable TcpSettings tcp,
+        @Nullable FixDoor fix,
+        @Nullable FeedDoor feed,
+        int hopEvery,
         T own) {
 
     /** Copies the list. */

@@ -255,8 +255,8 @@ class GatewayConfigReaderTest {
                 "[tcp]; port = 1; [fix]|5:1 fix.port: is missing. Add port, a whole number from 0 to 65535.",
                 "[tcp]; port = 1; [fix]; port = 2; bind = \"0.0.0.0\"|7:1 fix.bind: \"0.0.0.0\" needs TLS, for"
                         + " others can reach it. Set fix.tls.certificate and fix.tls.key, or bind 127.0.0.1.",
-                "[tcp]; port = 1; [fix]; port = 2; [fix.slippage]; X-Y = \"1\"|8:1 fix.slippage.X-Y: is not listed here."
-                        + " Name a listing of this file.",
+                "[tcp]; port = 1; [fix]; port = 2; [fix.slippage]; X-Y = \"1\"|8:1 fix.slippage.X-Y: is not listed"
+                        + " here. Name a listing of this file.",
                 "[http]|1:1 tcp: is missing. Add [tcp] or [fix] with its port: without a door nobody can come in.",
             })
     void shouldNameWhatIsWrongWithTheDoor(final String door, final String fault) {
@@ -279,12 +279,15 @@ class GatewayConfigReaderTest {
     void shouldReadTheFeed() throws ConfigException, SocketException {
         assertNull(read(FULL).feed());
         final FeedDoor small = read(FULL + "[feed]\n").feed();
-        assertEquals(new FeedDoor(1, 1_400, null, null, null, 10_000, null), small);
+        assertEquals(new FeedDoor(1, false, 1_440, 4L << 30, 1_400, null, null, null, 10_000, null), small);
         final InetAddress loopback = InetAddress.getLoopbackAddress();
         final NetworkInterface network = NetworkInterface.getByInetAddress(loopback);
         final FeedDoor whole = read(FULL + """
                 [feed]
                 channels = 4
+                levels = true
+                keptMinutes = 60
+                keptBytes = 4194304
                 packetBytes = 9000
                 [feed.lineA]
                 address = "239.1.1.1"
@@ -307,6 +310,9 @@ class GatewayConfigReaderTest {
         assertEquals(
                 new FeedDoor(
                         4,
+                        true,
+                        60,
+                        4 << 20,
                         9_000,
                         new FeedDoor.Line(new InetSocketAddress("239.1.1.1", 15_000), network),
                         new FeedDoor.Line(new InetSocketAddress("127.0.0.1", 16_000), null),
@@ -346,7 +352,9 @@ class GatewayConfigReaderTest {
                 [tcp]
                 port = 1
                 [feed]
-                channels = 65
+                channels = 64
+                keptMinutes = 0
+                keptBytes = 67108863
                 packetByte = 1400
                 [feed.lineB]
                 address = "239.1.1.2"
@@ -362,20 +370,21 @@ class GatewayConfigReaderTest {
                 from = ["10.0.0.0/33", 7]
                 """;
         final String faults = """
-                6:1 feed.channels: 65 must be a whole number from 1 to 64.
-                7:1 feed.packetByte: unknown key. Did you mean "packetBytes"?
-                8:1 feed.lineB: needs [feed.lineA]. Without lines subscribers come over TCP alone.
-                9:1 feed.lineB.address: "239.1.1.2" is a multicast group. Add interface, the name of the network \
+                7:1 feed.keptMinutes: 0 must be a whole number from 1 to 52560000.
+                8:1 feed.keptBytes: 67108863 must be a whole number from 67108864 to 9223372036854775807.
+                9:1 feed.packetByte: unknown key. Did you mean "packetBytes"?
+                10:1 feed.lineB: needs [feed.lineA]. Without lines subscribers come over TCP alone.
+                11:1 feed.lineB.address: "239.1.1.2" is a multicast group. Add interface, the name of the network \
                 interface that packets leave by.
-                11:1 feed.snapshots: needs [feed.lineA]. Without lines subscribers come over TCP alone.
-                13:1 feed.snapshots.port: 65536 must be a whole number from 1 to 65535.
-                14:1 feed.snapshots.interface: "none" is no network interface of this machine.
-                14:1 feed.snapshots.interface: is for multicast groups. Take it away, or name a group.
-                15:1 feed.snapshots.cycleMs: 0 must be a whole number from 1 to 2147483647.
-                16:1 feed.requests: needs [feed.lineA]. Without lines subscribers come over TCP alone.
-                17:1 feed.requests.bind: "venue.example" must be an address in numerals, as 127.0.0.1 or ::1.
-                19:9 feed.requests.from: the prefix of an address range must be within 0 and 32: 10.0.0.0/33.
-                19:24 feed.requests.from: 7 must be a text in quotes.
+                13:1 feed.snapshots: needs [feed.lineA]. Without lines subscribers come over TCP alone.
+                15:1 feed.snapshots.port: 65536 must be a whole number from 1 to 65472.
+                16:1 feed.snapshots.interface: "none" is no network interface of this machine.
+                16:1 feed.snapshots.interface: is for multicast groups. Take it away, or name a group.
+                17:1 feed.snapshots.cycleMs: 0 must be a whole number from 1 to 2147483647.
+                18:1 feed.requests: needs [feed.lineA]. Without lines subscribers come over TCP alone.
+                19:1 feed.requests.bind: "venue.example" must be an address in numerals, as 127.0.0.1 or ::1.
+                21:9 feed.requests.from: the prefix of an address range must be within 0 and 32: 10.0.0.0/33.
+                21:24 feed.requests.from: 7 must be a text in quotes.
                 """;
         assertEquals(faults.lines().map(fault -> "venue/daybook.toml:" + fault).toList(), faults(text));
     }
@@ -405,18 +414,39 @@ class GatewayConfigReaderTest {
     }
 
     @Test
-    void shouldRefuseTheFeedForAServer() {
-        final byte[] text = (FULL + "[feed]\n").getBytes(StandardCharsets.UTF_8);
-        final ConfigException refused = assertThrows(
-                ConfigException.class,
-                () -> GatewayConfigReader.read(FILE, text, Inputs.none(), (file, folder, data) -> {
-                    file.section("http");
-                    return data;
-                }));
+    void shouldReadForAServerTheDoorOfFixAndTheFeed() throws ConfigException {
+        final VenueFile<Path> config =
+                readForServer("data = \"d\"\nmembers = \"m\"\nhopEvery = 16\n[fix]\nport = 9880\n[feed]\n");
+        assertNull(config.tcp());
+        final FixDoor fix = config.fix();
+        assertNotNull(fix);
+        assertEquals(9880, fix.port());
+        final FeedDoor feed = config.feed();
+        assertNotNull(feed);
+        assertEquals(1, feed.channels());
+        assertEquals(16, config.hopEvery());
+    }
+
+    @Test
+    void shouldNeedNoDoorForAServer() throws ConfigException {
+        final VenueFile<Path> config = readForServer("data = \"d\"\n");
+        assertNull(config.fix());
+        assertNull(config.feed());
+        assertEquals(64, config.hopEvery());
+    }
+
+    @Test
+    void shouldAskForTheMembersOfTheFixDoorOfAServer() {
+        final ConfigException refused =
+                assertThrows(ConfigException.class, () -> readForServer("data = \"d\"\n[fix]\nport = 9880\n"));
         assertEquals(
-                List.of("venue/daybook.toml:38:1 feed: a server sends no feed. Run daybook gateway, or take the section"
-                        + " away."),
+                List.of("venue/daybook.toml:1:1 members: is missing. Name the file of those who may log in over FIX."),
                 refused.faults().stream().map(Fault::toString).toList());
+    }
+
+    private static VenueFile<Path> readForServer(final String text) throws ConfigException {
+        return GatewayConfigReader.read(
+                FILE, text.getBytes(StandardCharsets.UTF_8), Inputs.none(), (file, folder, data) -> data);
     }
 
     @Test
