@@ -1,0 +1,255 @@
+package io.daybook.feed.wire;
+
+import io.daybook.client.feed.FeedMessage;
+import io.daybook.client.feed.FeedTemplates;
+import io.daybook.client.feed.MoldPacket;
+import io.daybook.feed.ChannelReader;
+import io.daybook.feed.FeedFold;
+import io.daybook.feed.MessageBlock;
+import io.daybook.feed.log.FeedLog;
+import io.daybook.feed.log.FeedLogException;
+import io.daybook.journal.host.Clock;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends the log of a feed once more, in the rhythm of its commands or faster: the same packets on the same lines, with
+ * heartbeats, snapshots and answers, under the same session names. So a subscriber cannot tell it from the exchange.
+ * Channels keep step with each other; what is due within a millisecond or two leaves together. Used by one thread.
+ */
+public final class FeedPlayer implements AutoCloseable {
+    private static final int BLOCK_BYTES = 64 << 10;
+
+    /** So many groups are sent before snapshots and requests have their turn. */
+    private static final int GROUPS_A_STEP = 256;
+
+    private static final long WAIT_MS = 1;
+
+    private final FeedLog log;
+    private final Clock clock;
+    private final double speed;
+    private final Track[] tracks;
+    private final PlayedBooks books;
+    private final Selector selector;
+    private final FeedWire wire;
+    private final long total;
+    private long beginNs;
+    private long played;
+
+    /** The time of the first command that has one. */
+    private long originNs = FeedFold.NO_TIME;
+
+    private long feedTimeNs = FeedFold.NO_TIME;
+
+    /** What is sent of one channel, and where it is. */
+    private static final class Track {
+        private final int channel;
+        private final MessageBlock block = new MessageBlock(0, BLOCK_BYTES);
+        /** The next message to be sent, where there is one. */
+        private final FeedMessage next = new FeedMessage();
+
+        /** How many of the block's messages were sent, and where the next begins; none once all are over. */
+        private int sent;
+
+        private int at;
+
+        private long number = 1;
+
+        private boolean isOver;
+
+        Track(final int channel) {
+            this.channel = channel;
+        }
+    }
+
+    /** Gives out what was played so far. */
+    private static final class Played implements ChannelReader {
+        private final FeedLog log;
+        private final Track[] tracks;
+
+        Played(final FeedLog log, final Track[] tracks) {
+            this.log = log;
+            this.tracks = tracks;
+        }
+
+        @Override
+        public int channels() {
+            return tracks.length;
+        }
+
+        @Override
+        public long firstNumber(final int channel) {
+            return log.firstNumber(channel);
+        }
+
+        @Override
+        public long nextNumber(final int channel) {
+            return tracks[channel].number;
+        }
+
+        @Override
+        public int read(final int channel, final long number, final MessageBlock block) {
+            return log.read(channel, number, block);
+        }
+    }
+
+    /**
+     * Opens the sockets; nothing is sent yet.
+     *
+     * @param log opened by {@link FeedLog#openReadOnly}; stays its owner's
+     * @param settings whose session names and channels are those of the log
+     * @param speed how many times faster than the exchange was; infinite for as fast as it goes
+     * @throws IllegalArgumentException where the speed is not above 0, or the settings have other channels
+     * @throws FeedLogException where the log is not {@linkplain FeedLog#requireWhole whole}
+     * @throws IOException where an address cannot be used
+     */
+    public FeedPlayer(final FeedLog log, final WireSettings settings, final Clock clock, final double speed)
+            throws IOException {
+        if (!(speed > 0)) {
+            throw new IllegalArgumentException("speed must be above 0: speed=" + speed);
+        }
+        if (settings.channels() != log.channels()) {
+            throw new IllegalArgumentException(
+                    "channels must be those of the log, " + log.channels() + ": channels=" + settings.channels());
+        }
+        log.requireWhole();
+        this.log = log;
+        this.clock = clock;
+        this.speed = speed;
+        tracks = new Track[log.channels()];
+        long messages = 0;
+        for (int channel = 0; channel < tracks.length; channel++) {
+            tracks[channel] = new Track(channel);
+            messages += log.nextNumber(channel) - 1;
+        }
+        total = messages;
+        books = new PlayedBooks(tracks.length);
+        selector = Selector.open();
+        boolean isOpen = false;
+        try {
+            wire = FeedWire.open(settings.named(log.session(0)), new Played(log, tracks), null, books, clock, selector);
+            isOpen = true;
+        } finally {
+            if (!isOpen) {
+                selector.close();
+            }
+        }
+        beginNs = clock.nanoTime();
+    }
+
+    /** How many messages there are. */
+    public long total() {
+        return total;
+    }
+
+    /** How many were sent. */
+    public long played() {
+        return played;
+    }
+
+    /** The time of the last command that was sent, ns since the epoch. */
+    public long feedTimeNs() {
+        return feedTimeNs;
+    }
+
+    /** Where requests are taken, null where they are not. */
+    public @Nullable InetSocketAddress requestAddress() throws IOException {
+        return wire.requestAddress();
+    }
+
+    /** What was sent and refused. Any thread. */
+    public WireCounters counters() {
+        return wire.counters();
+    }
+
+    /**
+     * Sends what is due, and waits a moment where nothing is.
+     *
+     * @return whether there is more to come; later calls send heartbeats, snapshots and answers
+     * @throws FeedLogException where a message cannot be read
+     * @throws IOException where a message cannot follow the one before, or the network fails
+     */
+    public boolean step() throws IOException {
+        int sent = 0;
+        Track next = next();
+        while (next != null && sent < GROUPS_A_STEP && isDue(next)) {
+            send(next);
+            sent++;
+            next = next();
+        }
+        wire.onBatchEnd();
+        final boolean wasAsked = wire.duty();
+        if (sent == 0 && !wasAsked) {
+            selector.select(FeedPlayer::ignore, WAIT_MS);
+        }
+        return next != null;
+    }
+
+    /** The socket is tried at each step anyway. */
+    private static void ignore(final SelectionKey ready) {}
+
+    /** The channel whose next group is the oldest, null where none has more. */
+    private @Nullable Track next() {
+        Track next = null;
+        for (final Track track : tracks) {
+            if (fill(track) && (next == null || track.next.timeNs() < next.next.timeNs())) {
+                next = track;
+            }
+        }
+        return next;
+    }
+
+    /** Whether a channel has more, whose next message stands in its block then. */
+    private boolean fill(final Track track) {
+        if (track.sent == track.block.count()) {
+            track.isOver = track.isOver || log.read(track.channel, track.number, track.block) == 0;
+            track.sent = 0;
+            track.at = track.block.start();
+            if (track.isOver) {
+                return false;
+            }
+        }
+        track.next.wrap(track.block.bytes(), track.at + MoldPacket.MESSAGE_HEADER_LENGTH);
+        return true;
+    }
+
+    private boolean isDue(final Track track) {
+        final long timeNs = track.next.timeNs();
+        if (timeNs == FeedFold.NO_TIME || originNs == FeedFold.NO_TIME) {
+            return true;
+        }
+        return clock.nanoTime() - beginNs >= (long) ((timeNs - originNs) / speed);
+    }
+
+    /** Sends a group, and what stands between it and the next. */
+    private void send(final Track track) throws IOException {
+        feedTimeNs = Math.max(feedTimeNs, track.next.timeNs());
+        if (originNs == FeedFold.NO_TIME && feedTimeNs != FeedFold.NO_TIME) {
+            originNs = feedTimeNs;
+            beginNs = clock.nanoTime();
+        }
+        do {
+            final byte[] bytes = track.block.bytes();
+            final int length = MoldPacket.messageLength(bytes, track.at);
+            final int offset = track.at + MoldPacket.MESSAGE_HEADER_LENGTH;
+            final String fault = books.onMessage(track.channel, bytes, offset, length);
+            if (fault != null) {
+                throw new IOException("the messages of channel " + track.channel + " are those of no feed: " + fault);
+            }
+            wire.onMessage(track.channel, track.number, bytes, offset, length, false);
+            track.number++;
+            track.sent++;
+            track.at = offset + length;
+            played++;
+        } while (fill(track) && track.next.template() != FeedTemplates.GROUP);
+    }
+
+    @Override
+    public void close() throws IOException {
+        wire.close();
+        selector.close();
+    }
+}
