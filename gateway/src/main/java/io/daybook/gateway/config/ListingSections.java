@@ -34,6 +34,12 @@ final class ListingSections {
         this.faults = faults;
     }
 
+    /** A currency that another file has made known; one of the same name here must be the same. */
+    void know(final Currency currency) {
+        currencies.put(currency.name(), currency);
+        currencyIds.put(currency.id(), currency.name());
+    }
+
     /** The listings of a file; without those that have faults. */
     List<Listing> read(final @Nullable Section currencySections, final @Nullable Section listingSections) {
         if (currencySections != null) {
@@ -58,12 +64,18 @@ final class ListingSections {
         final int decimals = (int) section.whole("decimals", 0, Listing.MAX_STEP_DIGITS);
         section.finish();
         final String other = currencyIds.put(id, name);
-        if (section.has("id") && other != null) {
+        if (section.has("id") && other != null && !other.equals(name)) {
             section.fault("id", id + " is the id of " + other + " too. Give each currency one of its own.");
         }
         final Currency currency = section.attempt("id", () -> new Currency(name, id, decimals));
         if (currency != null) {
-            currencies.put(name, currency);
+            final Currency known = currencies.putIfAbsent(name, currency);
+            if (known != null && !known.equals(currency)) {
+                section.fault(
+                        "id",
+                        Printable.of(name) + " is known with id " + known.id() + " and " + known.decimals()
+                                + " decimals. Leave the currency out, or give it another name.");
+            }
         }
     }
 

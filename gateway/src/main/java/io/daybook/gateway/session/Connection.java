@@ -46,7 +46,7 @@ public final class Connection {
     }
 
     private final SessionLayer layer;
-    private final Transport transport;
+    final Transport transport;
     private final InetAddress address;
     private final byte[] input = new byte[INPUT_BYTES];
     private final byte[] control = new byte[LONGEST_CONTROL];

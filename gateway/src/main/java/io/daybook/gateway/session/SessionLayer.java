@@ -18,8 +18,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
-import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,6 +57,7 @@ public final class SessionLayer {
     private @Nullable Exchange exchange;
     private @Nullable Commands commands;
     private @Nullable GatewayCommands own;
+    private final AtomicInteger upCount = new AtomicInteger();
     private int newCount;
     private boolean isStuck;
     private boolean isClosing;
@@ -69,58 +70,22 @@ public final class SessionLayer {
 
     private long lastTickNs;
 
-    /**
-     * A layer whose follower is to be attached.
-     *
-     * @param lossOnPowerFailure whether the exchange may answer before it is forced
-     * @param data the folder that the gateway has for itself
-     * @param isKnownElsewhere whether another protocol's book, attached before this one, knows a session
-     * @param onFailure hears what a session has thrown, with what it was about
-     */
-    public SessionLayer(
-            final SessionLimits limits,
-            final boolean lossOnPowerFailure,
-            final Members members,
-            final JournalStorage storage,
-            final Path data,
-            final Clock clock,
-            final AuditLog audit,
-            final IntPredicate isKnownElsewhere,
-            final BiConsumer<String, Throwable> onFailure) {
-        this(
-                limits,
-                OutboxLimits.of(limits),
-                lossOnPowerFailure,
-                members,
-                storage,
-                data,
-                clock,
-                audit,
-                isKnownElsewhere,
-                onFailure);
+    /** A layer whose follower is to be attached. */
+    public SessionLayer(final DoorSetup setup) {
+        this(setup, OutboxLimits.of(setup.limits()));
     }
 
     /** The same with files of another size. */
-    SessionLayer(
-            final SessionLimits limits,
-            final OutboxLimits outboxLimits,
-            final boolean lossOnPowerFailure,
-            final Members members,
-            final JournalStorage storage,
-            final Path data,
-            final Clock clock,
-            final AuditLog audit,
-            final IntPredicate isKnownElsewhere,
-            final BiConsumer<String, Throwable> onFailure) {
-        this.limits = limits;
-        this.lossOnPowerFailure = lossOnPowerFailure;
-        this.members = members;
-        this.clock = clock;
-        this.audit = audit;
-        this.onFailure = onFailure;
-        this.outboxes = new Outboxes(storage, data, outboxLimits, onFailure);
+    SessionLayer(final DoorSetup setup, final OutboxLimits outboxLimits) {
+        this.limits = setup.limits();
+        this.lossOnPowerFailure = setup.lossOnPowerFailure();
+        this.members = setup.members();
+        this.clock = setup.clock();
+        this.audit = setup.audit();
+        this.onFailure = setup.onFailure();
+        this.outboxes = new Outboxes(setup.storage(), setup.data(), outboxLimits, onFailure);
         this.book = new SessionBook(outboxes, limits.closedKept());
-        this.follower = new BookFollower(NAME, book, outboxes, isKnownElsewhere);
+        this.follower = new BookFollower(NAME, book, outboxes, setup.isKnownElsewhere());
         this.upkeep = new Upkeep<>(book, audit);
         this.addresses = new Addresses(limits, audit);
     }
@@ -276,7 +241,9 @@ public final class SessionLayer {
             connections.set(connection.index, last);
             last.index = connection.index;
         }
-        if (!connection.isCounted) {
+        if (connection.isCounted) {
+            upCount.decrementAndGet();
+        } else {
             newCount--;
         }
         addresses.disconnect(connection.address());
@@ -316,6 +283,7 @@ public final class SessionLayer {
             final Connection connection, final SessionSettings settings, final String program, final long lastRequest) {
         connection.isCounted = true;
         newCount--;
+        upCount.incrementAndGet();
         audit.write(new AuditEvent.LoggedIn(
                 settings.session(), settings.member(), connection.address().getHostAddress(), program, lastRequest));
     }
@@ -415,6 +383,51 @@ public final class SessionLayer {
 
     long nowNs() {
         return clock.nanoTime();
+    }
+
+    // ---- what operators see and do -------------------------------------------------------------------------------
+
+    /** How many sessions are logged in. Any thread. */
+    public int upCount() {
+        return upCount.get();
+    }
+
+    /** All sessions of this protocol, by ascending number. */
+    public List<SessionStatus> sessions() {
+        return members.sessions().stream()
+                .filter(session -> session.protocol() == Protocol.TCP)
+                .map(this::status)
+                .toList();
+    }
+
+    private SessionStatus status(final SessionSettings settings) {
+        final TcpSession known = upkeep.session(settings.session());
+        final Connection connection = known == null ? null : known.connection();
+        final BookSession stream = book.session(settings.session());
+        return new SessionStatus(
+                settings.session(),
+                settings.member(),
+                Protocol.TCP,
+                SessionStatus.stateOf(settings, known, connection != null && !connection.isNew()),
+                connection == null ? "" : connection.address().getHostAddress(),
+                stream == null ? 0 : stream.lastRequest(),
+                stream == null ? 1 : stream.nextOut(),
+                connection == null ? 0 : connection.transport.unsent());
+    }
+
+    /**
+     * Ends the connection of a session, as an operator wants; it may log in again.
+     *
+     * @return whether it had one
+     */
+    public boolean end(final int session) {
+        final TcpSession known = upkeep.session(session);
+        final Connection connection = known == null ? null : known.connection();
+        if (connection == null) {
+            return false;
+        }
+        connection.bye(ByeReason.ENDED_BY_OPERATOR, 0, "an operator has ended the session");
+        return true;
     }
 
     // ---- results -------------------------------------------------------------------------------------------------

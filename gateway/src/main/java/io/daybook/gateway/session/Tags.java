@@ -18,14 +18,14 @@ import io.daybook.client.wire.Bytes;
  *            0          1             5            13
  * DROP_COPY  | kind = 8 | session u32 | uid i64    | add u8 |           14 bytes, on a NOP with request 0
  *            0          1             5
- * RESET      | kind = 5 |                                               1 byte, on a NOP with request 0
+ * RESET      | kind = 5 | forget u8   |                                  1 or 2 bytes, on a NOP with request 0
  * ROLL       | kind = 6 |                                               1 byte, on a NOP with request 0
  * RESERVATION| kind = 9 | session u32 | end u32 |                        9 bytes, on a NOP with request 0
  * </pre>
  *
  * <p>{@code command} is the code of the {@link io.daybook.api.CommandType} that was refused, {@code reason} of a
- * refusal a {@link io.daybook.client.wire.GatewayCode}. A LOGON of TCP has no inbound number: 0. The cookie says the
- * session.
+ * refusal a {@link io.daybook.client.wire.GatewayCode}. A RESET with {@code forget} = 1 forgets the session's closed
+ * orders too; without that byte it does not. A LOGON of TCP has no inbound number: 0. The cookie says the session.
  */
 public final class Tags {
     public static final int REFUSAL = 2;
@@ -46,6 +46,7 @@ public final class Tags {
     static final int REFUSAL_LENGTH = 11;
     static final int LOGON_LENGTH = 14;
     static final int END_LENGTH = 1;
+    static final int RESET_LENGTH = 2;
     static final int CANCEL_LENGTH = 2;
     static final int DROP_COPY_LENGTH = 14;
     static final int RESERVATION_LENGTH = 9;
@@ -67,6 +68,22 @@ public final class Tags {
     private static final int ADD_OFFSET = 13;
 
     private Tags() {}
+
+    /**
+     * Encodes a RESET.
+     *
+     * @param forgets whether the closed orders of the session, and their ClOrdIDs, are forgotten
+     */
+    public static int encodeReset(final byte[] tag, final boolean forgets) {
+        tag[0] = RESET;
+        tag[1] = (byte) (forgets ? 1 : 0);
+        return forgets ? RESET_LENGTH : 1;
+    }
+
+    /** Whether a RESET forgets closed orders. */
+    public static boolean resetForgets(final byte[] tag, final int length) {
+        return length >= RESET_LENGTH && tag[1] == 1;
+    }
 
     /** Whether a tag is of a kind, and has all that belongs to it. */
     public static boolean is(final int kind, final byte[] tag, final int length) {

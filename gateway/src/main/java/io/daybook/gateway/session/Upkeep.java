@@ -65,6 +65,11 @@ public final class Upkeep<S extends LiveSession> {
         isCommandDue = true;
     }
 
+    /** Whether the journal may not have been told yet whose reports a session copies. */
+    public boolean areDropCopiesDue(final S session) {
+        return session.isDropCopyDue;
+    }
+
     /** Something may be due, for which nobody had to wait so far. */
     public void commandDue() {
         isCommandDue = true;

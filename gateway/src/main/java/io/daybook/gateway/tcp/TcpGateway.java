@@ -7,12 +7,14 @@ import io.daybook.api.FollowerPoller;
 import io.daybook.api.OnFailure;
 import io.daybook.gateway.session.AuditEvent;
 import io.daybook.gateway.session.AuditLog;
+import io.daybook.gateway.session.DoorBuilder;
+import io.daybook.gateway.session.DoorSetup;
 import io.daybook.gateway.session.Members;
 import io.daybook.gateway.session.SessionLayer;
+import io.daybook.gateway.session.SessionStatus;
 import io.daybook.gateway.session.VenueHops;
 import io.daybook.gateway.session.ViewSource;
 import io.daybook.journal.host.Clock;
-import io.daybook.journal.storage.FileJournalStorage;
 import io.daybook.journal.storage.JournalStorage;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
@@ -27,6 +29,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.Callable;
@@ -34,7 +37,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
-import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -44,7 +46,8 @@ import org.slf4j.LoggerFactory;
  * At the end {@link #stop} it, close the exchange, then close this: the exchange waits at its end for the gateway to
  * hear everything.
  *
- * <p>Used by one thread; everything that belongs to sessions happens on a thread of the gateway's own.
+ * <p>Used by one thread, but for what says otherwise; everything that belongs to sessions happens on a thread of the
+ * gateway's own.
  */
 public final class TcpGateway implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(TcpGateway.class);
@@ -58,36 +61,23 @@ public final class TcpGateway implements AutoCloseable {
     private final Clock clock;
     private final AuditLog audit;
     private final SessionLayer layer;
-    private @Nullable EventLoop loop;
+    private volatile @Nullable EventLoop loop;
     private @Nullable Channel server;
     private @Nullable Exchange exchange;
     private @Nullable FollowerPoller poller;
-    private boolean isStopped;
+    private volatile boolean isStopped;
 
-    private TcpGateway(
-            final TcpSettings settings,
-            final Members members,
-            final Path folder,
-            final JournalStorage storage,
-            final Clock clock,
-            final AuditLog audit,
-            final VenueHops hops,
-            final IntPredicate isKnownElsewhere) {
+    private TcpGateway(final TcpSettings settings, final DoorSetup setup, final VenueHops hops) {
         this.settings = settings;
-        this.members = members;
-        this.clock = clock;
-        this.audit = audit;
-        this.layer = new SessionLayer(
-                settings.limits(),
-                settings.lossOnPowerFailure(),
-                members,
-                storage,
-                folder,
-                clock,
-                audit,
-                isKnownElsewhere,
-                (what, cause) -> LOG.error("{} failed", what, cause));
+        this.members = setup.members();
+        this.clock = setup.clock();
+        this.audit = setup.audit();
+        this.layer = new SessionLayer(setup);
         layer.timedBy(hops);
+    }
+
+    private static void failed(final String what, final Throwable cause) {
+        LOG.error("{} failed", what, cause);
     }
 
     /** Collects what a gateway is made of. */
@@ -222,6 +212,25 @@ public final class TcpGateway implements AutoCloseable {
         });
     }
 
+    /** How many sessions are logged in. Any thread. */
+    public int upCount() {
+        return layer.upCount();
+    }
+
+    /** All sessions of the TCP door, by ascending number; none while the door is not open. Any thread; waits. */
+    public List<SessionStatus> sessions() {
+        return loop == null || isStopped ? List.of() : onLoop(layer::sessions);
+    }
+
+    /**
+     * Ends the connection of a session; it may log in again. Any thread; waits.
+     *
+     * @return whether it had one
+     */
+    public boolean end(final int session) {
+        return loop != null && !isStopped && onLoop(() -> layer.end(session));
+    }
+
     /** Ends all connections and lets nobody in any more. The gateway goes on following the exchange. */
     public void stop() {
         if (loop == null || isStopped) {
@@ -291,51 +300,20 @@ public final class TcpGateway implements AutoCloseable {
     }
 
     /** Collects what a gateway is made of. Used by one thread. */
-    public static final class Builder {
+    public static final class Builder extends DoorBuilder<Builder> {
         private @Nullable TcpSettings settings;
-        private @Nullable Members members;
-        private @Nullable Path folder;
-        private JournalStorage storage = new FileJournalStorage();
-        private Clock clock = Clock.system();
-        private AuditLog auditLog = AuditLog.none();
         private VenueHops hops = VenueHops.none();
-        private IntPredicate isKnownElsewhere = session -> false;
 
         private Builder() {}
+
+        @Override
+        protected Builder self() {
+            return this;
+        }
 
         /** Where it listens, and its limits. */
         public Builder settings(final TcpSettings value) {
             this.settings = value;
-            return this;
-        }
-
-        /** Who may come. */
-        public Builder members(final Members value) {
-            this.members = value;
-            return this;
-        }
-
-        /** The folder that it has for itself: what sessions were told lies in {@code gateway} there. */
-        public Builder folder(final Path value) {
-            this.folder = value;
-            return this;
-        }
-
-        /** Where that folder is; without it, the file system. */
-        public Builder storage(final JournalStorage value) {
-            this.storage = value;
-            return this;
-        }
-
-        /** The time; without it, the system's. */
-        public Builder clock(final Clock value) {
-            this.clock = value;
-            return this;
-        }
-
-        /** Where it writes who came and went; without it, nowhere. */
-        public Builder auditLog(final AuditLog value) {
-            this.auditLog = value;
             return this;
         }
 
@@ -346,24 +324,16 @@ public final class TcpGateway implements AutoCloseable {
         }
 
         /**
-         * Whether the gateway of another protocol knows a session; without it, none does. Asked while the exchange
-         * starts.
-         */
-        public Builder knownElsewhere(final IntPredicate value) {
-            this.isKnownElsewhere = value;
-            return this;
-        }
-
-        /**
          * The gateway.
          *
          * @throws IllegalArgumentException where settings, members or folder are missing
          */
         public TcpGateway build() {
-            if (settings == null || members == null || folder == null) {
+            final TcpSettings own = settings;
+            if (own == null) {
                 throw new IllegalArgumentException("settings, members and folder must be set");
             }
-            return new TcpGateway(settings, members, folder, storage, clock, auditLog, hops, isKnownElsewhere);
+            return new TcpGateway(own, setup(own.limits(), own.lossOnPowerFailure(), TcpGateway::failed), hops);
         }
     }
 }

@@ -75,7 +75,7 @@ class FullRingTest {
 
     private static SessionLayer layer(final Path data, final int inFlight) {
         final SessionLimits usual = SessionLimits.DEFAULT;
-        return new SessionLayer(
+        return new SessionLayer(new DoorSetup(
                 new SessionLimits(
                         inFlight,
                         usual.refusalsPerSecond(),
@@ -100,7 +100,7 @@ class FullRingTest {
                 session -> false,
                 (what, cause) -> {
                     throw new AssertionError(what, cause);
-                });
+                }));
     }
 
     @AfterEach

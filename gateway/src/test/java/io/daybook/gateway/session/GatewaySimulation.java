@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.daybook.api.CommandDoor;
 import io.daybook.api.ExchangeState;
 import io.daybook.api.OrderType;
+import io.daybook.api.ResumeUser;
 import io.daybook.api.Side;
 import io.daybook.api.Topology;
 import io.daybook.api.UserReport;
@@ -52,6 +53,8 @@ final class GatewaySimulation {
         int refusals;
         int blind;
         int reloads;
+        int exits;
+        int suspensions;
         int remade;
         long remadeMessages;
         long answers;
@@ -60,7 +63,7 @@ final class GatewaySimulation {
             return "kills " + kills + ", power cuts " + powerCuts + ", faults " + faults + ", snapshots " + snapshots
                     + ", clean restarts " + restarts + ", cables cut " + cuts + ", outboxes lost " + outboxesLost
                     + ", messages again " + resent + ", refusals " + refusals + ", blind " + blind + ", reloads "
-                    + reloads
+                    + reloads + ", trades of brackets " + exits + ", users suspended " + suspensions
                     + ", streams made again " + remade + " with " + remadeMessages + " messages, answers "
                     + answers;
         }
@@ -128,6 +131,8 @@ final class GatewaySimulation {
         for (final SimulatedClient client : clients) {
             figures.resent += client.resent;
             figures.refusals += client.refusals;
+            figures.exits += client.exits;
+            figures.suspensions += client.suspensions;
             figures.blind += client.isBlind() ? 1 : 0;
             figures.answers += client.requestsAnswered();
         }
@@ -267,9 +272,11 @@ final class GatewaySimulation {
     private void embedder() {
         try {
             final CommandDoor door = venue.exchange().newDoor();
-            final int dice = random.nextInt(8);
+            final int dice = random.nextInt(10);
             if (dice == 0) {
                 door.tick(tick -> tick.symbol(Venue.SYMBOL));
+            } else if (dice > 7) {
+                resume();
             } else if (dice < 3) {
                 door.massCancel().uid(1 + random.nextInt(2)).publish();
             } else {
@@ -287,6 +294,13 @@ final class GatewaySimulation {
             requireFault(e);
         }
         venue.run();
+    }
+
+    /** Users whom a mass cancel has suspended may trade again. */
+    private void resume() {
+        for (long uid = 1; uid <= 2; uid++) {
+            venue.exchange().submit(new ResumeUser(uid));
+        }
     }
 
     private void snapshot() {

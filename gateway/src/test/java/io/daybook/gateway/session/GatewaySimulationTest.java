@@ -34,6 +34,7 @@ class GatewaySimulationTest {
             assertTrue(figures.snapshots > runs && figures.restarts > runs / 2, figures::text);
             assertTrue(figures.outboxesLost > runs && figures.resent > 10L * runs, figures::text);
             assertTrue(figures.refusals > runs / 2 && figures.answers > 20L * runs, figures::text);
+            assertTrue(figures.exits > runs / 4 && figures.suspensions > 0, figures::text);
             assertTrue(figures.reloads > runs / 2 && figures.remadeMessages > runs, figures::text);
         }
     }

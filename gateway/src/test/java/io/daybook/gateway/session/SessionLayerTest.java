@@ -491,6 +491,53 @@ class SessionLayerTest {
     }
 
     @Test
+    void shouldRefuseASessionThatWasToldOfAnotherPast() throws Exception {
+        second.login(venue, 0);
+        second.place(1, 2, BID, GTC, 99, 4);
+        first.login(venue, 0);
+        venue.close();
+        final SimulatedStorage before = storage.copy();
+        storage = storage.kill();
+        venue = start();
+        first.login(venue, 0);
+        first.place(1, 1, BID, GTC, 100, 5);
+        venue.close();
+        final Path file = Venue.DATA.resolve("gateway/17/00000000000000000001.out");
+        final byte[] told = storage.bytes(file).clone();
+        storage = before;
+        venue = start();
+        first.login(venue, 0);
+        first.place(1, 1, BID, GTC, 100, 6);
+        venue.close();
+        storage.replace(file, told);
+        storage = storage.kill();
+        venue = start();
+        first.login(venue, 0);
+        assertEquals(List.of("bye AHEAD_OF_JOURNAL"), first.heard());
+        assertEquals(2, venue.layer().book().orders().count(), "orders rest");
+        second.login(venue, 2);
+        second.heard();
+        second.place(2, 2, ASK, IOC, 100, 6);
+        assertTrue(second.heard().get(0).startsWith("2 answer 2 code 0 remaining 0 traded 6"), "the others trade");
+    }
+
+    @Test
+    void shouldBeginTheStreamLaterWhereItsFilesAreLostBehindASnapshot() throws Exception {
+        first.login(venue, 0);
+        first.place(1, 1, BID, GTC, 100, 5);
+        venue.await(venue.exchange().snapshot());
+        first.place(2, 1, BID, GTC, 99, 4);
+        first.heard();
+        venue.close();
+        storage = storage.kill();
+        storage.delete(Venue.DATA.resolve("gateway/17/00000000000000000001.out"));
+        venue = start();
+        first.login(venue, 1);
+        assertEquals(
+                List.of("welcome N 2 next 3 first 2", "2 answer 2 code 0 remaining 4 traded 0 fills 0"), first.heard());
+    }
+
+    @Test
     void shouldRefuseASessionWhoseFilesCannotBeReadAndRunOn() throws Exception {
         first.login(venue, 0);
         first.place(1, 1, BID, GTC, 100, 5);

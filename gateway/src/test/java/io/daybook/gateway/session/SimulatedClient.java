@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.api.CommandType;
 import io.daybook.api.ResultCode;
+import io.daybook.api.StpMode;
 import io.daybook.client.OrderNumbers;
 import io.daybook.client.Term;
 import io.daybook.client.wire.AnswerDescriptor;
@@ -19,6 +20,7 @@ import io.daybook.client.wire.Frame;
 import io.daybook.client.wire.HeadDescriptor;
 import io.daybook.client.wire.MassCancelDescriptor;
 import io.daybook.client.wire.OffDescriptor;
+import io.daybook.client.wire.OffReason;
 import io.daybook.client.wire.PlaceDescriptor;
 import io.daybook.client.wire.PlaceTermsDescriptor;
 import io.daybook.client.wire.ReplaceDescriptor;
@@ -30,7 +32,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * A client that keeps the rule for clients, and a ledger of what its stream says: each message once, in the order of
@@ -67,6 +71,12 @@ final class SimulatedClient {
     private final TreeMap<Long, Long> live = new TreeMap<>();
 
     private final List<Long> placed = new ArrayList<>();
+
+    /** Entries whose trades go on into their exits. */
+    private final Set<Long> brackets = new TreeSet<>();
+
+    private long answerSeq;
+    private int answerCommand;
     private long replacedSeq;
     private long replacedOrder;
 
@@ -76,6 +86,8 @@ final class SimulatedClient {
     String lastBye = "none";
     int refusals;
     int resent;
+    int exits;
+    int suspensions;
 
     SimulatedClient(final int session, final boolean isDropCopy, final Random random, final long... uids) {
         this.link = new FakeClient(session);
@@ -193,12 +205,17 @@ final class SimulatedClient {
         final int dice = random.nextInt(100);
         final byte[] frame = link.frame();
         final int symbol = Venue.SYMBOL;
-        if (dice < 12) {
+        if (dice < 5) {
+            placed.add(OrderNumbers.cookie(session(), request));
+            placed.add(OrderNumbers.exitId(OrderNumbers.cookie(session(), request)));
+            return fillBracket(request, uid);
+        } else if (dice < 12) {
             placed.add(OrderNumbers.cookie(session(), request));
             return fillTerms(request, uid);
-        } else if (dice < 14 && mayMassCancel) {
+        } else if (dice < 15 && mayMassCancel) {
+            final boolean suspends = random.nextBoolean();
             return MassCancelDescriptor.encode(
-                    frame, 0, request, uid, random.nextBoolean() ? symbol : 0, random.nextInt(3), dice == 12, false);
+                    frame, 0, request, uid, random.nextBoolean() ? symbol : 0, random.nextInt(3), dice == 12, suspends);
         } else if (dice < 55 || placed.isEmpty()) {
             placed.add(OrderNumbers.cookie(session(), request));
             return PlaceDescriptor.encode(
@@ -225,6 +242,26 @@ final class SimulatedClient {
                 frame, 0, request, uid, symbol, order, 95 + random.nextInt(10), 1 + random.nextInt(25), 0, 0, 0);
     }
 
+    /** A bid whose lots are to be sold with a profit, with a loss, or either. */
+    private int fillBracket(final long request, final long uid) {
+        final long[] values = new long[PlaceTermsDescriptor.MAX_TERM + 1];
+        final long price = 96 + random.nextInt(8);
+        final int ways = random.nextInt(3);
+        if (ways > 0) {
+            values[Term.EXIT_PRICE.code()] = price + 1 + random.nextInt(4);
+        }
+        if (ways < 2) {
+            values[Term.EXIT_TRIGGER.code()] = price - 1 - random.nextInt(3);
+            values[Term.EXIT_STOP_PRICE.code()] = values[Term.EXIT_TRIGGER.code()] - random.nextInt(3);
+        }
+        final int mask = 1 << Term.EXIT_ORDER_ID.code()
+                | 1 << Term.EXIT_PRICE.code()
+                | 1 << Term.EXIT_TRIGGER.code()
+                | 1 << Term.EXIT_STOP_PRICE.code();
+        return PlaceTermsDescriptor.encode(
+                link.frame(), 0, request, uid, Venue.SYMBOL, 1, 1, price, 1 + random.nextInt(20), 0, mask, values);
+    }
+
     /** An order with one of the terms, which may be wrong for it. */
     private int fillTerms(final long request, final long uid) {
         final long[] values = new long[PlaceTermsDescriptor.MAX_TERM + 1];
@@ -241,7 +278,7 @@ final class SimulatedClient {
         values[first.code()] = switch (first) {
             case TRIGGER -> 95 + random.nextInt(10);
             case EXPIRE_AT -> BEGIN_NS + random.nextLong(MOST_NS);
-            case STP -> 1 + random.nextInt(5);
+            case STP -> 1 + random.nextInt(StpMode.DECREMENT.code() - 1); // see endsBracket
             case FLAGGED -> 1;
             default -> 1 + random.nextInt(5);
         };
@@ -267,6 +304,18 @@ final class SimulatedClient {
     private static boolean isPlace(final byte[] asked) {
         final int template = Frame.template(asked, 0);
         return template == Templates.PLACE || template == Templates.PLACE_TERMS;
+    }
+
+    private static boolean isBracket(final byte[] asked) {
+        if (Frame.template(asked, 0) != Templates.PLACE_TERMS) {
+            return false;
+        }
+        for (int i = 0; i < PlaceTermsDescriptor.count(asked, 0); i++) {
+            if (PlaceTermsDescriptor.term(asked, 0, i) == PlaceTermsDescriptor.EXIT_ORDER_ID) {
+                return true;
+            }
+        }
+        return false;
     }
 
     // ---- stream --------------------------------------------------------------------------------------------------
@@ -327,12 +376,16 @@ final class SimulatedClient {
                     FillDescriptor.orderId(frame, 0),
                     FillDescriptor.size(frame, 0),
                     FillDescriptor.remaining(frame, 0));
+            exit(FillDescriptor.orderId(frame, 0), FillDescriptor.size(frame, 0));
         } else {
             off(
                     frame,
                     OffDescriptor.orderId(frame, 0),
                     OffDescriptor.size(frame, 0),
                     OffDescriptor.remaining(frame, 0));
+            if (endsBracket(frame)) {
+                brackets.remove(OrderNumbers.cookie(session(), OrderNumbers.request(OffDescriptor.orderId(frame, 0))));
+            }
         }
     }
 
@@ -350,29 +403,61 @@ final class SimulatedClient {
         final boolean isSuccess = AnswerDescriptor.source(frame, 0) == AnswerDescriptor.SOURCE_ENGINE
                 && AnswerDescriptor.code(frame, 0) == ResultCode.SUCCESS.code();
         refusals += AnswerDescriptor.source(frame, 0) == AnswerDescriptor.SOURCE_GATEWAY ? 1 : 0;
+        answerSeq = HeadDescriptor.seq(frame, 0);
+        answerCommand = AnswerDescriptor.command(frame, 0);
         if (isPlace(asked)) {
             assertEquals(OrderNumbers.cookie(session(), request), order, "the id of an order is its cookie");
             if (isSuccess) {
                 live.put(order, PlaceDescriptor.size(asked, 0));
+                if (isBracket(asked)) {
+                    brackets.add(order);
+                }
             }
         } else if (Frame.template(asked, 0) == Templates.REPLACE && isSuccess) {
             replacedSeq = HeadDescriptor.seq(frame, 0);
             replacedOrder = order;
             set(order, AnswerDescriptor.remaining(frame, 0));
+        } else if (Frame.template(asked, 0) == Templates.MASS_CANCEL && isSuccess) {
+            suspensions += MassCancelDescriptor.suspend(asked, 0) ? 1 : 0;
         }
     }
 
     /**
-     * Lots have left an order. Those that a replacement took are in its answer already; of what an order that it
-     * triggered took behind that, the message says what is left.
+     * Lots have left an order. Those that a replacement took are in its answer already: the first message behind it
+     * says what is left, and from there on lots leave as ever, because a message does not count what an exit gets in
+     * its act.
      */
     private void off(final byte[] frame, final long order, final long lots, final long remaining) {
-        assertTrue(isBlind || live.containsKey(order) || order == replacedOrder, "only live orders lose lots");
-        if (HeadDescriptor.seq(frame, 0) != replacedSeq || order != replacedOrder) {
-            set(order, live.getOrDefault(order, lots) - lots);
-        } else {
+        final boolean isEmptyExit = lots == 0 && OrderNumbers.isExit(order);
+        final boolean isOfReplaced = HeadDescriptor.seq(frame, 0) == replacedSeq && order == replacedOrder;
+        assertTrue(isBlind || isEmptyExit || isOfReplaced || live.containsKey(order), "only live orders lose lots");
+        if (isOfReplaced) {
+            replacedOrder = 0;
             set(order, remaining);
+        } else {
+            set(order, live.getOrDefault(order, lots) - lots);
         }
+    }
+
+    /** What the entry of a bracket traded goes on into its exit. */
+    private void exit(final long order, final long lots) {
+        if (brackets.contains(order)) {
+            live.merge(OrderNumbers.exitId(order), lots, Long::sum);
+            exits++;
+        }
+    }
+
+    /**
+     * A bracket ends with the cancel of its exit, not with a reduction of it to nothing. Where self-trade prevention
+     * takes an exit, the stream does not say which of the two it was: no order here asks for the reduction, DECREMENT.
+     */
+    private boolean endsBracket(final byte[] frame) {
+        final int reason = OffDescriptor.reason(frame, 0);
+        final boolean isReduction = reason == OffReason.REJECTED.code()
+                || reason == OffReason.REDUCED.code()
+                        && HeadDescriptor.seq(frame, 0) == answerSeq
+                        && answerCommand == Templates.REDUCE;
+        return OrderNumbers.isExit(OffDescriptor.orderId(frame, 0)) && !isReduction;
     }
 
     private void set(final long order, final long lots) {

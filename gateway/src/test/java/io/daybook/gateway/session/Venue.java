@@ -54,16 +54,17 @@ final class Venue {
             final Follower... others) {
         final List<Throwable> failures = new ArrayList<>();
         final SessionLayer layer = new SessionLayer(
-                limits,
-                outboxLimits,
-                false,
-                members,
-                storage,
-                DATA,
-                clock,
-                audit,
-                session -> false,
-                (what, cause) -> failures.add(cause));
+                new DoorSetup(
+                        limits,
+                        false,
+                        members,
+                        storage,
+                        DATA,
+                        clock,
+                        audit,
+                        session -> false,
+                        (what, cause) -> failures.add(cause)),
+                outboxLimits);
         final List<Attachment> attachments = new ArrayList<>();
         attachments.add(new Attachment(layer.follower(), OnFailure.HALT));
         for (final Follower other : others) {
@@ -115,16 +116,17 @@ final class Venue {
             final Members members,
             final Topology topology) {
         final SessionLayer layer = new SessionLayer(
-                limits,
-                outboxLimits,
-                false,
-                members,
-                storage,
-                DATA,
-                clock,
-                AuditLog.none(),
-                session -> false,
-                (what, cause) -> {});
+                new DoorSetup(
+                        limits,
+                        false,
+                        members,
+                        storage,
+                        DATA,
+                        clock,
+                        AuditLog.none(),
+                        session -> false,
+                        (what, cause) -> {}),
+                outboxLimits);
         RecoveredState.recover(
                 config(topology),
                 storage,

@@ -15,11 +15,17 @@ import org.jspecify.annotations.Nullable;
 /** Hands what a client heard, as a line of text each, to the thread of a test. */
 final class RecordingListener implements ClientListener {
     private final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
+    private volatile String why = "";
 
     /** The next line; waits for it. */
     String next() throws InterruptedException {
         final String line = heard.poll(20, TimeUnit.SECONDS);
         return line == null ? "nothing" : line;
+    }
+
+    /** Why the last connection ended. */
+    String why() {
+        return why;
     }
 
     @Override
@@ -63,7 +69,8 @@ final class RecordingListener implements ClientListener {
     }
 
     @Override
-    public void onDisconnected(final String why) {
+    public void onDisconnected(final String reason) {
+        why = reason;
         heard.add("disconnected");
     }
 

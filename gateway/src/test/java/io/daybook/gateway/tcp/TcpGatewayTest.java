@@ -1,8 +1,10 @@
 package io.daybook.gateway.tcp;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.client.ClientException;
 import io.daybook.client.DaybookClient;
 import io.daybook.client.OrderHandle;
 import io.daybook.client.OrderNumbers;
@@ -12,12 +14,15 @@ import io.daybook.client.hops.Hop;
 import io.daybook.client.hops.HopFile;
 import io.daybook.gateway.session.SessionLimits;
 import io.daybook.gateway.session.VenueHops;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -79,6 +84,41 @@ class TcpGatewayTest {
             assertEquals("fill 2 2@100 remaining 3 maker", again.next());
             bids.cancel(bid);
             assertEquals("answer 3 request 2 code 0 remaining 0 traded 2 fills 0", again.next());
+        }
+    }
+
+    /** As a loss of power does where answers leave before the disk has the command. */
+    @Test
+    void shouldStopAClientThatWasToldWhatTheVenueHasForgotten() throws Exception {
+        final Path before = folder.resolve("before");
+        final Path after = folder.resolve("after");
+        try (TcpVenue venue = new TcpVenue(before, SessionLimits.DEFAULT, TcpVenue.members());
+                DaybookClient bids = venue.connect(17, 1, bidder)) {
+            assertEquals("welcome N 0 next 1", bidder.next());
+            bids.place(new OrderHandle(), 1, SYMBOL, Side.BID, OrderType.GTC, 100, 5);
+            assertEquals("answer 1 request 1 code 0 remaining 5 traded 0 fills 0", bidder.next());
+        }
+        copy(before, after);
+        final RecordingListener told = new RecordingListener();
+        try (TcpVenue venue = new TcpVenue(before, SessionLimits.DEFAULT, TcpVenue.members());
+                DaybookClient bids = venue.connect(17, 2, told)) {
+            assertEquals("welcome N 1 next 2", told.next());
+            bids.place(new OrderHandle(), 1, SYMBOL, Side.BID, OrderType.GTC, 99, 5);
+            assertEquals("answer 2 request 2 code 0 remaining 5 traded 0 fills 0", told.next());
+        }
+        final RecordingListener back = new RecordingListener();
+        try (TcpVenue venue = new TcpVenue(after, SessionLimits.DEFAULT, TcpVenue.members())) {
+            assertThrows(ClientException.class, () -> venue.connect(17, 3, back));
+            assertEquals("history lost", back.next());
+            assertEquals("stopped null", back.next());
+        }
+    }
+
+    private static void copy(final Path from, final Path to) throws IOException {
+        try (Stream<Path> files = Files.walk(from)) {
+            for (final Path file : files.toList()) {
+                Files.copy(file, to.resolve(from.relativize(file).toString()));
+            }
         }
     }
 

@@ -17,6 +17,7 @@ import io.daybook.gateway.session.SessionLimits;
 import io.daybook.gateway.session.SessionSettings;
 import io.daybook.gateway.session.VenueHops;
 import io.daybook.journal.storage.FileJournalStorage;
+import io.daybook.journal.storage.JournalStorage;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Path;
@@ -29,7 +30,10 @@ import org.jspecify.annotations.Nullable;
 /** An exchange with its TCP door, in a folder, on a free port of the loopback address. */
 final class TcpVenue implements AutoCloseable {
     static final int SYMBOL = 1;
+    static final int RING_SIZE = 1_024;
     static final UUID ID = new UUID(1, 2);
+
+    private static final int FOLLOWER_TIMEOUT_MS = 10_000;
 
     private static final byte[] RANDOM = new byte[Secret.RANDOM_BYTES];
     static final Secret.Fresh SECRET = Secret.make(RANDOM);
@@ -52,18 +56,33 @@ final class TcpVenue implements AutoCloseable {
             final Members members,
             final @Nullable TlsSettings tls,
             final VenueHops hops) {
+        this(folder, limits, members, tls, hops, new FileJournalStorage(), FOLLOWER_TIMEOUT_MS);
+    }
+
+    /** On a disk of the test's, and with a patience of its own for a fold that hangs. */
+    TcpVenue(
+            final Path folder,
+            final SessionLimits limits,
+            final Members members,
+            final @Nullable TlsSettings tls,
+            final VenueHops hops,
+            final JournalStorage storage,
+            final int followerTimeoutMs) {
         gateway = TcpGateway.builder()
                 .settings(new TcpSettings(
                         InetAddress.getLoopbackAddress(), 0, tls, limits, false, TcpSettings.DEFAULT_SPIN_MICROS))
                 .members(members)
                 .folder(folder)
                 .hops(hops)
+                .storage(storage)
                 .build();
         exchange = DaybookExchange.start(
-                new FileJournalStorage(),
+                storage,
                 ExchangeConfig.builder()
                         .topology(Topology.FUSED)
-                        .ringSize(1_024)
+                        .ringSize(RING_SIZE)
+                        .followerTimeoutMs(followerTimeoutMs)
+                        .closeTimeoutMs(2_000)
                         .journal(folder.resolve("data"))
                         .build(),
                 List.of(gateway.attachment()),

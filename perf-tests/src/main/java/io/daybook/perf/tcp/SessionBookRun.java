@@ -7,6 +7,7 @@ import io.daybook.core.Replay;
 import io.daybook.engine.result.ResultDecoder;
 import io.daybook.engine.result.ResultEncoder;
 import io.daybook.gateway.session.AuditLog;
+import io.daybook.gateway.session.DoorSetup;
 import io.daybook.gateway.session.Members;
 import io.daybook.gateway.session.SessionLayer;
 import io.daybook.gateway.session.SessionLimits;
@@ -136,7 +137,7 @@ public final class SessionBookRun {
 
     /** A new gateway hears all. */
     Pass tell() {
-        final SessionLayer layer = new SessionLayer(
+        final SessionLayer layer = new SessionLayer(new DoorSetup(
                 SessionLimits.DEFAULT,
                 true,
                 Members.of(List.of()),
@@ -147,7 +148,7 @@ public final class SessionBookRun {
                 session -> false,
                 (what, cause) -> {
                     throw new IllegalStateException(what, cause);
-                });
+                }));
         final Follower follower = layer.follower();
         final ResultDecoder decoder = new ResultDecoder();
         final long beginNs = ThreadCosts.cpuNs();
