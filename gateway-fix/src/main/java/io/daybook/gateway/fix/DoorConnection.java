@@ -14,8 +14,13 @@ import quickfix.mina.SessionConnector;
  * strangers move the numbers of a session. What the layer keeps is used under the layer's lock.
  */
 final class DoorConnection {
-    /** So many messages may come behind a Logon that was not answered. */
+    /** So much may come with a Logon and behind it before reading stops. */
     private static final int MAX_HELD = 64;
+
+    private static final int MAX_HELD_BYTES = 128 << 10;
+
+    /** Why a connection ends on which more came. */
+    static final String TOO_EARLY = "TOO_EARLY";
 
     /** Why a connection ends on which a Logon follows the first one. */
     static final String SECOND_LOGON = "SECOND_LOGON";
@@ -40,7 +45,9 @@ final class DoorConnection {
     private final InetAddress address;
     private final NextFilter next;
     private final List<String> held = new ArrayList<>();
+    private int heldBytes;
     private boolean isThrough;
+    private boolean isOver;
 
     final long acceptedNs;
     long progressNs;
@@ -58,12 +65,23 @@ final class DoorConnection {
 
     boolean isResetSent;
 
+    /** Whether whose reports its session copies was looked at. */
+    boolean saysDropCopies;
+
+    /** Whether it ends as soon as a Logout of ours was sent. */
+    boolean isLeaving;
+
     DoorConnection(final IoSession io, final InetAddress address, final NextFilter next, final long nowNs) {
         this.io = io;
         this.address = address;
         this.next = next;
         this.acceptedNs = nowNs;
         this.progressNs = nowNs;
+    }
+
+    /** Whether this side has ended it; {@link FixLayer#closed} follows. */
+    boolean isEnding() {
+        return io.isClosing();
     }
 
     InetAddress address() {
@@ -79,10 +97,11 @@ final class DoorConnection {
         if (isThrough) {
             return true;
         }
-        if (held.size() < MAX_HELD) {
+        heldBytes += message.length();
+        if (held.size() < MAX_HELD && heldBytes <= MAX_HELD_BYTES) {
             held.add(message);
         } else {
-            io.closeNow();
+            close(TOO_EARLY);
         }
         return false;
     }
@@ -96,24 +115,29 @@ final class DoorConnection {
      * Hands over what was held, the Logon without its secret, and all that comes from now on. The connection ends where
      * QuickFIX/J does not bind it to the session that was admitted, and at a second Logon.
      */
-    void through() {
-        synchronized (this) {
-            held.set(0, LogonText.withoutSecret(held.get(0)));
-            for (int i = 0; i < held.size(); i++) {
-                if (i > 0 && LogonText.mayBeLogon(held.get(i))) {
-                    close(SECOND_LOGON);
-                    return;
-                }
-                next.messageReceived(io, held.get(i));
-                if (!isBound()) {
-                    close("LOGIN_REFUSED");
-                    return;
-                }
-            }
-            held.clear();
-            isThrough = true;
+    synchronized void through() {
+        if (isOver) {
+            return; // QuickFIX/J, which would not hear of the end, would hold the session for it
         }
-        io.resumeRead();
+        held.set(0, LogonText.withoutSecret(held.get(0)));
+        for (int i = 0; i < held.size(); i++) {
+            if (i > 0 && LogonText.mayBeLogon(held.get(i))) {
+                close(SECOND_LOGON);
+                return;
+            }
+            next.messageReceived(io, held.get(i));
+            if (!isBound()) {
+                close("LOGIN_REFUSED");
+                return;
+            }
+        }
+        held.clear();
+        isThrough = true;
+    }
+
+    /** It has ended: QuickFIX/J hears of that next, and of nothing else. Waits for what is being handed over. */
+    synchronized void over() {
+        isOver = true;
     }
 
     private boolean isBound() {
@@ -123,9 +147,20 @@ final class DoorConnection {
                 && bound.getSessionID().equals(own.id());
     }
 
-    /** No more is read until the login is through. */
+    /** No more is read until the login is through. Called by the thread that reads. */
     void pause() {
         io.suspendRead();
+    }
+
+    /**
+     * Something was sent: reading goes on where the login is through, and waits for that where it is being handed over.
+     * Called by the thread that reads, and by no other: MINA changes the interest of a selection key without a lock, so
+     * what another thread writes there is lost now and then, and with it all that a client sends from then on.
+     */
+    synchronized void sent() {
+        if (isThrough && io.isReadSuspended()) {
+            io.resumeRead();
+        }
     }
 
     long unsentBytes() {

@@ -8,6 +8,7 @@ import org.apache.mina.core.buffer.IoBuffer;
 import org.apache.mina.core.filterchain.IoFilterAdapter;
 import org.apache.mina.core.session.AttributeKey;
 import org.apache.mina.core.session.IoSession;
+import org.apache.mina.core.write.WriteRequest;
 import quickfix.Session;
 import quickfix.mina.SessionConnector;
 
@@ -90,8 +91,20 @@ final class DoorFilter extends IoFilterAdapter {
     }
 
     @Override
+    public void messageSent(final NextFilter next, final IoSession io, final WriteRequest request) {
+        final DoorConnection connection = (DoorConnection) io.getAttribute(CONNECTION);
+        if (connection != null && io.isReadSuspended()) {
+            connection.sent();
+        }
+        next.messageSent(io, request);
+    }
+
+    @Override
     public void sessionClosed(final NextFilter next, final IoSession io) {
         final DoorConnection connection = (DoorConnection) io.removeAttribute(CONNECTION);
+        if (connection != null) {
+            connection.over();
+        }
         next.sessionClosed(io);
         if (connection != null) {
             layer.closed(connection);

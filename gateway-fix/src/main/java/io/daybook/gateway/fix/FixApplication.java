@@ -35,7 +35,11 @@ final class FixApplication implements Application {
     @Override
     public void fromAdmin(final Message message, final SessionID id) {
         final FixSession session = layer.session(id);
-        if (session != null && LOGOUT.equals(Fields.header(message, Tags.MSG_TYPE))) {
+        if (session == null) {
+            return;
+        }
+        Resender.leaveOnePage(message, session);
+        if (LOGOUT.equals(Fields.header(message, Tags.MSG_TYPE))) {
             session.saidLogout = true;
         }
     }

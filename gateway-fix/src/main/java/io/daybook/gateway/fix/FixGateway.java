@@ -6,24 +6,23 @@ import io.daybook.api.OnFailure;
 import io.daybook.gateway.fix.dictionary.Fix44;
 import io.daybook.gateway.session.AuditEvent;
 import io.daybook.gateway.session.AuditLog;
+import io.daybook.gateway.session.DoorBuilder;
+import io.daybook.gateway.session.DoorSetup;
 import io.daybook.gateway.session.Members;
 import io.daybook.gateway.session.Protocol;
+import io.daybook.gateway.session.SessionStatus;
 import io.daybook.gateway.tcp.TlsContexts;
 import io.daybook.gateway.tcp.TlsSettings;
 import io.daybook.journal.host.Clock;
 import io.daybook.journal.host.Duty;
 import io.daybook.journal.host.Scheduler;
 import io.daybook.journal.host.Task;
-import io.daybook.journal.storage.FileJournalStorage;
-import io.daybook.journal.storage.JournalStorage;
 import java.net.InetSocketAddress;
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
-import java.util.function.IntPredicate;
 import javax.net.ssl.SSLContext;
 import org.apache.mina.core.filterchain.IoFilterChain;
 import org.apache.mina.filter.ssl.SslFilter;
@@ -40,15 +39,14 @@ import quickfix.Session;
 import quickfix.SessionFactory;
 import quickfix.SessionID;
 import quickfix.SessionSettings;
-import quickfix.SocketAcceptor;
 
 /**
  * The FIX 4.4 door of an exchange. Build it, give its {@link #attachment} to the exchange, start the exchange, then
  * this. At the end {@link #stop} it, close the exchange, then close this: the exchange waits at its end for the gateway
  * to hear everything.
  *
- * <p>Used by one thread. Everything that belongs to sessions happens on a thread of the gateway's own and on those of
- * QuickFIX/J: one dispatcher for what comes in, one timer.
+ * <p>Used by one thread, but for what says otherwise. Everything that belongs to sessions happens on two threads of the
+ * gateway's own, of which one processes what comes in, and on those of QuickFIX/J: its timer, and those that read.
  */
 public final class FixGateway implements AutoCloseable {
     /** The name of its follower. */
@@ -68,32 +66,26 @@ public final class FixGateway implements AutoCloseable {
     private final FixListings listings;
     private final FixLayer layer;
     private final Map<String, RequestHandler> handlers;
-    private @Nullable SocketAcceptor acceptor;
-    private @Nullable Task task;
+    private @Nullable DoorAcceptor acceptor;
+    private volatile @Nullable Task task;
     private volatile boolean isOver;
     private boolean isStopped;
 
-    private FixGateway(final Builder builder, final FixSettings settings, final Members members, final Path folder) {
+    private FixGateway(final Builder builder, final FixSettings settings, final DoorSetup setup) {
         this.settings = settings;
-        this.sessions = (int) members.sessions().stream()
+        this.sessions = (int) setup.members().sessions().stream()
                 .filter(session -> session.protocol() == Protocol.FIX)
                 .count();
-        this.clock = builder.clock;
-        this.scheduler = Scheduler.threads(builder.clock);
-        this.audit = builder.auditLog;
+        this.clock = setup.clock();
+        this.scheduler = Scheduler.threads(clock);
+        this.audit = setup.audit();
         this.listings = builder.listings;
         this.handlers = builder.handlers;
-        this.layer = new FixLayer(
-                settings.limits(),
-                settings.lossOnPowerFailure(),
-                members,
-                builder.listings,
-                builder.storage,
-                folder,
-                builder.clock,
-                builder.auditLog,
-                builder.isKnownElsewhere,
-                (what, cause) -> LOG.error("{} failed", what, cause));
+        this.layer = new FixLayer(setup, listings);
+    }
+
+    private static void failed(final String what, final Throwable cause) {
+        LOG.error("{} failed", what, cause);
     }
 
     /** Collects what a gateway is made of. */
@@ -182,7 +174,7 @@ public final class FixGateway implements AutoCloseable {
                 id -> FixLayer.storeOf(Objects.requireNonNull(layer.session(id))),
                 new EventLog(),
                 new DefaultMessageFactory());
-        final SocketAcceptor own = new SocketAcceptor(factory, quickfix);
+        final DoorAcceptor own = new DoorAcceptor(factory, quickfix, layer.dispatcher(), scheduler, clock);
         own.setSessionProvider(
                 new InetSocketAddress(settings.address(), settings.port()),
                 new MemberSessionProvider(layer, factory, quickfix));
@@ -264,12 +256,40 @@ public final class FixGateway implements AutoCloseable {
     }
 
     /**
+     * Whether other members could count from now on: asked before another door takes them.
+     *
+     * @throws IllegalArgumentException where they contradict what the sessions have been
+     */
+    public void requireFit(final Members other) {
+        layer.requireFit(other);
+    }
+
+    /**
      * Other members count from now on, all of them or none.
      *
      * @throws IllegalArgumentException where they contradict what the sessions have been; those before go on counting
      */
     public void reload(final Members other) {
         layer.reload(other);
+    }
+
+    /** How many sessions are logged on. Any thread. */
+    public int upCount() {
+        return layer.upCount();
+    }
+
+    /** All sessions of the FIX door, by ascending number. Any thread. */
+    public List<SessionStatus> sessions() {
+        return layer.sessions();
+    }
+
+    /**
+     * Ends the connection of a session; it may log on again. Any thread.
+     *
+     * @return whether it had one
+     */
+    public boolean end(final int session) {
+        return layer.end(session);
     }
 
     /** Ends all connections and lets nobody in any more. The gateway goes on following the exchange. */
@@ -280,7 +300,7 @@ public final class FixGateway implements AutoCloseable {
         isStopped = true;
         layer.end();
         await(layer::isQuiet);
-        final SocketAcceptor own = acceptor;
+        final DoorAcceptor own = acceptor;
         if (own != null) {
             own.stop(true);
         }
@@ -321,18 +341,17 @@ public final class FixGateway implements AutoCloseable {
     }
 
     /** Collects what a gateway is made of. Used by one thread. */
-    public static final class Builder {
+    public static final class Builder extends DoorBuilder<Builder> {
         private @Nullable FixSettings settings;
-        private @Nullable Members members;
-        private @Nullable Path folder;
         private FixListings listings = new FixListings(List.of(), Map.of());
-        private JournalStorage storage = new FileJournalStorage();
-        private Clock clock = Clock.system();
-        private AuditLog auditLog = AuditLog.none();
-        private IntPredicate isKnownElsewhere = session -> false;
         private final Map<String, RequestHandler> handlers = new HashMap<>();
 
         private Builder() {}
+
+        @Override
+        protected Builder self() {
+            return this;
+        }
 
         /** Where it listens, and its limits. */
         public Builder settings(final FixSettings value) {
@@ -340,48 +359,9 @@ public final class FixGateway implements AutoCloseable {
             return this;
         }
 
-        /** Who may come. */
-        public Builder members(final Members value) {
-            this.members = value;
-            return this;
-        }
-
-        /** The folder that it has for itself: what sessions were told lies in {@code gateway} there. */
-        public Builder folder(final Path value) {
-            this.folder = value;
-            return this;
-        }
-
         /** What is traded. */
         public Builder listings(final FixListings value) {
             this.listings = value;
-            return this;
-        }
-
-        /** Where the folder is; without it, the file system. */
-        public Builder storage(final JournalStorage value) {
-            this.storage = value;
-            return this;
-        }
-
-        /** The time; without it, the system's. */
-        public Builder clock(final Clock value) {
-            this.clock = value;
-            return this;
-        }
-
-        /** Where it writes who came and went; without it, nowhere. */
-        public Builder auditLog(final AuditLog value) {
-            this.auditLog = value;
-            return this;
-        }
-
-        /**
-         * Whether the gateway of another protocol knows a session; without it, none does. Asked while the exchange
-         * starts.
-         */
-        public Builder knownElsewhere(final IntPredicate value) {
-            this.isKnownElsewhere = value;
             return this;
         }
 
@@ -397,10 +377,11 @@ public final class FixGateway implements AutoCloseable {
          * @throws IllegalArgumentException where settings, members or folder are missing
          */
         public FixGateway build() {
-            if (settings == null || members == null || folder == null) {
+            final FixSettings own = settings;
+            if (own == null) {
                 throw new IllegalArgumentException("settings, members and folder must be set");
             }
-            return new FixGateway(this, settings, members, folder);
+            return new FixGateway(this, own, setup(own.limits(), own.lossOnPowerFailure(), FixGateway::failed));
         }
     }
 }

@@ -12,33 +12,26 @@ import io.daybook.gateway.session.Addresses;
 import io.daybook.gateway.session.AuditEvent;
 import io.daybook.gateway.session.AuditLog;
 import io.daybook.gateway.session.BookFollower;
+import io.daybook.gateway.session.DoorSetup;
 import io.daybook.gateway.session.GatewayCommands;
 import io.daybook.gateway.session.Members;
 import io.daybook.gateway.session.Outbox;
 import io.daybook.gateway.session.OutboxLimits;
 import io.daybook.gateway.session.Outboxes;
-import io.daybook.gateway.session.Protocol;
 import io.daybook.gateway.session.SessionLimits;
 import io.daybook.gateway.session.SessionRules;
-import io.daybook.gateway.session.SessionSettings;
+import io.daybook.gateway.session.SessionStatus;
 import io.daybook.gateway.session.StreamWriter;
 import io.daybook.gateway.session.Upkeep;
 import io.daybook.journal.host.Clock;
-import io.daybook.journal.storage.JournalStorage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.BiConsumer;
-import java.util.function.IntPredicate;
 import org.apache.mina.core.filterchain.IoFilter.NextFilter;
 import org.apache.mina.core.session.IoSession;
 import org.jspecify.annotations.Nullable;
-import quickfix.FixVersions;
 import quickfix.SessionID;
 
 /**
@@ -52,6 +45,10 @@ final class FixLayer {
     static final String NAME = "gateway-fix";
 
     private static final String FOLDER = "gateway";
+
+    /** What clients are told where their requests find no exchange any more. */
+    private static final String HALTED = "the exchange has stopped; log on again when it runs";
+
     private static final long MS = 1_000_000L;
     private static final long SECOND = 1_000 * MS;
     private static final long TICK_NS = 10 * MS;
@@ -69,12 +66,12 @@ final class FixLayer {
     private final ReportSender sender;
     private final Object lock = new Object();
     private final List<DoorConnection> connections = new ArrayList<>();
-    private final Map<SessionID, FixSession> byId = new ConcurrentHashMap<>();
+    private final Dispatcher dispatcher = new Dispatcher();
     private final SessionNumbers numbers;
+    private final Roster roster;
     private final Logons logons;
     private final DayRoll roll;
 
-    private Members members;
     private @Nullable Exchange exchange;
     private @Nullable FollowerPoller poller;
     private @Nullable GatewayCommands commands;
@@ -87,31 +84,23 @@ final class FixLayer {
     private boolean isClosing;
     private long lastTickNs;
 
-    FixLayer(
-            final SessionLimits limits,
-            final boolean lossOnPowerFailure,
-            final Members members,
-            final FixListings listings,
-            final JournalStorage storage,
-            final Path data,
-            final Clock clock,
-            final AuditLog audit,
-            final IntPredicate isKnownElsewhere,
-            final BiConsumer<String, Throwable> onFailure) {
-        this.limits = limits;
-        this.lossOnPowerFailure = lossOnPowerFailure;
-        this.members = members;
-        this.clock = clock;
-        this.audit = audit;
-        this.outboxes = new Outboxes(storage, data, OutboxLimits.of(limits), onFailure);
+    FixLayer(final DoorSetup setup, final FixListings listings) {
+        this.limits = setup.limits();
+        this.lossOnPowerFailure = setup.lossOnPowerFailure();
+        this.clock = setup.clock();
+        this.audit = setup.audit();
+        this.outboxes = new Outboxes(setup.storage(), setup.data(), OutboxLimits.of(limits), setup.onFailure());
         this.book = new FixBook(outboxes, limits.closedKept());
-        this.follower = new BookFollower(NAME, book, outboxes, isKnownElsewhere);
+        this.follower = new BookFollower(NAME, book, outboxes, setup.isKnownElsewhere());
         this.upkeep = new Upkeep<>(book, audit);
         this.addresses = new Addresses(limits, audit);
-        this.sender = new ReportSender(lock, book, new ReportText(listings), limits, onFailure);
-        this.numbers = new SessionNumbers(storage, data.resolve(FOLDER), clock, sender, onFailure);
+        this.sender =
+                new ReportSender(lock, book, new ReportText(listings), limits, new Resender(clock), setup.onFailure());
+        this.numbers = new SessionNumbers(
+                setup.storage(), setup.data().resolve(FOLDER), clock, sender, dispatcher, setup.onFailure());
         this.roll = new DayRoll(book);
-        this.logons = new Logons(book, byId, numbers, addresses, audit, clock);
+        this.roster = new Roster(setup.members(), book, upkeep, numbers, sender, audit, clock);
+        this.logons = new Logons(book, roster, numbers, upkeep, addresses, audit, clock);
     }
 
     Follower follower() {
@@ -131,6 +120,10 @@ final class FixLayer {
         return limits;
     }
 
+    Dispatcher dispatcher() {
+        return dispatcher;
+    }
+
     boolean isLossy() {
         return lossOnPowerFailure;
     }
@@ -145,7 +138,6 @@ final class FixLayer {
     void open(final Exchange running) {
         SessionRules.requireFit(running.config(), lossOnPowerFailure);
         synchronized (lock) {
-            book.forEach(known -> SessionRules.requireFit(members, known));
             exchange = running;
             poller = running.poller(NAME);
             final GatewayCommands open = new GatewayCommands(running.newDoor(NAME));
@@ -155,65 +147,56 @@ final class FixLayer {
             follower.onBatchEnd(this::write);
             final long nowNs = clock.nanoTime();
             lastTickNs = nowNs;
-            members.sessions().forEach(settings -> add(settings, nowNs));
+            roster.open(nowNs);
             upkeep.open(open);
         }
     }
 
-    private void add(final SessionSettings settings, final long nowNs) {
-        if (settings.protocol() != Protocol.FIX) {
-            return;
-        }
-        final SessionID id = new SessionID(FixVersions.BEGINSTRING_FIX44, settings.venue(), settings.compId());
-        final FixSession fresh = new FixSession(id, settings, nowNs);
-        upkeep.add(fresh);
-        byId.put(id, fresh);
-        final FixBookSession known = book.session(settings.session());
-        if (known != null) {
-            fresh.lastSent = known.lastRequest();
-            numbers.open(fresh, known);
-            upkeep.takeOver(fresh, nowNs);
+    /**
+     * Whether other members could count from now on.
+     *
+     * @throws IllegalArgumentException where they contradict what the sessions have been
+     */
+    void requireFit(final Members other) {
+        synchronized (lock) {
+            roster.requireFit(other);
         }
     }
 
     /** Other members count from now on, all of them or none. */
     void reload(final Members other) {
         synchronized (lock) {
-            book.forEach(known -> SessionRules.requireFit(other, known));
-            int changed = 0;
-            int removed = 0;
-            int kept = 0;
-            for (final SessionSettings old : members.sessions()) {
-                final SessionSettings now = other.session(old.session());
-                final FixSession own = upkeep.session(old.session());
-                removed += now == null ? 1 : 0;
-                kept += now == null ? 0 : 1;
-                changed += now == null || now.equals(old) ? 0 : 1;
-                if (own != null && (now == null || isOtherId(own, now) || SessionRules.takesAway(old, now))) {
-                    end(own, "the session's settings have changed", "ENDED_BY_OPERATOR");
-                }
-                if (own != null && now != null) {
-                    own.settings(now);
-                }
-                if (own != null && (now == null || isOtherId(own, now))) {
-                    byId.remove(own.id());
-                }
-            }
-            members = other;
-            for (final SessionSettings now : other.sessions()) {
-                if (upkeep.session(now.session()) == null) {
-                    add(now, clock.nanoTime());
-                }
-            }
-            audit.write(new AuditEvent.MembersReloaded(
-                    other.sessions().size(), other.sessions().size() - kept, changed, removed));
-            upkeep.commandDue();
+            roster.reload(other);
         }
     }
 
-    private static boolean isOtherId(final FixSession own, final SessionSettings now) {
-        return !own.id().getSenderCompID().equals(now.venue())
-                || !own.id().getTargetCompID().equals(now.compId());
+    /** All sessions, by ascending number. */
+    List<SessionStatus> sessions() {
+        synchronized (lock) {
+            return roster.statuses();
+        }
+    }
+
+    /** How many sessions are logged on. Any thread. */
+    int upCount() {
+        return roster.upCount();
+    }
+
+    /**
+     * Ends the connection of a session, as an operator wants; it may log on again.
+     *
+     * @return whether it had one
+     */
+    boolean end(final int session) {
+        synchronized (lock) {
+            final FixSession own = upkeep.session(session);
+            final DoorConnection connection = own == null ? null : own.connection;
+            if (own == null || connection == null) {
+                return false;
+            }
+            end(connection, "an operator has ended the session", "ENDED_BY_OPERATOR");
+            return true;
+        }
     }
 
     /** The day is over; {@link #isRolled} says when the journal was told. */
@@ -234,29 +217,28 @@ final class FixLayer {
     void end() {
         synchronized (lock) {
             isClosing = true;
-            for (final DoorConnection connection : connections) {
-                final FixSession own = connection.session;
-                if (own != null && own.isLoggedOn) {
-                    end(own, "the venue closes", "CLOSING");
-                } else {
-                    connection.close("CLOSING");
-                }
-            }
+            endAll("the venue closes", "CLOSING");
         }
     }
 
-    /** Says Logout, and ends the connection when that was sent. The words leave without the lock. */
-    private void end(final FixSession own, final String text, final String reason) {
-        final DoorConnection connection = own.connection;
-        if (connection != null) {
-            sender.logout(own, connection, text, reason);
+    /** Says Logout to those who are logged on, and ends all connections. The words leave without the lock. */
+    private void endAll(final String words, final String reason) {
+        connections.forEach(connection -> end(connection, words, reason));
+    }
+
+    private void end(final DoorConnection connection, final String words, final String reason) {
+        final FixSession own = connection.session;
+        if (own != null && own.isLoggedOn) {
+            sender.logout(own, words, reason);
+        } else {
+            connection.close(reason);
         }
     }
 
     /** Whether every connection has ended, and the journal was told. */
     boolean isQuiet() {
         synchronized (lock) {
-            return connections.isEmpty() && upkeep.isQuiet();
+            return connections.isEmpty() && upkeep.isQuiet() && numbers.isQuiet();
         }
     }
 
@@ -324,8 +306,10 @@ final class FixLayer {
                 own.connection = null;
                 own.isConnected(false);
                 own.isLoggedOn = false;
+                own.statusList = null;
                 if (wasJournaled) {
                     upkeep.ended(own, own.saidLogout);
+                    numbers.ended(own);
                 }
                 audit.write(new AuditEvent.Ended(
                         own.session(),
@@ -342,7 +326,7 @@ final class FixLayer {
     /** A session of the members file, by its CompIDs, or null. Any thread, without the lock. */
     @Nullable
     FixSession session(final SessionID id) {
-        return byId.get(id);
+        return roster.session(id);
     }
 
     /** QuickFIX/J has taken a Logon. */
@@ -353,8 +337,8 @@ final class FixLayer {
                 return;
             }
             own.isBack();
+            storeOf(own).resend().clear();
             own.isLoggedOn = true;
-            upkeep.dropCopiesDue(own);
             final FixBookSession known = book.session(own.session());
             audit.write(new AuditEvent.LoggedIn(
                     own.session(),
@@ -394,12 +378,20 @@ final class FixLayer {
         }
 
         @Override
+        public void onReset(final FixBookSession session) {
+            final FixSession own = upkeep.session(session.session());
+            if (own != null) {
+                numbers.reset(own, session);
+            }
+        }
+
+        @Override
         public void onReservation(final FixBookSession session) {
             final FixSession own = upkeep.session(session.session());
             if (own != null && own.store != null) {
                 own.isReserving = false;
                 own.store.reservedEnd(session.reservedEnd());
-                own.store.forget(session.outbox().firstOut());
+                numbers.forget(own.store, session);
             }
         }
 
@@ -459,6 +451,7 @@ final class FixLayer {
             }
             try {
                 work += upkeep.sendCommands() ? 1 : 0;
+                work += numbers.sendResets(open);
                 work += roll.send(open);
                 for (int i = 0; i < connections.size(); i++) {
                     final DoorConnection connection = connections.get(i);
@@ -471,11 +464,11 @@ final class FixLayer {
                     }
                 }
             } catch (ExchangeClosedException e) {
-                closeAll("HALTED");
+                endAll(HALTED, "HALTED");
             }
         }
         ready.forEach(this::handOver);
-        return work + ready.size() + sender.send(byId.values(), SessionNumbers.SPARE);
+        return work + ready.size() + sender.send(roster.all(), SessionNumbers.SPARE);
     }
 
     private void handOver(final DoorConnection connection) {
@@ -495,7 +488,7 @@ final class FixLayer {
 
     private void tick(final long nowNs) {
         if (isStopped()) {
-            closeAll("HALTED");
+            endAll(HALTED, "HALTED");
         }
         for (final DoorConnection connection : List.copyOf(connections)) {
             final boolean isNew = connection.state == DoorConnection.State.NEW;
@@ -511,6 +504,10 @@ final class FixLayer {
     }
 
     private void watch(final DoorConnection connection, final long nowNs) {
+        if (connection.unsentBytes() > limits.behindBytes()) {
+            connection.close("SLOW"); // answers to its requests, which no outbox holds back
+            return;
+        }
         final long written = connection.writtenBytes();
         if (written != connection.progressBytes || connection.unsentBytes() == 0) {
             connection.progressBytes = written;
@@ -524,12 +521,8 @@ final class FixLayer {
     void failed() {
         synchronized (lock) {
             isClosing = true;
-            closeAll("INTERNAL");
+            connections.forEach(connection -> connection.close("INTERNAL"));
         }
-    }
-
-    private void closeAll(final String reason) {
-        connections.forEach(connection -> connection.close(reason));
     }
 
     private boolean isStopped() {

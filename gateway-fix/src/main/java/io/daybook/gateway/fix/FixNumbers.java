@@ -83,9 +83,14 @@ final class FixNumbers {
                 length += at;
             } while (at == chunk.length);
         }
-        if (length > 2L * RECORD * (count + CHUNK_RECORDS)) {
+        if (isWide()) {
             shorten(path, resets, chunk);
         }
+    }
+
+    /** Whether most of the file counts no more. */
+    private boolean isWide() {
+        return length > 2L * RECORD * (count + CHUNK_RECORDS);
     }
 
     /**
@@ -148,8 +153,8 @@ final class FixNumbers {
             out.force(true);
         }
         storage.rename(fresh, path);
-        storage.forceDirectory(folder);
         length = written;
+        storage.forceDirectory(folder);
     }
 
     private boolean isRecord(final byte[] all, final int at) {
@@ -241,14 +246,25 @@ final class FixNumbers {
         add(number, out);
     }
 
-    /** Reports before this one are not sent again: their numbers are not kept in memory. */
-    void forget(final long firstOut) {
+    /**
+     * Reports before this one are not sent again: their numbers are not kept in memory, nor, where they are most of it,
+     * in the file.
+     */
+    void forget(final long firstOut, final int resets) throws IOException {
         final int at = Arrays.binarySearch(outs, 0, count, firstOut);
         final int dead = at < 0 ? ~at : at;
         if (dead > count / 2 && dead < count) { // the last one is kept: it says where sending goes on
             count -= dead;
             System.arraycopy(numbers, dead, numbers, 0, count);
             System.arraycopy(outs, dead, outs, 0, count);
+        }
+        if (isWide()) {
+            final StorageFile before = file;
+            file = null;
+            if (before != null) {
+                before.close();
+            }
+            shorten(folder.resolve(NAME), resets, new byte[CHUNK_RECORDS * RECORD]);
         }
     }
 

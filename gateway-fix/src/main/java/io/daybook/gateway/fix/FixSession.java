@@ -4,7 +4,7 @@ import io.daybook.gateway.fix.book.FixBookSession;
 import io.daybook.gateway.session.LiveSession;
 import io.daybook.gateway.session.OutboxReader;
 import io.daybook.gateway.session.SessionSettings;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import quickfix.Message;
@@ -41,14 +41,17 @@ public final class FixSession extends LiveSession {
 
     long logonsSeen;
 
+    /** Whether its numbers are to begin anew, of which the book has not heard yet. */
+    boolean isResetDue;
+
     /** Whether a reservation is on its way. */
     boolean isReserving;
 
     /** The last request that was sent to the ring. */
     long lastSent;
 
-    /** Orders of requests that have no fate yet, by ClOrdID. */
-    final Map<String, InFlight> inFlight = new HashMap<>();
+    /** Orders of requests that have no fate yet, by ClOrdID, as they were sent. */
+    final Map<String, InFlight> inFlight = new LinkedHashMap<>();
 
     /** The next report to be sent, and below which a report may have been sent by a process before. */
     long nextOut = 1;
@@ -57,6 +60,9 @@ public final class FixSession extends LiveSession {
 
     @Nullable
     OutboxReader reader;
+
+    /** What an AF asked for and was not told yet, or null. */
+    volatile @Nullable StatusList statusList;
 
     long secondBeganNs;
     int refusalsInSecond;
@@ -109,6 +115,21 @@ public final class FixSession extends LiveSession {
         reject.setInt(Tags.BUSINESS_REJECT_REASON, reason);
         reject.setString(Tags.TEXT, text);
         send(reject);
+    }
+
+    /**
+     * The ClOrdID that an order has once all is carried out that is on its way; null where nothing is that names it.
+     * Under the layer's lock.
+     */
+    @Nullable
+    String pendingId(final long order) {
+        String last = null;
+        for (final Map.Entry<String, InFlight> request : inFlight.entrySet()) {
+            if (request.getValue().order() == order) {
+                last = request.getKey();
+            }
+        }
+        return last;
     }
 
     /** The order of a ClOrdID, that of a request on its way included; see {@link FixBookSession#orderOf}. */

@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.Date;
 import java.util.TimeZone;
 import org.jspecify.annotations.Nullable;
+import quickfix.Message;
 import quickfix.MessageStore;
 
 /**
@@ -15,22 +16,37 @@ import quickfix.MessageStore;
  */
 final class FixStore implements MessageStore {
 
-    /** Gives the texts of reports that were sent before. */
+    /** Gives reports that were sent before. */
     @FunctionalInterface
-    interface Texts {
+    interface Outbox {
 
         /**
-         * Adds the text of each report that the outbox still has.
+         * Gives each report that the outbox still has.
          *
          * @param numbers with which they were sent, ascending
          * @param outs their numbers in the stream, ascending
          */
-        void add(int[] numbers, long[] outs, Collection<String> messages) throws IOException;
+        void read(int[] numbers, long[] outs, Reports reports) throws IOException;
+    }
+
+    /** Takes reports that were sent before. */
+    @FunctionalInterface
+    interface Reports {
+
+        /**
+         * Takes a report.
+         *
+         * @param number its MsgSeqNum
+         * @param report as it was sent then, but for its SendingTime, which is that of its command
+         */
+        void take(int number, Message report);
     }
 
     private final FixNumbers numbers;
-    private final Texts texts;
+    private final Outbox outbox;
     private final long createdMs;
+
+    private final ResendRange resend = new ResendRange();
 
     private int nextSender;
     private int nextTarget;
@@ -49,9 +65,10 @@ final class FixStore implements MessageStore {
      * @param known what the book knows; null for a session that has never logged on
      * @param createdMs what QuickFIX/J asks for
      */
-    FixStore(final FixNumbers numbers, final @Nullable FixBookSession known, final Texts texts, final long createdMs) {
+    FixStore(
+            final FixNumbers numbers, final @Nullable FixBookSession known, final Outbox outbox, final long createdMs) {
         this.numbers = numbers;
-        this.texts = texts;
+        this.outbox = outbox;
         this.createdMs = createdMs;
         final int inbound = known == null ? 0 : known.inbound();
         this.reservedEnd = known == null ? 1 : known.reservedEnd();
@@ -59,6 +76,11 @@ final class FixStore implements MessageStore {
         final boolean isClosed = numbers.closedSender() > 0 && numbers.closedSender() <= reservedEnd;
         this.nextSender = isClosed ? numbers.closedSender() : reservedEnd;
         this.nextTarget = isClosed ? Math.max(numbers.closedTarget(), inbound + 1) : inbound + 1;
+    }
+
+    /** What its client has asked for again and was not sent yet. */
+    ResendRange resend() {
+        return resend;
     }
 
     /** Whether it goes on behind a close in order. */
@@ -72,8 +94,8 @@ final class FixStore implements MessageStore {
     }
 
     /** Reports before this one are not sent again. */
-    synchronized void forget(final long firstOut) {
-        numbers.forget(firstOut);
+    synchronized void forget(final long firstOut) throws IOException {
+        numbers.forget(firstOut, resets);
     }
 
     /** How many numbers are left of those that are reserved. */
@@ -122,6 +144,12 @@ final class FixStore implements MessageStore {
 
     @Override
     public void get(final int first, final int last, final Collection<String> messages) throws IOException {
+        resend.sending();
+        reports(first, last, (number, report) -> messages.add(report.toString()));
+    }
+
+    /** Gives the reports that were sent with numbers from one to another, both included. */
+    void reports(final int first, final int last, final Reports reports) throws IOException {
         final int[] found;
         final long[] outs;
         synchronized (this) {
@@ -135,8 +163,19 @@ final class FixStore implements MessageStore {
             }
         }
         if (found.length > 0) {
-            texts.add(found, outs, messages);
+            outbox.read(found, outs, reports);
         }
+    }
+
+    /**
+     * Where a page ends of what was sent with numbers from one to another, both included.
+     *
+     * @param most so many reports are on a page
+     */
+    synchronized int pageEnd(final int first, final int last, final int most) {
+        final int from = numbers.from(first);
+        final int to = numbers.from(last);
+        return to - from < most ? last : numbers.number(from + most) - 1;
     }
 
     @Override
@@ -144,9 +183,13 @@ final class FixStore implements MessageStore {
         return nextSender;
     }
 
+    /** QuickFIX/J compares it with the number of a ResendRequest when it has sent what that asks for. */
     @Override
-    public synchronized int getNextTargetMsgSeqNum() {
-        return nextTarget;
+    public int getNextTargetMsgSeqNum() {
+        resend.sent();
+        synchronized (this) {
+            return nextTarget;
+        }
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.daybook.gateway.fix;
 
+import io.daybook.api.Limits;
 import io.daybook.client.OrderNumbers;
 import io.daybook.gateway.fix.book.FixBook;
 import io.daybook.gateway.fix.book.FixBookSession;
@@ -8,12 +9,11 @@ import io.daybook.gateway.session.AuditEvent;
 import io.daybook.gateway.session.AuditLog;
 import io.daybook.gateway.session.GatewayCommands;
 import io.daybook.gateway.session.SessionSettings;
+import io.daybook.gateway.session.Upkeep;
 import io.daybook.journal.host.Clock;
 import java.nio.charset.StandardCharsets;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import quickfix.FixVersions;
-import quickfix.Session;
 import quickfix.SessionID;
 
 /**
@@ -22,23 +22,26 @@ import quickfix.SessionID;
  */
 final class Logons {
     private final FixBook book;
-    private final Map<SessionID, FixSession> sessions;
+    private final Roster sessions;
     private final SessionNumbers numbers;
+    private final Upkeep<FixSession> upkeep;
     private final Addresses addresses;
     private final AuditLog audit;
     private final Clock clock;
-    private final byte[] tag = new byte[1];
+    private final byte[] tag = new byte[Limits.MAX_TAG_BYTES];
 
     Logons(
             final FixBook book,
-            final Map<SessionID, FixSession> sessions,
+            final Roster sessions,
             final SessionNumbers numbers,
+            final Upkeep<FixSession> upkeep,
             final Addresses addresses,
             final AuditLog audit,
             final Clock clock) {
         this.book = book;
         this.sessions = sessions;
         this.numbers = numbers;
+        this.upkeep = upkeep;
         this.addresses = addresses;
         this.audit = audit;
         this.clock = clock;
@@ -66,7 +69,7 @@ final class Logons {
             return;
         }
         final String sessionText = LogonText.field(logon, Tags.USERNAME);
-        final FixSession own = sessions.get(new SessionID(
+        final FixSession own = sessions.session(new SessionID(
                 FixVersions.BEGINSTRING_FIX44,
                 orEmpty(LogonText.field(logon, Tags.TARGET_COMP_ID)),
                 orEmpty(LogonText.field(logon, Tags.SENDER_COMP_ID))));
@@ -78,11 +81,15 @@ final class Logons {
             return;
         }
         final FixBookSession known = book.session(own.session());
+        final DoorConnection before = own.connection;
+        if (own.isConnected() && before != null && before.isEnding()) {
+            return; // this side has ended it, and hears of that in a moment
+        }
         if (own.isConnected()) {
             refuse(connection, number, "ALREADY_LOGGED_IN");
         } else if (known != null && known.outbox().isAhead()) {
             refuse(connection, number, "AHEAD_OF_JOURNAL");
-        } else if (!own.isBusy() && !hasResponder(own)) {
+        } else if (!own.isBusy() && !own.isResetDue && !numbers.isInUse(own)) {
             connection.session = own;
             connection.resets = "Y".equals(LogonText.field(logon, Tags.RESET_SEQ_NUM_FLAG));
             connection.state = DoorConnection.State.ADMITTED;
@@ -127,12 +134,6 @@ final class Logons {
         return text == null ? "" : text;
     }
 
-    /** QuickFIX/J may not have heard yet that the connection before has ended. */
-    private static boolean hasResponder(final FixSession own) {
-        final Session session = Session.lookupSession(own.id());
-        return session != null && session.hasResponder();
-    }
-
     private void journal(
             final DoorConnection connection,
             final FixSession own,
@@ -141,8 +142,8 @@ final class Logons {
         final FixStore store = FixLayer.storeOf(own);
         final long cookie = OrderNumbers.cookie(own.session(), 0);
         if (connection.resets && known != null && !connection.isResetSent) {
-            tag[0] = io.daybook.gateway.session.Tags.RESET;
-            connection.isResetSent = open.nop(cookie, tag, 1);
+            final int length = io.daybook.gateway.session.Tags.encodeReset(tag, false);
+            connection.isResetSent = open.nop(cookie, tag, length);
             if (!connection.isResetSent) {
                 return;
             }
@@ -169,19 +170,19 @@ final class Logons {
             return false;
         }
         final FixStore store = FixLayer.storeOf(own);
-        if (connection.isResetSent) {
-            connection.isResetSent = false;
-            store.resets(known.resets());
-            store.reset();
-            own.nextOut = known.resetOut();
-            own.replayedBelow = 0;
-        }
         store.reservedEnd(known.reservedEnd());
         own.lastSent = known.lastRequest();
         own.inFlight.clear();
         numbers.reserve(own, store, open);
         if (store.left() <= SessionNumbers.SPARE) {
             return false;
+        }
+        if (!connection.saysDropCopies) {
+            connection.saysDropCopies = true;
+            upkeep.dropCopiesDue(own);
+        }
+        if (upkeep.areDropCopiesDue(own)) {
+            return false; // who is answered hears of all that comes behind the answer
         }
         connection.state = DoorConnection.State.THROUGH;
         return true;

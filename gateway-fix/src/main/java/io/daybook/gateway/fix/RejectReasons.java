@@ -18,6 +18,7 @@ final class RejectReasons {
 
     private static final int TOO_LATE_TO_CANCEL = 0;
     private static final int NEVER_KNOWN = 1;
+    private static final int PENDING = 3;
     private static final int DUPLICATE_CL_ORD_ID = 6;
 
     private RejectReasons() {}
@@ -50,7 +51,9 @@ final class RejectReasons {
                     ORDER_CLOSED,
                     PERHAPS_REPEATED,
                     PERHAPS_LOST,
-                    NOTHING_TO_CANCEL -> OTHER;
+                    NOTHING_TO_CANCEL,
+                    ORDER_MISMATCH,
+                    PENDING_REPLACE -> OTHER;
         };
     }
 
@@ -73,6 +76,7 @@ final class RejectReasons {
             case ORDER_CLOSED -> TOO_LATE_TO_CANCEL;
             case UNKNOWN_ORDER -> NEVER_KNOWN;
             case DUPLICATE_ID -> DUPLICATE_CL_ORD_ID;
+            case PENDING_REPLACE -> PENDING;
             default -> OTHER;
         };
     }

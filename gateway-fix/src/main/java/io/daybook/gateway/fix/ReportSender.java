@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 import quickfix.Message;
 import quickfix.Session;
 
@@ -22,30 +23,44 @@ import quickfix.Session;
 final class ReportSender {
     private static final int CHUNK_BYTES = 64 << 10;
 
+    /** So many orders of a list are told before it is another session's turn. */
+    private static final int LIST_CHUNK = 64;
+
     private final Object lock;
     private final FixBook book;
     private final ReportText text;
     private final SessionLimits limits;
+    private final Resender resender;
     private final BiConsumer<String, Throwable> onFailure;
 
     /** Sends a Logout of ours, and what comes of it. */
     private final List<Runnable> farewells = new ArrayList<>();
+
+    /** The session that was sent a page again last. */
+    private int lastAgain;
 
     ReportSender(
             final Object lock,
             final FixBook book,
             final ReportText text,
             final SessionLimits limits,
+            final Resender resender,
             final BiConsumer<String, Throwable> onFailure) {
         this.lock = lock;
         this.book = book;
         this.text = text;
         this.limits = limits;
+        this.resender = resender;
         this.onFailure = onFailure;
     }
 
     /** Says Logout and ends the connection, with the next {@link #send}. Under the lock. */
-    void logout(final FixSession own, final DoorConnection connection, final String words, final String reason) {
+    void logout(final FixSession own, final String words, final String reason) {
+        final DoorConnection connection = own.connection;
+        if (connection == null || connection.isLeaving) {
+            return;
+        }
+        connection.isLeaving = true;
         farewells.add(() -> {
             final Message logout = new Message();
             logout.getHeader().setString(Tags.MSG_TYPE, "5");
@@ -72,30 +87,68 @@ final class ReportSender {
         for (final FixSession own : sessions) {
             if (own.isLoggedOn) {
                 try {
-                    sent += send(own, spare);
+                    sent += send(own, spare) + sendList(own, spare);
                 } catch (IOException | RuntimeException e) {
-                    onFailure.accept("session " + own.session(), e);
-                    final DoorConnection connection = own.connection;
-                    if (connection != null) {
-                        connection.close("INTERNAL");
-                    }
+                    fail(own, e);
                 }
+            }
+        }
+        final FixSession again = nextAgain(sessions);
+        if (again != null) {
+            lastAgain = again.session();
+            try {
+                sent += resender.sendPage(again, FixLayer.storeOf(again));
+            } catch (IOException | RuntimeException e) {
+                fail(again, e);
             }
         }
         return sent;
     }
 
+    private void fail(final FixSession own, final Exception e) {
+        onFailure.accept("session " + own.session(), e);
+        final DoorConnection connection = own.connection;
+        if (connection != null) {
+            connection.close("INTERNAL");
+        }
+    }
+
+    /** Whose turn it is to be sent a page again: one a round, or many who ask at once would hold up all reports. */
+    private @Nullable FixSession nextAgain(final Collection<FixSession> sessions) {
+        FixSession next = null;
+        for (final FixSession own : sessions) {
+            if (own.isLoggedOn
+                    && FixLayer.storeOf(own).resend().isDue()
+                    && (next == null || turn(own) < turn(next))
+                    && hasRoom(own)) {
+                next = own;
+            }
+        }
+        return next;
+    }
+
+    private boolean hasRoom(final FixSession own) {
+        synchronized (lock) {
+            return !isFull(own.connection);
+        }
+    }
+
+    /** How many turns away a session is: those behind the last one come first. */
+    private long turn(final FixSession own) {
+        return own.session() > lastAgain ? own.session() : (1L << Integer.SIZE) + own.session();
+    }
+
     private int send(final FixSession own, final int spare) throws IOException {
+        final FixBookSession known = book.session(own.session());
+        // The book and its outboxes are changed by this thread alone: a session without news costs no look at the lock.
+        if (known == null || own.nextOut >= known.outbox().writtenNext()) {
+            return 0;
+        }
         final List<Report> reports = new ArrayList<>();
         final long first;
         final FixStore store = FixLayer.storeOf(own);
         synchronized (lock) {
-            final FixBookSession known = book.session(own.session());
-            final DoorConnection connection = own.connection;
-            if (known == null
-                    || connection == null
-                    || own.nextOut >= known.outbox().writtenNext()
-                    || connection.unsentBytes() + CHUNK_BYTES > limits.unsentBytes()) {
+            if (isFull(own.connection)) {
                 return 0;
             }
             first = read(own, known.outbox(), reports);
@@ -121,6 +174,43 @@ final class ReportSender {
         own.nextOut = first + sent;
         own.reports += sent;
         return sent;
+    }
+
+    /** Goes on with what an AF has asked for. */
+    private int sendList(final FixSession own, final int spare) {
+        if (own.statusList == null) {
+            return 0;
+        }
+        int sent = 0;
+        final FixStore store = FixLayer.storeOf(own);
+        while (sent < LIST_CHUNK && own.isLoggedOn && store.left() > spare) {
+            final StatusList list;
+            final Report report;
+            synchronized (lock) {
+                list = own.statusList;
+                if (list == null || isFull(own.connection)) {
+                    return sent;
+                }
+                report = book.status(list.order());
+            }
+            final Message message = new Message();
+            text.fill(message, report);
+            list.address(message);
+            own.send(message);
+            list.next();
+            sent++;
+            if (list.isTold()) {
+                own.statusList = null;
+            }
+        }
+        return sent;
+    }
+
+    /** Whether a connection has as much to send as may be queued for it, or is about to end. */
+    private boolean isFull(final @Nullable DoorConnection connection) {
+        return connection == null
+                || connection.isLeaving
+                || connection.unsentBytes() + CHUNK_BYTES > limits.unsentBytes();
     }
 
     /** The next reports; gives the number of the first. */
@@ -157,8 +247,8 @@ final class ReportSender {
         return first;
     }
 
-    /** The texts of reports that were sent before, as they were then but for their SendingTime. Any thread. */
-    void texts(final FixSession own, final int[] numbers, final long[] outs, final Collection<String> messages)
+    /** Reports that were sent before, as they were then but for their SendingTime. Any thread. */
+    void sentBefore(final FixSession own, final int[] numbers, final long[] outs, final FixStore.Reports sent)
             throws IOException {
         final OutboxReader reader;
         synchronized (lock) {
@@ -185,17 +275,13 @@ final class ReportSender {
                     }
                 }
                 if (outs[i] >= first) {
-                    messages.add(text(own, numbers[i], reports.get((int) (outs[i] - first))));
+                    final Message message = text.message(own.id(), reports.get((int) (outs[i] - first)));
+                    message.getHeader().setInt(Tags.MSG_SEQ_NUM, numbers[i]);
+                    sent.take(numbers[i], message);
                 }
             }
         } finally {
             reader.close();
         }
-    }
-
-    private String text(final FixSession own, final int number, final Report report) {
-        final Message message = text.message(own.id(), report);
-        message.getHeader().setInt(Tags.MSG_SEQ_NUM, number);
-        return message.toString();
     }
 }

@@ -1,21 +1,23 @@
 package io.daybook.gateway.fix;
 
+import io.daybook.gateway.fix.book.Refusal;
 import io.daybook.gateway.fix.book.Report;
 import io.daybook.gateway.fix.book.Why;
 import io.daybook.gateway.fix.decimal.DecimalStep;
 import io.daybook.gateway.fix.decimal.Decimals;
-import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
+import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 import quickfix.Message;
 import quickfix.SessionID;
 
 /** Says reports in FIX: the right column of the tables in docs/fix.md. Immutable. */
 final class ReportText {
-    private static final DateTimeFormatter TIME =
-            DateTimeFormatter.ofPattern("yyyyMMdd-HH:mm:ss.SSS").withZone(ZoneOffset.UTC);
-    private static final long SECOND_NS = 1_000_000_000L;
+    private static final long MS_NS = 1_000_000L;
+    private static final int MS_OF_SECOND = 1_000;
+    private static final int MS_OF_MINUTE = 60 * MS_OF_SECOND;
+    private static final int MS_OF_HOUR = 60 * MS_OF_MINUTE;
+    private static final int MS_OF_DAY = 24 * MS_OF_HOUR;
+    private static final int TIME_LENGTH = 21;
     private static final String NONE = "NONE";
     private static final int OPTION_OF_EXCHANGE = 8;
     private static final int REPRICED = 3;
@@ -27,21 +29,48 @@ final class ReportText {
         this.listings = listings;
     }
 
-    /** A time in ns since the epoch as FIX writes it. */
+    /** A time in ns since the epoch as FIX writes it: {@code yyyyMMdd-HH:mm:ss.SSS}. Each report has one. */
     static String time(final long timeNs) {
-        return TIME.format(Instant.ofEpochSecond(Math.floorDiv(timeNs, SECOND_NS), Math.floorMod(timeNs, SECOND_NS)));
+        final long ms = Math.floorDiv(timeNs, MS_NS);
+        final LocalDate day = LocalDate.ofEpochDay(Math.floorDiv(ms, MS_OF_DAY));
+        final int ofDay = Math.floorMod(ms, MS_OF_DAY);
+        final StringBuilder text = new StringBuilder(TIME_LENGTH);
+        digits(text, day.getYear(), 4);
+        digits(text, day.getMonthValue(), 2);
+        digits(text, day.getDayOfMonth(), 2);
+        digits(text.append('-'), ofDay / MS_OF_HOUR, 2);
+        digits(text.append(':'), ofDay / MS_OF_MINUTE % 60, 2);
+        digits(text.append(':'), ofDay / MS_OF_SECOND % 60, 2);
+        digits(text.append('.'), ofDay % MS_OF_SECOND, 3);
+        return text.toString();
+    }
+
+    private static void digits(final StringBuilder text, final int value, final int count) {
+        int power = 1;
+        for (int i = 1; i < count; i++) {
+            power *= 10;
+        }
+        for (; power > 0; power /= 10) {
+            text.append((char) ('0' + value / power % 10));
+        }
     }
 
     /** The whole message but for its number, with the time of its command as its SendingTime. */
     Message message(final SessionID id, final Report report) {
         final Message message = new Message();
+        route(message, id, String.valueOf(report.msgType()));
         fill(message, report);
+        message.getHeader().setString(Tags.SENDING_TIME, time(report.timeNs()));
+        return message;
+    }
+
+    /** Says of what type a message is, from whom and to whom. */
+    static void route(final Message message, final SessionID id, final String msgType) {
         final Message.Header header = message.getHeader();
         header.setString(Tags.BEGIN_STRING, id.getBeginString());
+        header.setString(Tags.MSG_TYPE, msgType);
         header.setString(Tags.SENDER_COMP_ID, id.getSenderCompID());
         header.setString(Tags.TARGET_COMP_ID, id.getTargetCompID());
-        header.setString(Tags.SENDING_TIME, time(report.timeNs()));
-        return message;
     }
 
     /** Fills an empty message, but for the session's part of its header. */
@@ -182,10 +211,23 @@ final class ReportText {
         if (decimals == null) {
             return report.value();
         }
+        if (report.source() == Report.SOURCE_GATEWAY && report.code() == Refusal.ORDER_MISMATCH.code()) {
+            return report.value() + ", but the order's is " + ofOrder(report, decimals);
+        }
         return switch (report.field()) {
             case Tags.PRICE, Tags.STOP_PX, Tags.RESERVE_PRICE -> refusal(decimals.price(), report.value());
             case Tags.ORDER_QTY, Tags.MAX_FLOOR, Tags.MIN_QTY -> refusal(decimals.quantity(), report.value());
             default -> report.value();
+        };
+    }
+
+    /** What a field that contradicts the order should have said. */
+    private static String ofOrder(final Report report, final Decimals decimals) {
+        return switch (report.field()) {
+            case Tags.SYMBOL -> decimals.listing().name();
+            case Tags.SIDE -> Integer.toString(report.side());
+            case Tags.ORDER_ID -> Long.toString(report.orderId());
+            default -> "another";
         };
     }
 

@@ -8,8 +8,10 @@ import io.daybook.journal.host.Clock;
 import io.daybook.journal.storage.JournalStorage;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
+import quickfix.Session;
 
 /** The numbers of sessions: where they go on, and that none is used which the journal does not know. */
 final class SessionNumbers {
@@ -23,19 +25,23 @@ final class SessionNumbers {
     private final Path folder;
     private final Clock clock;
     private final ReportSender sender;
+    private final Dispatcher dispatcher;
     private final BiConsumer<String, Throwable> onFailure;
     private final byte[] tag = new byte[Limits.MAX_TAG_BYTES];
+    private final ArrayDeque<FixSession> resetsDue = new ArrayDeque<>();
 
     SessionNumbers(
             final JournalStorage storage,
             final Path folder,
             final Clock clock,
             final ReportSender sender,
+            final Dispatcher dispatcher,
             final BiConsumer<String, Throwable> onFailure) {
         this.storage = storage;
         this.folder = folder;
         this.clock = clock;
         this.sender = sender;
+        this.dispatcher = dispatcher;
         this.onFailure = onFailure;
     }
 
@@ -54,7 +60,7 @@ final class SessionNumbers {
         final FixStore store = new FixStore(
                 file,
                 known,
-                (found, outs, messages) -> sender.texts(session, found, outs, messages),
+                (found, outs, reports) -> sender.sentBefore(session, found, outs, reports),
                 clock.epochMillis());
         session.store = store;
         if (known != null) {
@@ -62,6 +68,69 @@ final class SessionNumbers {
                     store.lastOut() + 1,
                     Math.max(known.resetOut(), known.outbox().firstOut()));
             session.replayedBelow = store.isClosedInOrder() ? 0 : known.outbox().next();
+        }
+    }
+
+    /** Reports that the outbox has no more are not sent again. */
+    void forget(final FixStore store, final FixBookSession session) {
+        try {
+            store.forget(Math.max(session.resetOut(), session.outbox().firstOut()));
+        } catch (IOException e) {
+            onFailure.accept("the numbers of session " + session.session(), e); // the file is a cache
+        }
+    }
+
+    /** A connection has ended of which the journal knows: the numbers of some sessions begin anew then. */
+    void ended(final FixSession session) {
+        if (session.settings().resetOnDisconnect() && !session.isResetDue) {
+            session.isResetDue = true;
+            resetsDue.add(session);
+        }
+    }
+
+    /** Whether every RESET was sent. */
+    boolean isQuiet() {
+        return resetsDue.isEmpty();
+    }
+
+    /**
+     * Has the journal told of numbers that begin anew, as far as there is room. What QuickFIX/J has not processed yet
+     * of the connection that ended counts by the numbers before.
+     *
+     * @return how much was sent
+     */
+    int sendResets(final GatewayCommands open) {
+        int sent = 0;
+        for (int i = resetsDue.size(); i > 0; i--) {
+            final FixSession own = resetsDue.remove();
+            final int length = io.daybook.gateway.session.Tags.encodeReset(tag, true);
+            if (!isInUse(own) && open.nop(OrderNumbers.cookie(own.session(), 0), tag, length)) {
+                sent++;
+            } else {
+                resetsDue.add(own);
+            }
+        }
+        return sent;
+    }
+
+    /**
+     * QuickFIX/J may not have heard yet that the connection before has ended. Of a connection that it has ended by
+     * itself it hears so again: that would be taken for the end of the next one.
+     */
+    boolean isInUse(final FixSession own) {
+        final Session session = Session.lookupSession(own.id());
+        return session != null && (session.hasResponder() || dispatcher.isEnding(own.id()));
+    }
+
+    /** The book knows that the numbers of a session begin anew. */
+    void reset(final FixSession own, final FixBookSession known) {
+        own.isResetDue = false;
+        final FixStore store = own.store;
+        if (store != null) {
+            store.resets(known.resets());
+            store.reset();
+            own.nextOut = known.resetOut();
+            own.replayedBelow = 0;
         }
     }
 

@@ -1,5 +1,7 @@
 package io.daybook.gateway.fix;
 
+import static io.daybook.gateway.fix.RawFix.fields;
+import static io.daybook.gateway.fix.RawFix.order;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -24,19 +26,6 @@ final class FixGatewayTest {
     @AfterEach
     void close() {
         venue.close();
-    }
-
-    private static String fields(final String message, final int... tags) {
-        final StringBuilder text = new StringBuilder();
-        for (final int tag : tags) {
-            text.append(text.isEmpty() ? "" : " ").append(tag).append('=').append(RawFix.field(message, tag));
-        }
-        return text.toString();
-    }
-
-    private static String order(final String id, final int side, final String quantity, final String price) {
-        return "35=D|11=" + id + "|55=BTC-EUR|54=" + side + "|60=20260101-00:00:00|38=" + quantity + "|40=2|44="
-                + price;
     }
 
     @Test

@@ -36,7 +36,10 @@ final class FixHaltTest {
             client.receive();
             disk.fails = true;
             client.send(order("h1"));
-            assertNull(client.receiveApplication(), "what is not journaled is not answered");
+            final String logout = client.receiveApplication();
+            assertEquals("5", RawFix.field(logout, 35), "what is not journaled is not answered: " + logout);
+            assertTrue(String.valueOf(RawFix.field(logout, 58)).contains("has stopped"), logout);
+            assertNull(client.receive());
             await(() -> hasEnded(venue, "HALTED"), "the session did not end: " + venue.audited);
             assertEquals(ExchangeState.FAILED, venue.exchange().state());
         }

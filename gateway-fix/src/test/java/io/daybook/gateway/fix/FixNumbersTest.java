@@ -77,13 +77,58 @@ final class FixNumbersTest {
     void shouldForgetInMemoryWhatIsNotSentAgain() throws IOException {
         write();
         final FixNumbers numbers = open(0, 1);
-        numbers.forget(REPORTS - 1);
+        numbers.forget(REPORTS - 1, 0);
         assertFalse(numbers.has(REPORTS + 8));
         assertTrue(numbers.has(REPORTS + 9));
         assertTrue(numbers.has(REPORTS + 10));
-        numbers.forget(REPORTS + 1);
+        numbers.forget(REPORTS + 1, 0);
         assertEquals(REPORTS, numbers.lastOut(), "it says where sending goes on");
         numbers.report(REPORTS + 12, REPORTS + 1, 0);
         assertEquals(REPORTS + 1, numbers.out(numbers.from(REPORTS + 11)));
+    }
+
+    @Test
+    void shouldNotLetTheFileGrowWhileItIsOpen() throws IOException {
+        final FixNumbers numbers = open(0, 1);
+        final int batch = 1_000;
+        for (int out = 1; out <= 10 * REPORTS; out++) {
+            numbers.report(out + 10, out, 0);
+            if (out % batch == 0) {
+                numbers.forget(out - batch, 0);
+                final long records = Files.size(folder.resolve("numbers")) / RECORD;
+                final int number = out;
+                assertTrue(records <= 12 * batch, () -> records + " after " + number + " reports");
+            }
+        }
+        final FixNumbers again = open(0, 10 * REPORTS - batch);
+        assertEquals(10 * REPORTS, again.lastOut());
+        assertEquals(10 * REPORTS - batch, again.out(again.from(10 * REPORTS - batch + 10)));
+    }
+
+    @Test
+    void shouldLetGoOfNumbersFromBeforeTheyBeganAnew() throws IOException {
+        final FixNumbers numbers = open(0, 1);
+        for (int day = 0; day < 10; day++) {
+            for (int out = 1; out <= REPORTS / 10; out++) {
+                numbers.report(out + 1, day * (REPORTS / 10) + out, day);
+            }
+            numbers.reset();
+            numbers.forget((day + 1) * (REPORTS / 10) + 1, day + 1);
+        }
+        final long records = Files.size(folder.resolve("numbers")) / RECORD;
+        assertTrue(records < REPORTS / 2, () -> "records: " + records);
+    }
+
+    /** The close holds until a number was used, and the file may be shortened between them. */
+    @Test
+    void shouldKeepTheCloseWhereTheFileIsShortened() throws IOException {
+        write();
+        final FixNumbers numbers = open(0, 1);
+        numbers.reset();
+        numbers.forget(REPORTS + 1, 0);
+        assertEquals(RECORD, Files.size(folder.resolve("numbers")));
+        assertEquals(REPORTS + 11, open(0, 1).closedSender());
+        numbers.use(REPORTS + 11, 0);
+        assertEquals(0, open(0, 1).closedSender());
     }
 }

@@ -1,5 +1,6 @@
 package io.daybook.gateway.fix;
 
+import static io.daybook.gateway.fix.RawFix.fields;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -16,6 +17,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -48,17 +51,8 @@ final class FixSessionsTest {
         return start(sessions);
     }
 
-    private static String fields(final @Nullable String message, final int... tags) {
-        final StringBuilder text = new StringBuilder();
-        for (final int tag : tags) {
-            text.append(text.isEmpty() ? "" : " ").append(tag).append('=').append(RawFix.field(message, tag));
-        }
-        return text.toString();
-    }
-
     private static String order(final String id, final int side, final String quantity, final String price) {
-        return "35=D|11=" + id + "|55=BTC-EUR|54=" + side + "|60=20260101-00:00:00|38=" + quantity + "|40=2|44=" + price
-                + "|59=1";
+        return RawFix.order(id, side, quantity, price) + "|59=1";
     }
 
     private static void logout(final RawFix client) throws IOException {
@@ -74,19 +68,24 @@ final class FixSessionsTest {
             client.receive();
             client.send(order("a1", 1, "0.005", "154000"));
             assertEquals("34=2 150=0", fields(client.receive(), 34, 150));
+            client.send(order("c1", 1, "0.005", "154000").replace("59=1", "59=3"));
+            assertEquals("34=3 150=0", fields(client.receive(), 34, 150));
+            assertEquals("34=4 150=4", fields(client.receive(), 34, 150));
             logout(client);
         }
         try (RawFix client = first.logon(17, 1, "|141=Y")) {
             assertEquals("35=A 34=1 141=Y", fields(client.receive(), 35, 34, 141));
             client.send(order("a1", 1, "0.005", "154000"));
             assertEquals("34=2 150=8 103=6", fields(client.receive(), 34, 150, 103), "the ClOrdID was used today");
+            client.send(order("c1", 1, "0.005", "154000"));
+            assertEquals("34=3 150=8 103=6", fields(client.receive(), 34, 150, 103), "and its order has ended");
             client.send("35=AF|584=m1|585=7");
             assertEquals("150=I 39=0 11=a1 911=1 912=Y", fields(client.receive(), 150, 39, 11, 911, 912));
             logout(client);
         }
         final FixVenue second = restart(FixVenue.trader(17, 1));
-        try (RawFix client = second.logon(17, 5, "")) {
-            assertEquals("35=A 34=5", fields(client.receive(), 35, 34));
+        try (RawFix client = second.logon(17, 6, "")) {
+            assertEquals("35=A 34=6", fields(client.receive(), 35, 34));
         }
     }
 
@@ -118,6 +117,27 @@ final class FixSessionsTest {
             client.send("35=1|112=x");
             assertEquals(
                     "35=0 112=x", fields(client.receive(), 35, 112), "a known ClOrdID that comes again is ignored");
+        }
+    }
+
+    /** What is below the number of a Logon is not processed because the Logon is. */
+    @Test
+    void shouldAskAgainForWhatIsMissingBelowALogon() throws Exception {
+        final FixVenue first = start(FixVenue.trader(17, 1));
+        try (RawFix client = first.logon(17)) {
+            client.receive();
+            client.send(order("a1", 1, "0.005", "154000"));
+            assertEquals("34=2 150=0", fields(client.receive(), 34, 150));
+        }
+        for (int life = 0; life < 3; life++) {
+            close();
+            venue = null;
+            Files.deleteIfExists(folder.resolve("gateway/17/numbers"));
+            final FixVenue next = start(FixVenue.trader(17, 1));
+            try (RawFix client = next.logon(17, 10 + life, "")) {
+                assertEquals("35=A", fields(client.receive(), 35));
+                assertEquals("35=2 7=3 16=0", fields(client.receive(), 35, 7, 16));
+            }
         }
     }
 
@@ -167,6 +187,44 @@ final class FixSessionsTest {
             final String copy = copies.receive();
             assertEquals("797=Y 150=0 11=a1", fields(copy, 797, 150, 11));
             assertEquals(RawFix.field(report, 17), RawFix.field(copy, 17));
+        }
+    }
+
+    /** The end of a connection is heard of by another thread than the Logon of the next. */
+    @Test
+    void shouldTakeALogonRightBehindALogout() throws Exception {
+        final FixVenue own = start(FixVenue.trader(17, 1));
+        for (int life = 0; life < 100; life++) {
+            try (RawFix client = own.logon(17, 1 + 2 * life, "")) {
+                assertEquals("35=A", fields(client.receive(), 35), "life " + life);
+                logout(client);
+            }
+        }
+    }
+
+    /** QuickFIX/J ends a session at the reset, and once more where the end of the stream is processed. */
+    @Test
+    void shouldNotTakeTheEndOfAConnectionForThatOfTheNext() throws Exception {
+        final FixVenue own = start(FixVenue.trader(17, 1), FixVenue.trader(18, 2), FixVenue.trader(19, 3));
+        try (RawFix other = own.logon(18)) {
+            other.receive();
+            final RawFix first = own.logon(17);
+            first.receive();
+            final CountDownLatch gate = new CountDownLatch(1);
+            own.newsGate = gate;
+            other.send("35=B|148=x|33=1|58=x");
+            assertNotNull(own.news.poll(20, TimeUnit.SECONDS));
+            first.reset();
+            own.awaitEnds(17, 1);
+            try (RawFix second = own.logon(17, 2, "");
+                    RawFix late = own.logon(19)) {
+                own.awaitAddress(19);
+                gate.countDown();
+                assertEquals("35=A", fields(second.receive(), 35));
+                assertEquals("35=A", fields(late.receive(), 35));
+                second.send("35=1|112=x");
+                assertEquals("35=0 112=x", fields(second.receive(), 35, 112));
+            }
         }
     }
 
@@ -262,31 +320,6 @@ final class FixSessionsTest {
             final String answer = client.receive();
             assertEquals("35=A", fields(answer, 35));
             assertTrue(Integer.parseInt(String.valueOf(RawFix.field(answer, 34))) > 5, answer);
-        }
-    }
-
-    /** More than there are numbers reserved at once. */
-    @Test
-    void shouldTellOfAllOpenOrders() throws Exception {
-        final int batch = 50;
-        final int orders = 4_500;
-        final FixVenue own = start(FixVenue.trader(17, 1));
-        try (RawFix client = own.logon(17)) {
-            client.receive();
-            for (int i = 0; i < orders; i += batch) {
-                for (int j = 0; j < batch; j++) {
-                    client.send(order("a" + (i + j), 1, "0.001", "10"));
-                }
-                for (int j = 0; j < batch; j++) {
-                    assertEquals("150=0", fields(client.receiveApplication(), 150));
-                }
-            }
-            client.send("35=AF|584=m1|585=7");
-            for (int i = 0; i < orders; i++) {
-                assertEquals(
-                        "150=I 11=a" + i + " 911=" + orders + " 912=" + (i == orders - 1 ? "Y" : "N"),
-                        fields(client.receiveApplication(), 150, 11, 911, 912));
-            }
         }
     }
 

@@ -1,5 +1,6 @@
 package io.daybook.gateway.fix;
 
+import io.daybook.api.AckMode;
 import io.daybook.api.AddAccounts;
 import io.daybook.api.AddSymbol;
 import io.daybook.api.Command;
@@ -34,9 +35,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -70,6 +75,11 @@ public final class FixVenue implements AutoCloseable {
     public static final Secret.Fresh SECRET = Secret.make(new byte[Secret.RANDOM_BYTES]);
 
     private static final long SLIPPAGE = 20;
+    private static final long PATIENCE_NS = TimeUnit.MINUTES.toNanos(1);
+
+    /** As they are by default, but a fast machine may refuse as many requests in a second as a test sends. */
+    private static final SessionLimits LIMITS = new SessionLimits(
+            4_096, 1_000_000, 1_000, 10, 100, 5_000, 10, 4L << 20, 64L << 20, 10_000, 1L << 30, 7, 1 << 17);
 
     private final Exchange exchange;
     private final FixGateway gateway;
@@ -78,9 +88,15 @@ public final class FixVenue implements AutoCloseable {
 
     final Queue<AuditEvent> audited = new ConcurrentLinkedQueue<>();
 
+    /** The sessions of the News (B) that came: what was before it on its connection is processed. */
+    final BlockingQueue<FixSession> news = new LinkedBlockingQueue<>();
+
+    /** While it is not open, whoever sends News holds up the thread that processes what all sessions send. */
+    volatile CountDownLatch newsGate = new CountDownLatch(0);
+
     /** A venue of these sessions. */
     public FixVenue(final Path folder, final SessionSettings... sessions) {
-        this(folder, SessionLimits.DEFAULT, sessions);
+        this(folder, LIMITS, sessions);
     }
 
     /** A venue of these sessions, with limits. */
@@ -92,18 +108,25 @@ public final class FixVenue implements AutoCloseable {
                 null,
                 List.of(BTC_EUR, BTC_FUT),
                 List.of(1L, 2L, 3L, 4L),
+                false,
                 List.of(sessions));
     }
 
     /** A venue of these sessions whose journal is on a disk of its own. */
     FixVenue(final Path folder, final JournalStorage disk, final SessionSettings... sessions) {
-        this(
+        this(folder, disk, LIMITS, null, List.of(BTC_EUR, BTC_FUT), List.of(1L, 2L, 3L, 4L), false, List.of(sessions));
+    }
+
+    /** A venue of these sessions that answers before it forces. */
+    static FixVenue lossy(final Path folder, final SessionSettings... sessions) {
+        return new FixVenue(
                 folder,
-                disk,
-                SessionLimits.DEFAULT,
+                new FileJournalStorage(),
+                LIMITS,
                 null,
                 List.of(BTC_EUR, BTC_FUT),
                 List.of(1L, 2L, 3L, 4L),
+                true,
                 List.of(sessions));
     }
 
@@ -112,10 +135,11 @@ public final class FixVenue implements AutoCloseable {
         this(
                 folder,
                 new FileJournalStorage(),
-                SessionLimits.DEFAULT,
+                LIMITS,
                 tls,
                 List.of(BTC_EUR, BTC_FUT),
                 List.of(1L, 2L, 3L, 4L),
+                false,
                 List.of(sessions));
     }
 
@@ -126,15 +150,17 @@ public final class FixVenue implements AutoCloseable {
             final @Nullable TlsSettings tls,
             final List<Listing> listings,
             final List<Long> rich,
+            final boolean isLossy,
             final List<SessionSettings> sessions) {
         views = new Views(listings);
         final FixGateway.Builder builder = FixGateway.builder()
-                .settings(new FixSettings(InetAddress.getLoopbackAddress(), 0, tls, limits, false))
+                .settings(new FixSettings(InetAddress.getLoopbackAddress(), 0, tls, limits, isLossy))
                 .members(Members.of(sessions))
                 .listings(new FixListings(listings, Map.of(1, SLIPPAGE)))
                 .folder(folder)
                 .auditLog(audited::add);
         views.handlers().forEach(builder::handler);
+        builder.handler("B", (message, session) -> take(session));
         gateway = builder.build();
         exchange = DaybookExchange.start(
                 disk,
@@ -142,6 +168,7 @@ public final class FixVenue implements AutoCloseable {
                         .topology(Topology.FUSED)
                         .ringSize(1_024)
                         .marginTrading(true)
+                        .ackMode(isLossy ? AckMode.AFTER_WRITE : AckMode.AFTER_FORCE)
                         .journal(folder.resolve("data"))
                         .build(),
                 List.of(gateway.attachment()));
@@ -152,6 +179,15 @@ public final class FixVenue implements AutoCloseable {
         }
         views.open(exchange);
         port = gateway.start(exchange);
+    }
+
+    private void take(final FixSession session) {
+        news.add(session);
+        try {
+            newsGate.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     /**
@@ -178,7 +214,7 @@ public final class FixVenue implements AutoCloseable {
             sessions.add(trader(sessionOf(row) + 1, uidOf(row) + 1));
             sessions.add(session(sessionOf(row) + 2, Set.of(Right.DROPCOPY), uidOf(row)));
         }
-        return new FixVenue(folder, new FileJournalStorage(), SessionLimits.DEFAULT, null, listings, rich, sessions);
+        return new FixVenue(folder, new FileJournalStorage(), LIMITS, null, listings, rich, false, sessions);
     }
 
     /** The listing of a row. */
@@ -231,7 +267,8 @@ public final class FixVenue implements AutoCloseable {
                 new RateLimit(100_000, 100_000),
                 List.of(SECRET.kept()),
                 "S" + session,
-                "DAYBOOK");
+                "DAYBOOK",
+                false);
     }
 
     /** A stock client of a session. */
@@ -255,6 +292,41 @@ public final class FixVenue implements AutoCloseable {
     /** Sends a command and does not wait for what becomes of it. */
     public void send(final Command command) {
         final CompletableFuture<CommandResult> unused = exchange.submit(command);
+    }
+
+    /** Waits until so many connections of a session have ended: until then a further one is refused. */
+    void awaitEnds(final int session, final int count) {
+        await(
+                "so many connections of session " + session + " must end: " + count,
+                () -> audited.stream()
+                                .filter(event -> event instanceof AuditEvent.Ended ended && ended.session() == session)
+                                .count()
+                        >= count);
+    }
+
+    /** Waits until a connection has ended for a reason. */
+    void awaitEnd(final int session, final String reason) {
+        await("session " + session + " must end for " + reason, () -> audited.stream()
+                .anyMatch(event -> event instanceof AuditEvent.Ended ended
+                        && ended.session() == session
+                        && ended.reason().equals(reason)));
+    }
+
+    /** Waits until the Logon of a session is admitted. */
+    void awaitAddress(final int session) {
+        await("the Logon of session " + session + " must be admitted", () -> gateway.sessions().stream()
+                .anyMatch(status ->
+                        status.session() == session && !status.address().isEmpty()));
+    }
+
+    private void await(final String what, final BooleanSupplier condition) {
+        final long beganNs = System.nanoTime();
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() - beganNs > PATIENCE_NS) {
+                throw new AssertionError(what + "; audited: " + audited);
+            }
+            Thread.onSpinWait();
+        }
     }
 
     /** Logs a session on by hand. */

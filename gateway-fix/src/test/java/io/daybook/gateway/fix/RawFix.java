@@ -107,6 +107,27 @@ final class RawFix implements AutoCloseable {
         return message.substring(from, message.indexOf('|', from));
     }
 
+    /** Some fields of a message with their values. */
+    static String fields(final @Nullable String message, final int... tags) {
+        final StringBuilder text = new StringBuilder();
+        for (final int tag : tags) {
+            text.append(text.isEmpty() ? "" : " ").append(tag).append('=').append(field(message, tag));
+        }
+        return text.toString();
+    }
+
+    /** An order with a price that is good till it is cancelled, where no 59 follows. */
+    static String order(final String id, final int side, final String quantity, final String price) {
+        return "35=D|11=" + id + "|55=BTC-EUR|54=" + side + "|60=20260101-00:00:00|38=" + quantity + "|40=2|44="
+                + price;
+    }
+
+    /** Ends the connection with a reset. */
+    void reset() throws IOException {
+        socket.setSoLinger(true, 0);
+        socket.close();
+    }
+
     @Override
     public void close() throws IOException {
         socket.close();

@@ -9,6 +9,11 @@ import io.daybook.gateway.session.RateLimit;
 import io.daybook.gateway.session.Right;
 import io.daybook.gateway.session.Secret;
 import io.daybook.gateway.session.SessionSettings;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -23,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * all its faults, and whoever held an older picture keeps it.
  */
 public final class MembersReader {
+    private static final int MAX_BYTES = 128 << 20;
     private static final Map<String, Right> RIGHTS = new TreeMap<>(
             Map.of("trade", Right.TRADE, "view", Right.VIEW, "dropcopy", Right.DROPCOPY, "admin", Right.ADMIN));
 
@@ -34,6 +40,28 @@ public final class MembersReader {
 
     private MembersReader(final String file) {
         this.faults = new Faults(file);
+    }
+
+    /**
+     * Reads the sessions of a file.
+     *
+     * @throws ConfigException with all its faults
+     * @throws IOException where it is not there, or cannot be read
+     */
+    public static Members read(final Path file) throws ConfigException, IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            final byte[] content = in.readNBytes(MAX_BYTES + 1);
+            if (content.length > MAX_BYTES) {
+                throw new IOException(file + ": has more than " + MAX_BYTES + " bytes, as no such file has");
+            }
+            return read(file.toString(), content);
+        } catch (NoSuchFileException e) {
+            throw new NoSuchFileException(
+                    file.toString(),
+                    null,
+                    "there is no such file, and \"members\" in daybook.toml names it: write {\"members\":[]} there, and"
+                            + " add members with what 'daybook gateway secret' prints");
+        }
     }
 
     /**
@@ -128,6 +156,7 @@ public final class MembersReader {
         final RateLimit limit = readLimit(session);
         final String compId = session.optionalText("compId");
         final String venue = session.optionalText("venue");
+        final boolean resetOnDisconnect = session.flag("resetOnDisconnect", false);
         session.finish();
         if (faults.count() > before || secrets == null) {
             return;
@@ -147,7 +176,8 @@ public final class MembersReader {
                         limit,
                         secrets,
                         compId,
-                        venue));
+                        venue,
+                        resetOnDisconnect));
         if (settings != null && isAlone(session, settings)) {
             sessions.add(settings);
         }

@@ -34,12 +34,12 @@ public final class BookFollower implements Follower {
 
     /** A copy of the book, and the files that are forced before a snapshot with it gets its name. */
     private static final class Part implements FollowerPart {
-        private final byte[] bytes;
+        private final FollowerPart copy;
         private final List<Outbox.Segment> unforced;
         private volatile boolean isWritten;
 
-        private Part(final byte[] bytes, final List<Outbox.Segment> unforced) {
-            this.bytes = bytes;
+        private Part(final FollowerPart copy, final List<Outbox.Segment> unforced) {
+            this.copy = copy;
             this.unforced = unforced;
         }
 
@@ -52,7 +52,7 @@ public final class BookFollower implements Follower {
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
-            out.write(bytes, 0, bytes.length);
+            copy.writeTo(out);
             isWritten = true;
         }
     }

@@ -1,8 +1,10 @@
 package io.daybook.gateway.session;
 
+import io.daybook.api.FollowerPart;
+import io.daybook.api.PartDecoder;
+import io.daybook.api.PartEncoder;
 import io.daybook.api.PartReader;
-import io.daybook.client.wire.Bytes;
-import java.util.Arrays;
+import java.nio.ByteOrder;
 
 /**
  * The session book in a snapshot, little-endian. Sessions by ascending number, orders as they came; a part of the same
@@ -18,133 +20,93 @@ import java.util.Arrays;
  */
 final class BookPart {
     private static final int VERSION = 1;
-    private static final int INITIAL_LENGTH = 4096;
-
-    private byte[] bytes = new byte[INITIAL_LENGTH];
-    private int length;
-    private int position;
 
     private BookPart() {}
 
-    /** All of a book, as bytes of exactly that length. */
-    static byte[] encode(final SessionBook book) {
-        final BookPart part = new BookPart();
-        part.write(book);
-        return Arrays.copyOf(part.bytes, part.length);
+    /** A copy of all of a book. */
+    static FollowerPart encode(final SessionBook book) {
+        return PartEncoder.copied(ByteOrder.LITTLE_ENDIAN, out -> write(out, book));
     }
 
     /** Fills an empty book; the outboxes stay as they are. */
     static void decode(final PartReader reader, final SessionBook book) {
-        final BookPart part = new BookPart();
-        part.bytes = new byte[Math.toIntExact(reader.length())];
-        part.length = reader.read(part.bytes, 0, part.bytes.length);
-        part.read(book);
+        read(new PartDecoder(SessionLayer.NAME, reader, ByteOrder.LITTLE_ENDIAN), book);
     }
 
-    private void write(final SessionBook book) {
-        putI32(VERSION);
-        putI32(book.sessionCount());
+    private static void write(final PartEncoder out, final SessionBook book) {
+        out.putI32(VERSION);
+        out.putI32(book.sessionCount());
         for (int number = 0; number < book.sessionLimit(); number++) {
             final BookSession session = book.session(number);
             if (session != null) {
-                write(session, book.orders());
+                write(out, session, book.orders());
             }
         }
         final ClosedOrders closed = book.closed();
-        putI32(closed.size());
+        out.putI32(closed.size());
         for (int i = 0; i < closed.size(); i++) {
-            putI64(closed.id(i));
-            putI64(closed.tradedOf(i));
+            out.putI64(closed.id(i));
+            out.putI64(closed.tradedOf(i));
         }
     }
 
-    private void write(final BookSession session, final LiveOrders orders) {
-        putI32(session.session());
-        putI32(session.protocol().code());
-        putI64(session.owner());
-        putI64(session.lastRequest);
-        putI64(session.nextOut);
-        putI32(session.dropCopies().length);
+    private static void write(final PartEncoder out, final BookSession session, final LiveOrders orders) {
+        out.putI32(session.session());
+        out.putI32(session.protocol().code());
+        out.putI64(session.owner());
+        out.putI64(session.lastRequest);
+        out.putI64(session.nextOut);
+        out.putI32(session.dropCopies().length);
         for (final long uid : session.dropCopies()) {
-            putI64(uid);
+            out.putI64(uid);
         }
-        putI32(session.liveOrders);
+        out.putI32(session.liveOrders);
         for (int row = session.firstOrder; row != LiveOrders.NONE; row = orders.next(row)) {
-            putI64(orders.id(row));
-            putI64(orders.uid(row));
-            putI32(orders.symbol(row));
-            putI64(orders.size(row));
-            putI64(orders.remaining(row));
-            putI64(orders.traded(row));
+            out.putI64(orders.id(row));
+            out.putI64(orders.uid(row));
+            out.putI32(orders.symbol(row));
+            out.putI64(orders.size(row));
+            out.putI64(orders.remaining(row));
+            out.putI64(orders.traded(row));
         }
     }
 
-    private void read(final SessionBook book) {
-        final int version = getI32();
+    private static void read(final PartDecoder in, final SessionBook book) {
+        final int version = in.getI32();
         if (version != VERSION) {
             throw new IllegalStateException("the gateway's part of the snapshot is of version " + version
                     + ", and this build reads " + VERSION + ": start the build that wrote it, or a newer one");
         }
-        final int sessions = getI32();
+        final int sessions = in.getI32();
         for (int i = 0; i < sessions; i++) {
-            readSession(book);
+            readSession(in, book);
         }
-        final int closed = getI32();
+        final int closed = in.getI32();
         for (int i = 0; i < closed; i++) {
-            final long id = getI64();
-            book.closed().add(id, getI64());
+            final long id = in.getI64();
+            book.closed().add(id, in.getI64());
         }
         book.listenersChanged();
     }
 
-    private void readSession(final SessionBook book) {
-        final int number = getI32();
-        final Protocol protocol = getI32() == Protocol.FIX.code() ? Protocol.FIX : Protocol.TCP;
-        final BookSession session = book.add(number, protocol, getI64());
-        session.lastRequest = getI64();
-        session.nextOut = getI64();
-        final int uids = getI32();
+    private static void readSession(final PartDecoder in, final SessionBook book) {
+        final int number = in.getI32();
+        final Protocol protocol = in.getI32() == Protocol.FIX.code() ? Protocol.FIX : Protocol.TCP;
+        final BookSession session = book.add(number, protocol, in.getI64());
+        session.lastRequest = in.getI64();
+        session.nextOut = in.getI64();
+        final int uids = in.getI32();
         for (int i = 0; i < uids; i++) {
-            session.hear(getI64());
+            session.hear(in.getI64());
         }
         final LiveOrders orders = book.orders();
-        final int live = getI32();
+        final int live = in.getI32();
         for (int i = 0; i < live; i++) {
-            final long id = getI64();
-            final long uid = getI64();
-            final int row = orders.add(session, id, uid, getI32(), getI64());
-            orders.remaining(row, getI64());
-            orders.traded(row, getI64());
+            final long id = in.getI64();
+            final long uid = in.getI64();
+            final int row = orders.add(session, id, uid, in.getI32(), in.getI64());
+            orders.remaining(row, in.getI64());
+            orders.traded(row, in.getI64());
         }
-    }
-
-    private void putI64(final long value) {
-        room(Long.BYTES);
-        Bytes.putI64(bytes, length, value);
-        length += Long.BYTES;
-    }
-
-    private void putI32(final int value) {
-        room(Integer.BYTES);
-        Bytes.putI32(bytes, length, value);
-        length += Integer.BYTES;
-    }
-
-    private void room(final int needed) {
-        if (length + needed > bytes.length) {
-            bytes = Arrays.copyOf(bytes, 2 * bytes.length);
-        }
-    }
-
-    private long getI64() {
-        final long value = Bytes.getI64(bytes, position);
-        position += Long.BYTES;
-        return value;
-    }
-
-    private int getI32() {
-        final int value = Bytes.getI32(bytes, position);
-        position += Integer.BYTES;
-        return value;
     }
 }

@@ -1,5 +1,6 @@
 package io.daybook.gateway.session;
 
+import io.daybook.api.FollowerPart;
 import io.daybook.api.PartReader;
 import io.daybook.api.ResultView;
 import java.util.function.Consumer;
@@ -25,6 +26,6 @@ public interface ProtocolBook {
     /** Fills the empty book with what {@link #encode} gave. */
     void decode(PartReader part);
 
-    /** All of it, the same bytes everywhere. */
-    byte[] encode();
+    /** A copy of all of it, the same bytes everywhere. */
+    FollowerPart encode();
 }

@@ -4,6 +4,7 @@ import io.daybook.api.ActCause;
 import io.daybook.api.CommandType;
 import io.daybook.api.EventKind;
 import io.daybook.api.EventView;
+import io.daybook.api.FollowerPart;
 import io.daybook.api.Limits;
 import io.daybook.api.PartReader;
 import io.daybook.api.ResultView;
@@ -127,7 +128,7 @@ final class SessionBook implements ProtocolBook, SessionOrders {
     }
 
     @Override
-    public byte[] encode() {
+    public FollowerPart encode() {
         return BookPart.encode(this);
     }
 

@@ -30,6 +30,8 @@ import org.jspecify.annotations.Nullable;
  * @param secrets one or two that are valid, none only where it is retired
  * @param compId its CompID; FIX only
  * @param venue our CompID towards it; FIX only
+ * @param resetOnDisconnect whether its numbers begin anew at every end of a connection, and what it knew of closed
+ *     orders is forgotten; FIX only, for tests
  */
 public record SessionSettings(
         int session,
@@ -44,7 +46,8 @@ public record SessionSettings(
         RateLimit limit,
         List<Secret> secrets,
         @Nullable String compId,
-        @Nullable String venue) {
+        @Nullable String venue,
+        boolean resetOnDisconnect) {
     /** The largest number of a session in {@code members.json}. */
     public static final int MAX_FILE_SESSION = 262_143;
 
@@ -95,6 +98,7 @@ public record SessionSettings(
         } else {
             require(compId == null, "a session of TCP must not have a compId", String.valueOf(compId));
             require(venue == null, "a session of TCP must not have a venue", String.valueOf(venue));
+            require(!resetOnDisconnect, "a session of TCP has no numbers to reset: resetOnDisconnect", true);
         }
     }
 
@@ -240,7 +244,8 @@ public record SessionSettings(
                     limit,
                     secrets,
                     null,
-                    null);
+                    null,
+                    false);
         }
     }
 }

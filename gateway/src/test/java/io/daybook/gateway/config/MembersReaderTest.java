@@ -29,7 +29,7 @@ class MembersReaderTest {
             {"members":[{"name":"ALPHA","secret":"%s","sessions":[
               {"session":17,"protocol":"fix","compId":"ALPHA1","venue":"DAYBOOK","accounts":{"A-302":302,"A-301":301},
                "may":["trade","view"],"cancelOnDisconnect":"disconnect","graceMs":6000,"from":["10.0.0.0/8","::1"],
-               "limits":{"perSecond":2000,"burst":4000}},
+               "limits":{"perSecond":2000,"burst":4000},"resetOnDisconnect":true},
               {"session":18,"protocol":"tcp","may":["dropcopy"]}]},
              {"name":"BETA","secret":["%s","%s"],"sessions":[{"session":9,"protocol":"tcp","retired":true}]}]}
             """.formatted(KEPT, KEPT, OTHER);
@@ -54,7 +54,8 @@ class MembersReaderTest {
                         new RateLimit(2_000, 4_000),
                         List.of(Secret.parse(KEPT)),
                         "ALPHA1",
-                        "DAYBOOK"),
+                        "DAYBOOK",
+                        true),
                 members.session(17));
         assertEquals(
                 SessionSettings.tcp(18, "ALPHA")

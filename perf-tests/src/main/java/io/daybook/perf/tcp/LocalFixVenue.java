@@ -118,7 +118,8 @@ final class LocalFixVenue implements AutoCloseable {
                     new RateLimit(NO_LIMIT, NO_LIMIT),
                     List.of(secret.kept()),
                     "S" + session,
-                    COMP_ID));
+                    COMP_ID,
+                    false));
         }
         return Members.of(all);
     }

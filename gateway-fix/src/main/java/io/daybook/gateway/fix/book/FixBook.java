@@ -2,6 +2,7 @@ package io.daybook.gateway.fix.book;
 
 import io.daybook.api.CommandType;
 import io.daybook.api.EventKind;
+import io.daybook.api.FollowerPart;
 import io.daybook.api.Limits;
 import io.daybook.api.OrderType;
 import io.daybook.api.PartReader;
@@ -52,6 +53,9 @@ public final class FixBook implements ProtocolBook, SessionOrders {
 
         /** An END came back. */
         void onEnd(FixBookSession session);
+
+        /** The numbers of a session begin anew. */
+        void onReset(FixBookSession session);
 
         /** Numbers were reserved. */
         void onReservation(FixBookSession session);
@@ -152,7 +156,7 @@ public final class FixBook implements ProtocolBook, SessionOrders {
     }
 
     @Override
-    public byte[] encode() {
+    public FollowerPart encode() {
         return FixBookPart.encode(this);
     }
 
@@ -259,6 +263,13 @@ public final class FixBook implements ProtocolBook, SessionOrders {
             sender.reservedEnd = 1;
             sender.resets++;
             sender.resetOut = sender.nextOut();
+            if (Tags.resetForgets(tagBytes, length)) {
+                orders.forgetClosed(sender);
+                sender.forgetClosed();
+            }
+            if (fences != null) {
+                fences.onReset(sender);
+            }
         } else if (Tags.is(Tags.ROLL, tagBytes, length)) {
             sender.roll();
         } else if (Tags.is(Tags.RESERVATION, tagBytes, length)) {

@@ -1,9 +1,12 @@
 package io.daybook.gateway.fix.book;
 
+import io.daybook.api.FollowerPart;
+import io.daybook.api.PartDecoder;
+import io.daybook.api.PartEncoder;
 import io.daybook.api.PartReader;
 import io.daybook.gateway.session.SessionStream;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -22,17 +25,22 @@ import org.jspecify.annotations.Nullable;
  * orders of other doors u32, by ascending id, each: an order
  * closed orders u32, the oldest first, each: session u32, an order
  * an order: id i64, uid i64, symbol u32, 54 u8, 40 u8, 59 u8, 39 u8, 44 i64, 99 i64, 38 i64, 151 i64, 14 i64,
- *     Σ two i64, ClOrdID text
+ *     Σ two i64, lots lost without a trade i64, ClOrdID text
  * </pre>
+ *
+ * <p>In version 1 an order has no lots that it lost: 0 is assumed.
  */
 final class FixBookPart {
-    private static final int VERSION = 1;
-    private static final int INITIAL_LENGTH = 4096;
+    private static final int VERSION = 2;
+    private static final int VERSION_WITHOUT_LOST = 1;
 
     private FixBookPart() {}
 
-    static byte[] encode(final FixBook book) {
-        final ByteCursor out = new ByteCursor(INITIAL_LENGTH);
+    static FollowerPart encode(final FixBook book) {
+        return PartEncoder.copied(ByteOrder.LITTLE_ENDIAN, out -> put(out, book));
+    }
+
+    private static void put(final PartEncoder out, final FixBook book) {
         final List<SessionStream> sessions = new ArrayList<>();
         book.forEach(sessions::add);
         out.putI32(VERSION);
@@ -56,10 +64,9 @@ final class FixBookPart {
             out.putI32(order.owner == null ? 0 : order.owner.session());
             put(out, order);
         }
-        return Arrays.copyOf(out.array(), out.position());
     }
 
-    private static void put(final ByteCursor out, final FixBook book, final FixBookSession session) {
+    private static void put(final PartEncoder out, final FixBook book, final FixBookSession session) {
         out.putI32(session.session());
         out.putI64(session.owner());
         out.putI64(session.lastRequest);
@@ -85,7 +92,7 @@ final class FixBookPart {
         }
     }
 
-    private static void put(final ByteCursor out, final FixOrder order) {
+    private static void put(final PartEncoder out, final FixOrder order) {
         out.putI64(order.id);
         out.putI64(order.uid);
         out.putI32(order.symbol);
@@ -100,34 +107,34 @@ final class FixBookPart {
         out.putI64(order.cum);
         out.putI64(order.sumHigh);
         out.putI64(order.sumLow);
+        out.putI64(order.lost);
         out.putText(order.clOrdId);
     }
 
     static void decode(final PartReader part, final FixBook book) {
-        final byte[] all = new byte[Math.toIntExact(part.length())];
-        final ByteCursor in = new ByteCursor(all, 0, part.read(all, 0, all.length));
+        final PartDecoder in = new PartDecoder("gateway-fix", part, ByteOrder.LITTLE_ENDIAN);
         final int version = in.getI32();
-        if (version != VERSION) {
+        if (version != VERSION && version != VERSION_WITHOUT_LOST) {
             throw new IllegalStateException("the FIX gateway's part of the snapshot is of version " + version
-                    + ", and this build reads " + VERSION + ": start the build that wrote it, or a newer one");
+                    + ", and this build reads up to " + VERSION + ": start the build that wrote it, or a newer one");
         }
         final int sessions = in.getI32();
         for (int i = 0; i < sessions; i++) {
-            readSession(in, book);
+            readSession(in, version, book);
         }
         final int others = in.getI32();
         for (int i = 0; i < others; i++) {
-            book.orders().add(order(in, null));
+            book.orders().add(order(in, version, null));
         }
         final int closed = in.getI32();
         for (int i = 0; i < closed; i++) {
             final FixBookSession owner = book.session(in.getI32());
-            book.orders().keep(order(in, owner));
+            book.orders().keep(order(in, version, owner));
         }
         book.listenersChanged();
     }
 
-    private static void readSession(final ByteCursor in, final FixBook book) {
+    private static void readSession(final PartDecoder in, final int version, final FixBook book) {
         final int number = in.getI32();
         final FixBookSession session = book.add(number, in.getI64());
         session.lastRequest = in.getI64();
@@ -148,11 +155,11 @@ final class FixBookPart {
         }
         final int live = in.getI32();
         for (int i = 0; i < live; i++) {
-            book.orders().add(order(in, session));
+            book.orders().add(order(in, version, session));
         }
     }
 
-    private static FixOrder order(final ByteCursor in, final @Nullable FixBookSession owner) {
+    private static FixOrder order(final PartDecoder in, final int version, final @Nullable FixBookSession owner) {
         final long id = in.getI64();
         final long uid = in.getI64();
         final int symbol = in.getI32();
@@ -167,6 +174,7 @@ final class FixBookPart {
         final long cum = in.getI64();
         final long sumHigh = in.getI64();
         final long sumLow = in.getI64();
+        final long lost = version == VERSION_WITHOUT_LOST ? 0 : in.getI64();
         final FixOrder order = new FixOrder(id, owner, uid, symbol, side, in.getText());
         order.ordType = ordType;
         order.timeInForce = timeInForce;
@@ -178,6 +186,7 @@ final class FixBookPart {
         order.cum = cum;
         order.sumHigh = sumHigh;
         order.sumLow = sumLow;
+        order.lost = lost;
         return order;
     }
 }

@@ -95,9 +95,18 @@ public final class FixBookSession extends SessionStream {
 
     /** A day begins: only the ids of orders are kept that outlive the day before. */
     void roll() {
+        keepLive(false);
+    }
+
+    /** Only the ids of live orders are kept. */
+    void forgetClosed() {
+        keepLive(true);
+    }
+
+    private void keepLive(final boolean keepsDay) {
         final ArrayDeque<String> kept = new ArrayDeque<>();
         for (FixOrder order = firstOrder; order != null; order = order.next) {
-            if (!order.isDay()) {
+            if (keepsDay || !order.isDay()) {
                 kept.add(order.clOrdId);
             }
         }

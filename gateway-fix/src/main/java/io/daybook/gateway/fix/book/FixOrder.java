@@ -26,6 +26,10 @@ public final class FixOrder {
 
     long leaves;
     long cum;
+
+    /** Lots that were taken off without a trade. The engine counts them in the size of a replacement, 38 does not. */
+    long lost;
+
     long sumHigh;
     long sumLow;
     String clOrdId;
@@ -71,6 +75,11 @@ public final class FixOrder {
     /** 54. */
     public int side() {
         return side;
+    }
+
+    /** Lots that were taken off without a trade: what the engine takes for the order's size is 38 and these. */
+    public long lost() {
+        return lost;
     }
 
     /** Whether it ends with the day. */

@@ -71,6 +71,12 @@ final class FixOrders {
         }
     }
 
+    /** What became of the orders of a session is not known any more. */
+    void forgetClosed(final FixBookSession session) {
+        closedInOrder.removeIf(order -> order.owner == session);
+        closed.values().removeIf(order -> order.owner == session);
+    }
+
     /** Those of other doors are gone, and nobody is told. */
     void forgetOthers() {
         live.values().removeIf(order -> order.owner == null);

@@ -207,6 +207,7 @@ final class OrderEvents {
     }
 
     private void restate(final FixOrder order, final long leaves, final int ordinal, final Why why) {
+        order.lost += order.leaves - leaves;
         order.leaves = leaves;
         order.size = order.cum + leaves;
         final Report report = reports.execution(order, RESTATED, ordinal);

@@ -28,7 +28,11 @@ public enum Refusal {
     /** Sent again, and a power failure may have taken back what became of it. */
     PERHAPS_LOST(11, "sent again, and what became of it may have been lost in a power failure"),
     /** None: a mass cancel that found no order. */
-    NOTHING_TO_CANCEL(12, "no order matches");
+    NOTHING_TO_CANCEL(12, "no order matches"),
+    /** A cancel or replacement that says another symbol, side, account or id than the order it names. */
+    ORDER_MISMATCH(13, "the request and the order that it names differ"),
+    /** A replacement of an order while another one of it has no fate yet. */
+    PENDING_REPLACE(14, "a replacement of the order is on its way: wait for its report, or name its ClOrdID");
 
     private static final Refusal[] VALUES = values();
 

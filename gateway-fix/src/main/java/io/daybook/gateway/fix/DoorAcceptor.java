@@ -1,0 +1,86 @@
+package io.daybook.gateway.fix;
+
+import io.daybook.journal.host.Clock;
+import io.daybook.journal.host.Scheduler;
+import quickfix.ConfigError;
+import quickfix.Message;
+import quickfix.RuntimeError;
+import quickfix.Session;
+import quickfix.SessionFactory;
+import quickfix.SessionID;
+import quickfix.SessionSettings;
+import quickfix.SocketAcceptor;
+import quickfix.mina.EventHandlingStrategy;
+import quickfix.mina.SessionConnector;
+
+/** QuickFIX/J's acceptor, whose messages our {@link Dispatcher} processes: the thread for them of its own is idle. */
+final class DoorAcceptor extends SocketAcceptor {
+    private static final long END_NS = 5_000_000_000L;
+
+    private final Dispatcher dispatcher;
+    private final Scheduler scheduler;
+    private final Clock clock;
+    private final Strategy strategy = new Strategy();
+
+    DoorAcceptor(
+            final SessionFactory factory,
+            final SessionSettings settings,
+            final Dispatcher dispatcher,
+            final Scheduler scheduler,
+            final Clock clock)
+            throws ConfigError {
+        super(factory, settings);
+        this.dispatcher = dispatcher;
+        this.scheduler = scheduler;
+        this.clock = clock;
+    }
+
+    @Override
+    public void start() throws ConfigError, RuntimeError {
+        dispatcher.start(scheduler);
+        boolean isStarted = false;
+        try {
+            super.start();
+            isStarted = true;
+        } finally {
+            if (!isStarted) {
+                dispatcher.stop(clock.nanoTime() + END_NS);
+            }
+        }
+    }
+
+    /** Connections end first, of which the dispatcher hears. */
+    @Override
+    public void stop(final boolean force) {
+        super.stop(force);
+        dispatcher.stop(clock.nanoTime() + END_NS);
+    }
+
+    @Override
+    protected EventHandlingStrategy getEventHandlingStrategy() {
+        return strategy;
+    }
+
+    private final class Strategy implements EventHandlingStrategy {
+
+        @Override
+        public void onMessage(final Session session, final Message message) {
+            dispatcher.onMessage(session, message);
+        }
+
+        @Override
+        public SessionConnector getSessionConnector() {
+            return DoorAcceptor.this;
+        }
+
+        @Override
+        public int getQueueSize() {
+            return dispatcher.size();
+        }
+
+        @Override
+        public int getQueueSize(final SessionID id) {
+            return getQueueSize();
+        }
+    }
+}
