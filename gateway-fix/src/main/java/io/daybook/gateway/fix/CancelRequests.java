@@ -11,9 +11,11 @@ import quickfix.Message;
 /** F: a cancel request becomes a CANCEL. */
 final class CancelRequests implements RequestHandler {
     private final Intake intake;
+    private final FixListings listings;
 
-    CancelRequests(final Intake intake) {
+    CancelRequests(final Intake intake, final FixListings listings) {
         this.intake = intake;
+        this.listings = listings;
     }
 
     @Override
@@ -29,7 +31,7 @@ final class CancelRequests implements RequestHandler {
             if (intake.isRepeated(session, message, clOrdId)) {
                 return;
             }
-            target = OrderTarget.of(intake, session, message);
+            target = OrderTarget.of(intake, listings, session, message);
             refusal = intake.repetition(session, message, clOrdId);
             refusal = refusal == null ? target.refusal() : refusal;
             if (refusal == null && !intake.passes(session, true)) {
@@ -38,7 +40,8 @@ final class CancelRequests implements RequestHandler {
         }
         final InFlight order = target.order();
         if (refusal != null) {
-            intake.refuse(session, message, refusal, 0, orig, order.order(), 0, "");
+            final int field = refusal == Refusal.ORDER_MISMATCH ? target.field() : 0;
+            intake.refuse(session, message, refusal, 0, orig, order.order(), field, Fields.orEmpty(message, field));
             return;
         }
         final RequestTag tag = intake.request(message, '\0', '\0', 0, orig);

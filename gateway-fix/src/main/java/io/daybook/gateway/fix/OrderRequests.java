@@ -15,10 +15,10 @@ final class OrderRequests {
     static Map<String, RequestHandler> handlers(
             final FixLayer layer, final FixListings listings, final Scheduler scheduler) {
         final Intake intake = new Intake(layer, scheduler);
-        final StatusRequests status = new StatusRequests(layer, listings, scheduler);
+        final StatusRequests status = new StatusRequests(layer, listings);
         return Map.of(
                 "D", new NewOrders(intake, listings),
-                "F", new CancelRequests(intake),
+                "F", new CancelRequests(intake, listings),
                 "G", new ReplaceRequests(intake, listings),
                 "q", new MassCancels(intake, listings),
                 "H", status::one,

@@ -5,6 +5,8 @@ import io.daybook.gateway.fix.FixSession.InFlight;
 import io.daybook.gateway.fix.book.FixBookSession;
 import io.daybook.gateway.fix.book.FixOrder;
 import io.daybook.gateway.fix.book.Refusal;
+import io.daybook.gateway.fix.decimal.Decimals;
+import io.daybook.gateway.session.Account;
 import org.jspecify.annotations.Nullable;
 import quickfix.Message;
 
@@ -14,12 +16,49 @@ import quickfix.Message;
  *
  * @param order all 0 where none is found
  * @param refusal why the request is refused, or null
+ * @param field that contradicts the order, or 0
+ * @param lost lots that it has lost without a trade
  */
-record OrderTarget(InFlight order, @Nullable Refusal refusal) {
+record OrderTarget(InFlight order, @Nullable Refusal refusal, int field, long lost) {
     private static final int MAX_DIGITS = 18;
 
-    /** Finds it, under the layer's lock. */
-    static OrderTarget of(final Intake intake, final FixSession session, final Message message) {
+    /**
+     * Finds it, and compares what the request says of it besides: a client that is wrong about its order must not have
+     * it cancelled or replaced. Under the layer's lock.
+     */
+    static OrderTarget of(
+            final Intake intake, final FixListings listings, final FixSession session, final Message message) {
+        final OrderTarget named = named(intake, session, message);
+        if (named.refusal != null) {
+            return named;
+        }
+        final int field = contradiction(named.order, listings, session, message);
+        return field == 0 ? named : new OrderTarget(named.order, Refusal.ORDER_MISMATCH, field, 0);
+    }
+
+    /** The first field that says something else than the order, or 0. */
+    private static int contradiction(
+            final InFlight order, final FixListings listings, final FixSession session, final Message message) {
+        final Decimals decimals = listings.named(Fields.orEmpty(message, Tags.SYMBOL));
+        if (decimals == null || decimals.listing().symbol() != order.symbol()) {
+            return Tags.SYMBOL;
+        }
+        if (!Integer.toString(order.side()).equals(Fields.orEmpty(message, Tags.SIDE))) {
+            return Tags.SIDE;
+        }
+        if (message.isSetField(Tags.ACCOUNT)) {
+            final Account account = NewOrders.account(session, Fields.of(message, Tags.ACCOUNT));
+            if (account == null || account.uid() != order.uid()) {
+                return Tags.ACCOUNT;
+            }
+        }
+        if (message.isSetField(Tags.ORDER_ID) && number(Fields.orEmpty(message, Tags.ORDER_ID)) != order.order()) {
+            return Tags.ORDER_ID;
+        }
+        return 0;
+    }
+
+    private static OrderTarget named(final Intake intake, final FixSession session, final Message message) {
         final FixBookSession known = intake.known(session);
         final String orig = Fields.orEmpty(message, Tags.ORIG_CL_ORD_ID);
         long id = orig.isEmpty() ? FixBookSession.UNKNOWN : session.orderOf(known, orig);
@@ -27,20 +66,22 @@ record OrderTarget(InFlight order, @Nullable Refusal refusal) {
             id = number(Fields.orEmpty(message, Tags.ORDER_ID));
         }
         if (id <= 0 || OrderNumbers.session(id) != session.session()) {
-            return new OrderTarget(InFlight.NONE, Refusal.UNKNOWN_ORDER);
+            return new OrderTarget(InFlight.NONE, Refusal.UNKNOWN_ORDER, 0, 0);
         }
         final FixOrder order = intake.layer().book().order(id);
         if (order != null) {
             return new OrderTarget(
                     new InFlight(id, order.uid(), order.symbol(), order.side()),
-                    order.isLive() ? null : Refusal.ORDER_CLOSED);
+                    order.isLive() ? null : Refusal.ORDER_CLOSED,
+                    0,
+                    order.lost());
         }
         for (final InFlight request : session.inFlight.values()) {
             if (request.order() == id) {
-                return new OrderTarget(request, null);
+                return new OrderTarget(request, null, 0, 0);
             }
         }
-        return new OrderTarget(InFlight.NONE, Refusal.UNKNOWN_ORDER);
+        return new OrderTarget(InFlight.NONE, Refusal.UNKNOWN_ORDER, 0, 0);
     }
 
     /** The session's order with an OrderID, live or closed not long ago, or null. Under the layer's lock. */

@@ -34,16 +34,22 @@ final class ReplaceRequests implements RequestHandler {
             if (intake.isRepeated(session, message, clOrdId)) {
                 return;
             }
-            target = OrderTarget.of(intake, session, message);
+            target = OrderTarget.of(intake, listings, session, message);
             terms = terms(message, target);
             refusal = intake.repetition(session, message, clOrdId);
             refusal = refusal == null ? target.refusal() : refusal;
+            refusal = refusal == null && isPending(session, target, orig) ? Refusal.PENDING_REPLACE : refusal;
             refusal = refusal == null && terms != null ? terms.refusal : refusal;
             if (refusal == null && !intake.passes(session, false)) {
                 refusal = Refusal.THROTTLED;
             }
         }
         final InFlight order = target.order();
+        if (refusal == Refusal.ORDER_MISMATCH) {
+            final String said = Fields.orEmpty(message, target.field());
+            intake.refuse(session, message, refusal, order.side(), orig, order.order(), target.field(), said);
+            return;
+        }
         if (refusal != null || terms == null) {
             intake.refuse(
                     session,
@@ -57,7 +63,13 @@ final class ReplaceRequests implements RequestHandler {
             return;
         }
         final RequestTag tag = intake.request(message, '\0', '\0', terms.stop, orig);
-        intake.send(session, clOrdId, order, (door, cookie) -> replace(door, cookie, order, terms, tag));
+        intake.send(session, clOrdId, order, (door, cookie) -> replace(door, cookie, target, terms, tag));
+    }
+
+    /** Whether another replacement is on its way that this one does not know of. */
+    private static boolean isPending(final FixSession session, final OrderTarget target, final String orig) {
+        final String pending = session.pendingId(target.order().order());
+        return pending != null && !pending.equals(orig);
     }
 
     private @Nullable OrderTermsReader terms(final Message message, final OrderTarget target) {
@@ -68,19 +80,20 @@ final class ReplaceRequests implements RequestHandler {
     private static boolean replace(
             final CommandDoor door,
             final long cookie,
-            final InFlight order,
+            final OrderTarget target,
             final OrderTermsReader terms,
             final RequestTag tag) {
         final ReplaceOrderWriter writer = door.tryReplace();
         if (writer == null) {
             return false;
         }
+        final InFlight order = target.order();
         writer.uid(order.uid())
                 .symbol(order.symbol())
                 .orderId(order.order())
                 .newOrderId(0)
                 .price(terms.price)
-                .size(terms.size)
+                .size(terms.size + target.lost()) // below 2 * 10^18, and what is too large is refused behind
                 .reservePrice(terms.reserve)
                 .trigger(terms.stop)
                 .cookie(cookie)

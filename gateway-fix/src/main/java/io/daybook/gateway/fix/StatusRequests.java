@@ -3,8 +3,6 @@ package io.daybook.gateway.fix;
 import io.daybook.gateway.fix.book.FixBookSession;
 import io.daybook.gateway.fix.book.FixOrder;
 import io.daybook.gateway.fix.book.Report;
-import io.daybook.journal.host.Scheduler;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import quickfix.IncorrectTagValue;
@@ -14,21 +12,15 @@ import quickfix.Message;
 final class StatusRequests {
     private static final int UNKNOWN_ORDER = 5;
     private static final String ALL = "7";
-
-    /** So long a list waits for numbers that the journal was told of; then its connection ends. */
-    private static final long PATIENCE_NS = 1_000_000_000L;
-
-    private static final long PAUSE_NS = 200_000L;
+    private static final int NOT_AVAILABLE = 4;
 
     private final FixLayer layer;
     private final FixListings listings;
-    private final Scheduler scheduler;
     private final ReportText text;
 
-    StatusRequests(final FixLayer layer, final FixListings listings, final Scheduler scheduler) {
+    StatusRequests(final FixLayer layer, final FixListings listings) {
         this.layer = layer;
         this.listings = listings;
-        this.scheduler = scheduler;
         this.text = new ReportText(listings);
     }
 
@@ -81,25 +73,28 @@ final class StatusRequests {
         return message;
     }
 
-    /** AF: all open orders, one after the other. */
+    /** AF: all open orders, one after the other, as the client reads them; one such list of a session at a time. */
     void all(final Message message, final FixSession session) throws IncorrectTagValue {
         final String type = Fields.orEmpty(message, Tags.MASS_STATUS_REQ_TYPE);
         if (!ALL.equals(type)) {
             throw new IncorrectTagValue(Tags.MASS_STATUS_REQ_TYPE, type);
         }
-        final List<Report> reports = new ArrayList<>();
+        final String requestId = Fields.orEmpty(message, Tags.MASS_STATUS_REQ_ID);
+        final boolean isBusy;
+        final boolean isEmpty;
         synchronized (layer.lock()) {
             final FixBookSession known = layer.book().session(session.session());
-            if (known != null) {
-                layer.book()
-                        .orders(known)
-                        .forEach(order -> reports.add(layer.book().status(order)));
+            final List<FixOrder> orders =
+                    known == null ? List.of() : layer.book().orders(known);
+            isBusy = session.statusList != null;
+            isEmpty = orders.isEmpty();
+            if (!isBusy && !isEmpty) {
+                session.statusList = new StatusList(requestId, orders);
             }
         }
-        for (int i = 0; i < reports.size() && hasNumbers(session); i++) {
-            send(session, message, message(reports.get(i)), reports.size(), i == reports.size() - 1);
-        }
-        if (reports.isEmpty()) {
+        if (isBusy) {
+            session.businessReject(message, NOT_AVAILABLE, "a list of orders is on its way: wait for its 912=Y");
+        } else if (isEmpty) {
             final Message none = unknown(message);
             none.removeField(Tags.CL_ORD_ID);
             none.setString(
@@ -108,35 +103,8 @@ final class StatusRequests {
                             ? "NONE"
                             : listings.all().get(0).listing().name());
             none.setString(Tags.SIDE, "1");
-            send(session, message, none, 0, true);
+            StatusList.address(none, requestId, 0, true);
+            session.send(none);
         }
-    }
-
-    /** Waits until there is a number for the next of many; a list that stopped in its middle would look like an end. */
-    private boolean hasNumbers(final FixSession session) {
-        final long beganNs = layer.nowNs();
-        while (session.isLoggedOn && !session.hasNumbers()) {
-            if (layer.nowNs() - beganNs > PATIENCE_NS) {
-                final DoorConnection connection = session.connection;
-                if (connection != null) {
-                    connection.close("BUSY");
-                }
-                return false;
-            }
-            scheduler.pause(PAUSE_NS);
-        }
-        return session.isLoggedOn;
-    }
-
-    private static void send(
-            final FixSession session,
-            final Message request,
-            final Message answer,
-            final int count,
-            final boolean isLast) {
-        answer.setString(Tags.MASS_STATUS_REQ_ID, Fields.orEmpty(request, Tags.MASS_STATUS_REQ_ID));
-        answer.setInt(Tags.TOT_NUM_REPORTS, count);
-        answer.setString(Tags.LAST_RPT_REQUESTED, isLast ? "Y" : "N");
-        session.send(answer);
     }
 }

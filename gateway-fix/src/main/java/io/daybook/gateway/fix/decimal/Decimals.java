@@ -55,6 +55,12 @@ public final class Decimals {
      * @param lots Σ lots; 0 gives 0
      */
     public String average(final long high, final long low, final long lots) {
+        if (lots == 0) {
+            return price.text(0);
+        }
+        if (high == 0 && low >= 0 && low % lots == 0) {
+            return price.text(low / lots); // of orders that trade at one price
+        }
         final BigInteger lower = BigInteger.valueOf(low >>> 1).shiftLeft(1).or(BigInteger.valueOf(low & 1));
         return average(
                 listing.tick(), BigInteger.valueOf(high).shiftLeft(Long.SIZE).or(lower), lots);
@@ -76,9 +82,6 @@ public final class Decimals {
 
     private static String average(final BigDecimal step, final BigInteger sum, final long weight) {
         final int least = Math.max(step.scale(), 0);
-        if (weight == 0) {
-            return BigDecimal.ZERO.setScale(least).toPlainString();
-        }
         final BigDecimal rounded = step.multiply(new BigDecimal(sum))
                 .divide(BigDecimal.valueOf(weight), least + AVERAGE_DECIMALS, RoundingMode.HALF_UP);
         final BigDecimal bare = rounded.stripTrailingZeros();
