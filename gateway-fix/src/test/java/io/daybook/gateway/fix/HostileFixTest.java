@@ -9,6 +9,7 @@ import io.daybook.api.UserReportQuery;
 import io.daybook.gateway.session.SessionLimits;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
@@ -28,13 +29,20 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Bytes of a member that are no FIX, or nearly: mutated messages, with the right length and sum where that lets them
- * further in. Whatever they do stays in its session; another one trades beside it.
+ * Bytes of a member that are no FIX, or nearly: random ones, and mutated messages, with the right length and sum where
+ * that lets them further in. Whatever they do stays in its session; another one trades beside it, and memory does not
+ * grow with what was sent.
  */
-@Timeout(180)
+@Timeout(7_200)
 final class HostileFixTest {
-    private static final int MESSAGES =
-            Boolean.getBoolean("daybook.long") ? 1_000_000 : Boolean.getBoolean("daybook.quick") ? 500 : 5_000;
+    private static final long BYTES = Boolean.getBoolean("daybook.long")
+            ? 100_000_000
+            : Boolean.getBoolean("daybook.quick") ? 100_000 : 1_000_000;
+
+    /** What bytes alone do not explain is the orders among them that were taken: most of the long run. */
+    private static final long MOST_MEMORY = 256L << 20;
+
+    private static final int MOST_RANDOM_BYTES = 2_000;
     private static final int MOST_AT_ONCE = 20;
     private static final SessionLimits LIMITS = new SessionLimits(
             64, 1_000_000, 100, 100, 100, 5_000, 1_000_000, 64 << 10, 64 << 20, 10_000, 1 << 20, 7, 64);
@@ -50,6 +58,7 @@ final class HostileFixTest {
     private final long seed = Long.getLong("daybook.seed", System.nanoTime());
     private final SplittableRandom random = new SplittableRandom(seed);
     private int number;
+    private long sent;
     private int sentAway;
 
     private static List<String> bodies() {
@@ -78,10 +87,12 @@ final class HostileFixTest {
     void shouldKeepWhateverIsSentInItsSession() throws Exception {
         try (FixVenue venue = new FixVenue(folder, LIMITS, FixVenue.trader(17, 1), FixVenue.trader(18, 2));
                 StockInitiator good = venue.connect(18, folder)) {
-            int sent = 0;
-            while (sent < MESSAGES) {
-                sent += misbehave(venue);
+            final long before = usedMemory();
+            while (sent < BYTES) {
+                misbehave(venue);
             }
+            final long grown = usedMemory() - before;
+            assertTrue(grown < MOST_MEMORY, () -> "seed=" + seed + ": memory has grown by " + grown);
             assertTrue(good.isLoggedOn(), () -> "seed=" + seed);
             good.send(ViewsTest.request(
                     "D", "11=GOOD", "55=BTC-FUT", "54=1", "38=5", "40=2", "44=100", "59=1", "60=20260101-00:00:00"));
@@ -96,34 +107,51 @@ final class HostileFixTest {
                             .remaining());
             assertEquals(ExchangeState.RUNNING, venue.exchange().state(), () -> "seed=" + seed);
             venue.exchange().query(new AuditQuery()).get(20, TimeUnit.SECONDS);
-            assertTrue(sentAway > MESSAGES / 500, () -> "seed=" + seed + ": " + sentAway);
+            assertTrue(sentAway > BYTES / 100_000, () -> "seed=" + seed + ": " + sentAway);
         }
     }
 
+    private static long usedMemory() {
+        System.gc();
+        return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+    }
+
     /** One connection, until it is cut off or has sent enough. */
-    private int misbehave(final FixVenue venue) throws IOException {
-        int sent = 0;
+    private void misbehave(final FixVenue venue) throws IOException {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), venue.port())) {
             socket.setSoTimeout(1);
             number = 1;
+            sent++; // a connection that is cut off at once counts, too
             if (random.nextInt(10) != 0) {
                 send(socket, "35=A|98=0|108=30|141=Y|553=17|554=" + FixVenue.SECRET.text(), 0);
             }
-            final int most = 1 + random.nextInt(200);
-            while (sent < most) {
+            for (int turns = random.nextInt(10); turns >= 0; turns--) {
                 for (int i = random.nextInt(MOST_AT_ONCE); i >= 0; i--) {
-                    send(socket, BODIES.get(random.nextInt(BODIES.size())), random.nextInt(4));
-                    sent++;
+                    if (random.nextInt(40) == 0) {
+                        sendRandom(socket);
+                    } else {
+                        send(socket, BODIES.get(random.nextInt(BODIES.size())), random.nextInt(4));
+                    }
                 }
                 if (!drain(socket)) {
                     sentAway++;
-                    return sent;
+                    return;
                 }
             }
         } catch (IOException e) {
             sentAway++; // the venue has closed it
         }
-        return Math.max(sent, 1);
+    }
+
+    private void sendRandom(final Socket socket) throws IOException {
+        final byte[] bytes = new byte[random.nextInt(MOST_RANDOM_BYTES)];
+        random.nextBytes(bytes);
+        write(socket, bytes);
+    }
+
+    private void write(final Socket socket, final byte[] bytes) throws IOException {
+        socket.getOutputStream().write(bytes);
+        sent += bytes.length;
     }
 
     /** Whether the connection is still there. */
@@ -158,7 +186,7 @@ final class HostileFixTest {
             sum += framed.charAt(i);
         }
         final String whole = framed + String.format("10=%03d\001", random.nextInt(8) == 0 ? 0 : sum & 0xFF);
-        socket.getOutputStream().write(whole.getBytes(StandardCharsets.ISO_8859_1));
+        write(socket, whole.getBytes(StandardCharsets.ISO_8859_1));
     }
 
     private void mutate(final StringBuilder text) {

@@ -104,6 +104,16 @@ final class LogonIdentityTest {
         requireUntouched();
     }
 
+    /** Sessions of one member have the same secret: only the number says which of them comes. */
+    @Test
+    void shouldRefuseTheNumberOfAnotherSession() throws Exception {
+        try (RawFix client = asOther()) {
+            client.sendRaw(logon("49=S18|56=DAYBOOK"));
+            assertNull(client.receive());
+        }
+        requireUntouched();
+    }
+
     /** The first Logon is admitted, but QuickFIX/J cannot bind it: its 108 is no number. */
     @Test
     void shouldNotLetASecondLogonInBehindOneThatWasAdmitted() throws Exception {

@@ -39,6 +39,7 @@ final class ReportPropertiesTest {
         private final Set<String> open = new HashSet<>();
         private final Set<String> execIds = new HashSet<>();
         private final Map<String, BigDecimal> traded = new HashMap<>();
+        private final Map<String, String> sides = new HashMap<>();
         private final List<String> live = new ArrayList<>();
         private int sent;
 
@@ -51,9 +52,11 @@ final class ReportPropertiesTest {
         void sendOne() throws IOException {
             final String id = prefix + ++sent;
             final int choice = live.isEmpty() ? 0 : random.nextInt(8);
-            final String order = "|55=BTC-EUR|54=" + (random.nextBoolean() ? "1" : "2") + "|60=20260101-00:00:00";
-            final String terms = "|38=0.0" + (10 + random.nextInt(80)) + "|44=1540" + random.nextInt(5) + "0|40=2";
             final String orig = live.isEmpty() ? "" : live.get(random.nextInt(live.size()));
+            final String side = choice == 5 || choice == 6 ? sides.get(orig) : random.nextBoolean() ? "1" : "2";
+            sides.put(id, side);
+            final String order = "|55=BTC-EUR|54=" + side + "|60=20260101-00:00:00";
+            final String terms = "|38=0.0" + (10 + random.nextInt(80)) + "|44=1540" + random.nextInt(5) + "0|40=2";
             switch (choice) {
                 case 5 -> connection.send("35=F|11=" + id + "|41=" + orig + order);
                 case 6 -> connection.send("35=G|11=" + id + "|41=" + orig + order + terms);
@@ -121,15 +124,23 @@ final class ReportPropertiesTest {
         try (FixVenue venue = new FixVenue(folder, FixVenue.trader(17, 1), FixVenue.trader(18, 2));
                 Trader first = new Trader(venue.logon(17), "a");
                 Trader second = new Trader(venue.logon(18), "b")) {
-            for (int round = 0; round < ROUNDS; round++) {
-                for (int i = 0; i < REQUESTS; i++) {
-                    first.sendOne();
-                    second.sendOne();
-                }
-                first.readUntilAnswered();
-                second.readUntilAnswered();
+            try {
+                trade(first, second);
+            } catch (IOException e) {
+                throw new AssertionError("seed=" + seed + " open " + first.open + second.open + " " + venue.audited, e);
             }
             assertTrue(first.traded.size() + second.traded.size() > 0, () -> "nothing was traded, seed=" + seed);
+        }
+    }
+
+    private static void trade(final Trader first, final Trader second) throws IOException {
+        for (int round = 0; round < ROUNDS; round++) {
+            for (int i = 0; i < REQUESTS; i++) {
+                first.sendOne();
+                second.sendOne();
+            }
+            first.readUntilAnswered();
+            second.readUntilAnswered();
         }
     }
 }
