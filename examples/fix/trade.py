@@ -33,15 +33,26 @@ class FixClient:
         self.came = []
 
     def connect(self):
-        """Logs on; raises OSError where the venue is not there, or does not let us in."""
+        """Logs on, and returns when both sides have closed their gaps: what is sent then is not skipped by a gap fill.
+        Raises OSError where the venue is not there, or does not let us in."""
         self.socket = socket.create_connection(self.address, PATIENCE)
         self.socket.settimeout(PATIENCE)
         self.parser = simplefix.FixParser()
         self.waiting.clear()
+        self.is_in_step = False
+        self.probe_id = None
         self.send("A", (98, 0), (108, 30), (553, self.session), (554, self.secret))
         self.is_logged_on = False
         while not self.is_logged_on:
             self.read()
+        self.probe()
+        while not self.is_in_step:
+            self.read()
+
+    def probe(self):
+        """Asks for a heartbeat: it comes when the venue has taken all that was sent before."""
+        self.probe_id = "in-step-%d" % self.next_out
+        self.send("1", (112, self.probe_id))
 
     def send(self, message_type, *fields):
         """Sends a message under the next number."""
@@ -87,6 +98,8 @@ class FixClient:
         kind = text(message, 35)
         if kind == "A":
             self.is_logged_on = True
+        if kind == "2" and number >= self.next_in:  # answered at once, also behind a gap: the venue may wait for it
+            self.fill(int(text(message, 7)))
         if kind == "4" and text(message, 123) != "Y":
             self.next_in = int(text(message, 36))
         elif number > self.next_in:
@@ -105,14 +118,19 @@ class FixClient:
         self.next_in = int(text(message, 36)) if kind == "4" else self.next_in + 1
         if kind == "1":
             self.send("0", (112, text(message, 112)))
-        elif kind == "2":  # nothing is sent again: what was not processed is decided anew
-            begin = int(text(message, 7))
-            if begin < self.next_out:
-                self.send_as(begin, "4", (43, "Y"), (122, now()), (123, "Y"), (36, self.next_out))
+        elif kind == "0" and text(message, 112) == self.probe_id:
+            self.is_in_step = True
         elif kind == "5":
             raise ConnectionError("the venue has logged out: %s" % text(message, 58))
-        elif kind not in ("A", "0", "4"):
+        elif kind not in ("A", "0", "2", "4"):
             self.came.append(message)
+
+    def fill(self, begin):
+        """Nothing is sent again: what was not processed is decided anew."""
+        if begin < self.next_out:
+            self.send_as(begin, "4", (43, "Y"), (122, now()), (123, "Y"), (36, self.next_out))
+            if not self.is_in_step:
+                self.probe()  # the one before was skipped
 
     def close(self):
         """Logs out in order."""

@@ -174,11 +174,12 @@ class Member:
                 done += 1
         while True:
             try:
+                left = time.monotonic_ns()
                 live = self.settle()
                 break
             except OSError:
                 self.connect()
-        print(json.dumps({"answered": self.answered, "filled": self.filled, "cuts": self.cuts,
+        print(json.dumps({"leftNs": left, "answered": self.answered, "filled": self.filled, "cuts": self.cuts,
                           "repeated": self.repeated, "live": live}))
         sys.stdout.flush()
 

@@ -360,6 +360,7 @@ def main():
             connections += 1
             handed_back += max(0, sent - welcome["lastRequest"])
             trade(client, ledger, arguments, rng)
+            left = time.monotonic_ns()
             client.logout()
             break
         except Lost as e:
@@ -370,7 +371,7 @@ def main():
         except (Refused, HistoryLost) as e:
             print("seed=%d: %s: %s" % (arguments.seed, type(e).__name__, e), file=sys.stderr)
             return 2
-    print(json.dumps({"connections": connections, "handedBack": handed_back, "answered": ledger.answered,
+    print(json.dumps({"leftNs": left, "connections": connections, "handedBack": handed_back, "answered": ledger.answered,
                       "nextOut": ledger.next_out, "live": {order: ledger.live[order] for order in sorted(ledger.live)}}))
     return 0
 

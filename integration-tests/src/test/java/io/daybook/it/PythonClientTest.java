@@ -16,7 +16,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -43,12 +42,10 @@ final class PythonClientTest {
         try (LocalVenue venue = LocalVenue.start(config(), folder, 2, 50)) {
             final Process first = start(venue, 1, seed);
             final Process second = start(venue, 2, seed + 1);
-            final CompletableFuture<Long> firstEnd = end(first);
-            final CompletableFuture<Long> secondEnd = end(second);
             for (final Process client : List.of(first, second)) {
                 assertTrue(client.waitFor(120, TimeUnit.SECONDS), () -> "a client does not end, seed=" + seed);
             }
-            final int last = firstEnd.get(10, TimeUnit.SECONDS) > secondEnd.get(10, TimeUnit.SECONDS) ? 1 : 2;
+            final int last = leftNs(1) > leftNs(2) ? 1 : 2;
             for (int session = 1; session <= 2; session++) {
                 final String said = Files.readString(said(session), StandardCharsets.UTF_8);
                 final String message = "seed=" + seed + ", session " + session + ": " + said;
@@ -64,8 +61,8 @@ final class PythonClientTest {
         }
     }
 
-    private static CompletableFuture<Long> end(final Process client) {
-        return client.onExit().thenApply(ended -> System.nanoTime());
+    private long leftNs(final int session) throws IOException {
+        return PythonMember.leftNs(Files.readString(said(session), StandardCharsets.UTF_8));
     }
 
     /** The live orders that a client has told of. */

@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +28,11 @@ import org.jspecify.annotations.Nullable;
 final class PythonMember implements AutoCloseable {
     private static final Path SCRIPT = Documents.ROOT.resolve("integration-tests/src/test/python/tcp_client.py");
     private static final long TIME_OUT_S = 60;
+    private static final Pattern LEFT = Pattern.compile("\"leftNs\": ([0-9]+)");
     private static final String MANY = "1000000000";
+
+    /** Kills during starts can leave it without a venue for as long as they like. */
+    private static final String PATIENCE = "--patience=3600";
 
     private final VenueProcess venue;
     private final Path folder;
@@ -100,6 +106,16 @@ final class PythonMember implements AutoCloseable {
         return new MemberLedger(answers, fills, orders);
     }
 
+    /**
+     * When a client, of this protocol or of FIX, had the answer to all that it asked: who is later is told of all that
+     * the other did.
+     */
+    static long leftNs(final String said) {
+        final Matcher left = LEFT.matcher(said);
+        assertTrue(left.find(), said);
+        return Long.parseLong(left.group(1));
+    }
+
     @Override
     public void close() throws InterruptedException {
         final Process running = process;
@@ -121,7 +137,8 @@ final class PythonMember implements AutoCloseable {
                         "--symbol=1",
                         "--requests=" + requests,
                         "--seed=" + (seed + lives),
-                        "--out=" + ledger())
+                        "--out=" + ledger(),
+                        PATIENCE)
                 .redirectOutput(out.toFile())
                 .redirectError(ProcessBuilder.Redirect.appendTo(
                         folder.resolve("python.log").toFile()))
