@@ -203,11 +203,7 @@ class ArchitectureTest {
     static final ArchRule ONLY_THE_DOORS_KNOW_NETTY = noClasses()
             .that()
             .resideOutsideOfPackages(
-                    "io.daybook.gateway.tcp..",
-                    "io.daybook.server.http..",
-                    "io.daybook.server.stream..",
-                    "io.daybook.perf..",
-                    "io.netty..")
+                    "io.daybook.gateway.tcp..", "io.daybook.server.http..", "io.daybook.perf..", "io.netty..")
             .should()
             .dependOnClassesThat()
             .resideInAPackage("io.netty..");
@@ -252,7 +248,8 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule ONLY_THE_CLUSTER_KNOWS_AERON = noClasses()
             .that()
-            .resideOutsideOfPackages("io.daybook.cluster.node..", "io.daybook.cluster.client..")
+            .resideOutsideOfPackages(
+                    "io.daybook.cluster.node..", "io.daybook.cluster.client..", "io.daybook.cluster.log..")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("io.aeron..", "org.agrona..");
@@ -265,6 +262,7 @@ class ArchitectureTest {
             .dependOnClassesThat()
             .resideOutsideOfPackages(
                     "io.daybook.cluster.state..",
+                    "io.daybook.client.wire..",
                     "io.daybook.engine..",
                     "io.daybook.kernel..",
                     "io.daybook.api..",

@@ -36,6 +36,11 @@ public final class Bytes {
         return (int) INT.get(bytes, offset);
     }
 
+    /** Four bytes, 0 to 4,294,967,295. */
+    public static long getU32(final byte[] bytes, final int offset) {
+        return (int) INT.get(bytes, offset) & 0xFFFFFFFFL;
+    }
+
     /** Eight bytes. */
     public static long getI64(final byte[] bytes, final int offset) {
         return (long) LONG.get(bytes, offset);
@@ -69,6 +74,11 @@ public final class Bytes {
     /** Four bytes. */
     public static void putI32(final byte[] bytes, final int offset, final int value) {
         INT.set(bytes, offset, value);
+    }
+
+    /** The low four bytes of a number. */
+    public static void putU32(final byte[] bytes, final int offset, final long value) {
+        INT.set(bytes, offset, (int) value);
     }
 
     /** Eight bytes. */

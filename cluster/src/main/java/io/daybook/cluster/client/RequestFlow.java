@@ -347,7 +347,11 @@ public final class RequestFlow {
                         + " was opened by another client since: give each client a session of its own"));
             case NO_SETTINGS ->
                 lose(new SessionLostException("the cluster has no settings yet: run daybook cluster init"));
-            case MALFORMED, OTHER_SETTINGS, CHANGED, ORDER_ID, SPENT, TOO_LARGE ->
+            case NOT_ALLOWED ->
+                lose(new SessionLostException("the key of this client does not allow session " + session
+                        + ", or one of the commands from request " + reply.first()
+                        + " on: see its sessions and rights in the cluster's keys"));
+            case SEMANTICS, MALFORMED, OTHER_SETTINGS, CHANGED, ORDER_ID, SPENT, TOO_LARGE ->
                 lose(new SessionLostException(
                         "the cluster refused request " + reply.first() + " of session " + session + ": " + why));
         }

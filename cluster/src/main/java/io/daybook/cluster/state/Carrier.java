@@ -17,6 +17,7 @@ import io.daybook.kernel.slab.HashSecret;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The engine of a cluster's log: carries commands out, gives their results as bytes, and keeps the chain over them,
@@ -36,6 +37,7 @@ final class Carrier implements DueListener {
     private final SlotResultView view = new SlotResultView();
     private final CRC32C crc = new CRC32C();
     private final CommandSlot tick = new CommandSlot();
+    private final EngineHost.@Nullable Sink observer;
 
     private byte[] block = new byte[FIRST_BLOCK];
     private int length;
@@ -49,12 +51,20 @@ final class Carrier implements DueListener {
     /**
      * Without any state.
      *
+     * @param resetAllowed whether a reset is carried out; a cluster refuses it
      * @param bookTypes the price indexes of books; they change no result
      * @param hashSecret what ids are hashed with; changes no result
+     * @param observer is shown every command that is carried out; null for nobody
      */
-    Carrier(final ClusterSettings settings, final BookTypes bookTypes, final HashSecret hashSecret) {
+    Carrier(
+            final ClusterSettings settings,
+            final boolean resetAllowed,
+            final BookTypes bookTypes,
+            final HashSecret hashSecret,
+            final EngineHost.@Nullable Sink observer) {
+        this.observer = observer;
         final EngineConfig config =
-                new EngineConfig(bookTypes, settings.marginTrading(), false, 0, Set.of(), hashSecret);
+                new EngineConfig(bookTypes, settings.marginTrading(), resetAllowed, 0, Set.of(), hashSecret);
         this.engine = new ExchangeEngine(config, new EventRing(EVENTS));
         this.host = new EngineHost(engine);
         host.semanticsVersion(settings.semanticsVersion());
@@ -64,6 +74,11 @@ final class Carrier implements DueListener {
     /** The engine, to restore a state into it. */
     ExchangeEngine engine() {
         return engine;
+    }
+
+    /** What commands mean from here on. */
+    void semanticsVersion(final int version) {
+        host.semanticsVersion(version);
     }
 
     /** A state was restored: goes on from it. */
@@ -96,6 +111,9 @@ final class Carrier implements DueListener {
         crc.update(block, length, written);
         chain = mix(chain ^ crc.getValue() ^ seq);
         length += written;
+        if (observer != null) {
+            observer.onApplied(slot, seq, timeNs);
+        }
     }
 
     /** The finalizer of SplitMix64 (Steele, Lea and Flood, 2014): each bit of what comes in moves half of all bits. */

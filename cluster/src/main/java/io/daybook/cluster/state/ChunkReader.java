@@ -1,5 +1,6 @@
 package io.daybook.cluster.state;
 
+import io.daybook.client.wire.Bytes;
 import io.daybook.engine.state.SnapshotContentException;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
@@ -79,7 +80,7 @@ final class ChunkReader {
 
     long getLong() {
         getBytes(number, Long.BYTES);
-        return LittleEndian.getLong(number, 0);
+        return Bytes.getI64(number, 0);
     }
 
     void getBytes(final byte[] target, final int length) {
@@ -102,7 +103,7 @@ final class ChunkReader {
         if (position < limit || advance() && position < limit) {
             throw damaged("there are bytes behind its end");
         }
-        if (!isLast || LittleEndian.getLong(chunk, limit) != crc.getValue()) {
+        if (!isLast || Bytes.getI64(chunk, limit) != crc.getValue()) {
             throw damaged("its bytes do not have its checksum");
         }
     }

@@ -1,5 +1,6 @@
 package io.daybook.cluster.state;
 
+import io.daybook.client.wire.Bytes;
 import java.util.zip.CRC32C;
 
 /**
@@ -28,7 +29,7 @@ public final class ChunkWriter {
 
     void putLong(final long value) {
         makeRoom(Long.BYTES);
-        LittleEndian.putLong(chunk, position, value);
+        Bytes.putI64(chunk, position, value);
         position += Long.BYTES;
     }
 
@@ -47,7 +48,7 @@ public final class ChunkWriter {
     void end() {
         makeRoom(Long.BYTES);
         crc.update(chunk, 1, position - 1);
-        LittleEndian.putLong(chunk, position, crc.getValue());
+        Bytes.putI64(chunk, position, crc.getValue());
         position += Long.BYTES;
         emit();
     }

@@ -51,6 +51,21 @@ public final class ClusterSettings {
         return new ClusterSettings(bytes);
     }
 
+    /**
+     * The same by other rules.
+     *
+     * @param version of semantics, 1 to {@link ExchangeEngine#SEMANTICS_VERSION}
+     */
+    public ClusterSettings withSemantics(final int version) {
+        if (version < 1 || version > ExchangeEngine.SEMANTICS_VERSION) {
+            throw new IllegalArgumentException("version must be within 1.." + ExchangeEngine.SEMANTICS_VERSION
+                    + ", what this program knows: version=" + version);
+        }
+        final byte[] changed = bytes.clone();
+        changed[SEMANTICS_OFFSET] = (byte) version;
+        return new ClusterSettings(changed);
+    }
+
     private static void requireLength(final String name, final byte[] value, final int length) {
         if (value.length != length) {
             throw new IllegalArgumentException(name + " must have " + length + " bytes: length=" + value.length);
@@ -77,6 +92,11 @@ public final class ClusterSettings {
     /** A copy of the 16 bytes that name the exchange. */
     public byte[] exchangeId() {
         return Arrays.copyOf(bytes, ID_LENGTH);
+    }
+
+    /** A copy of the 16 bytes that nobody else may know. */
+    public byte[] secret() {
+        return Arrays.copyOfRange(bytes, ID_LENGTH, ID_LENGTH + SECRET_LENGTH);
     }
 
     /** Whether orders for futures are taken. */

@@ -1,9 +1,12 @@
 package io.daybook.cluster.state;
 
+import io.daybook.engine.EngineHost;
+import io.daybook.engine.EngineStateCopy;
 import io.daybook.engine.codec.CodecException;
 import io.daybook.engine.codec.ReportCodec;
 import io.daybook.engine.matching.BookTypes;
 import io.daybook.engine.matching.DueListener;
+import io.daybook.engine.state.SnapshotContentException;
 import io.daybook.kernel.slab.HashSecret;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -31,13 +34,18 @@ public final class ClusterState {
     /** The time of nothing; see {@link #nextDueNs()}. */
     public static final long NEVER = DueListener.NEVER;
 
+    /** How many there are in a cluster. */
+    private static final int NODES = 3;
+
     private final BookTypes bookTypes;
     private final HashSecret hashSecret;
+    private final EngineHost.@Nullable Sink observer;
     private final Request request = new Request();
     private final CommandUnit unit = new CommandUnit();
     private final ReplyWriter replies = new ReplyWriter();
     private final SessionTable sessions = new SessionTable();
     private final RequestCounts counts = new RequestCounts();
+    private final StateImport importing = new StateImport();
 
     private @Nullable ClusterSettings settings;
     private @Nullable Carrier carrier;
@@ -50,17 +58,37 @@ public final class ClusterState {
      * @param hashSecret what ids are hashed with; changes no result
      */
     public ClusterState(final BookTypes bookTypes, final HashSecret hashSecret) {
+        this(bookTypes, hashSecret, null);
+    }
+
+    /** The same with an observer, which is shown every command that is carried out; null for nobody. */
+    public ClusterState(
+            final BookTypes bookTypes, final HashSecret hashSecret, final EngineHost.@Nullable Sink observer) {
         this.bookTypes = bookTypes;
         this.hashSecret = hashSecret;
+        this.observer = observer;
+    }
+
+    /** The same of a connection that may do everything. */
+    public void onRequest(
+            final byte[] bytes,
+            final int offset,
+            final int length,
+            final long timestampNs,
+            final boolean isAnswering,
+            final ReplySink sink) {
+        onRequest(Principal.ALL, bytes, offset, length, timestampNs, isAnswering, sink);
     }
 
     /**
      * The next message of the log.
      *
+     * @param principal what its connection may do
      * @param isAnswering whether replies reach anybody; where they do not, queries, which change nothing, are passed
      *     over
      */
     public void onRequest(
+            final Principal principal,
             final byte[] bytes,
             final int offset,
             final int length,
@@ -71,22 +99,36 @@ public final class ClusterState {
             refuse(Refusal.MALFORMED, 0, 0, 0, sink);
             return;
         }
-        if (request.kind() == RequestKind.SETTINGS) {
+        if (!mayAsk(principal)) {
+            refuse(Refusal.NOT_ALLOWED, sink);
+        } else if (request.kind() == RequestKind.SETTINGS) {
             onSettings(sink);
+        } else if (request.kind() == RequestKind.IMPORT) {
+            onImport(sink);
         } else if (carrier == null) {
             refuse(Refusal.NO_SETTINGS, sink);
         } else {
             switch (request.kind()) {
-                case COMMANDS -> onCommands(carrier, timestampNs, sink);
+                case COMMANDS -> onCommands(principal, carrier, timestampNs, sink);
                 case QUERY -> {
                     if (isAnswering) {
                         onQuery(carrier, sink);
                     }
                 }
                 case OPEN -> onOpen(sink);
-                case SETTINGS -> throw new IllegalStateException("settings were taken before");
+                case ACTIVATE -> onActivate(carrier, sink);
+                case SETTINGS, IMPORT -> throw new IllegalStateException("settings were taken before");
             }
         }
+    }
+
+    /** What commands there are in a message is seen when they are decoded. */
+    private boolean mayAsk(final Principal principal) {
+        return switch (request.kind()) {
+            case COMMANDS, OPEN -> principal.mayUse(request.session());
+            case QUERY -> principal.may(Principal.VIEW);
+            case SETTINGS, IMPORT, ACTIVATE -> principal.may(Principal.ADMIN);
+        };
     }
 
     /**
@@ -121,8 +163,57 @@ public final class ClusterState {
 
     private Carrier take(final ClusterSettings taken) {
         settings = taken;
-        carrier = new Carrier(taken, bookTypes, hashSecret);
+        carrier = new Carrier(taken, false, bookTypes, hashSecret, observer);
         return carrier;
+    }
+
+    /** The first chunk begins anew; the last one makes the state, or refuses all of them. */
+    private void onImport(final ReplySink sink) {
+        final long number = request.first();
+        if (settings != null) {
+            refuse(Refusal.OTHER_SETTINGS, sink);
+            return;
+        }
+        if (number == 0 || request.blockLength() < 1 || request.blockLength() > ChunkWriter.MAX_LENGTH) {
+            refuse(Refusal.MALFORMED, sink);
+            return;
+        }
+        if (number == 1) {
+            importing.clear();
+        }
+        if (number > importing.count() + 1) {
+            counts.gaps++;
+            replies.reply(ReplyKind.GAP, 0, 0, number, importing.count(), sink);
+            return;
+        }
+        if (number == importing.count() + 1) {
+            if (!importing.add(request.bytes(), request.blockOffset(), request.blockLength())) {
+                refuse(Refusal.TOO_LARGE, sink);
+                return;
+            }
+            if (request.count() == 1 && !takeImported()) {
+                refuse(Refusal.MALFORMED, sink);
+                return;
+            }
+        }
+        replies.reply(ReplyKind.RESULTS, 0, 0, number, importing.count(), sink);
+    }
+
+    private boolean takeImported() {
+        final SessionTable none = new SessionTable();
+        boolean isTaken = false;
+        try {
+            StateSnapshot.restore(importing.source(), none, new StateImport(), this::take);
+            isTaken = settings != null && none.count() == 0;
+        } catch (SnapshotContentException e) {
+            isTaken = false; // said in the reply: whoever sent it has the journal, and can look
+        }
+        if (!isTaken) {
+            settings = null;
+            carrier = null;
+        }
+        importing.clear();
+        return isTaken;
     }
 
     private void onOpen(final ReplySink sink) {
@@ -145,7 +236,25 @@ public final class ClusterState {
                 ReplyKind.OPENED, 0, number, session.epoch, request.first(), session.last, 0, id, id.length, sink);
     }
 
-    private void onCommands(final Carrier engine, final long timestampNs, final ReplySink sink) {
+    /** By one version at a time; the one that counts may be asked for again. A node that lacks it cannot go on. */
+    private void onActivate(final Carrier engine, final ReplySink sink) {
+        final ClusterSettings before = Objects.requireNonNull(settings);
+        final int version = request.count();
+        boolean isKnown = request.blockLength() == NODES;
+        for (int i = 0; isKnown && i < NODES; i++) {
+            isKnown = request.bytes()[request.blockOffset() + i] >= version;
+        }
+        if (!isKnown || version != before.semanticsVersion() && version != before.semanticsVersion() + 1) {
+            refuse(Refusal.SEMANTICS, before.semanticsVersion(), sink);
+            return;
+        }
+        settings = before.withSemantics(version);
+        engine.semanticsVersion(version);
+        replies.reply(ReplyKind.RESULTS, 0, 0, request.first(), version, sink);
+    }
+
+    private void onCommands(
+            final Principal principal, final Carrier engine, final long timestampNs, final ReplySink sink) {
         final ClientSession session = sessions.get(request.session());
         if (session == null) {
             refuse(Refusal.UNKNOWN_SESSION, sink);
@@ -185,7 +294,7 @@ public final class ClusterState {
             refuse(Refusal.WINDOW, session.last, sink);
             return;
         }
-        final Refusal refusal = unit.decode(request);
+        final Refusal refusal = unit.decode(request, principal);
         if (refusal != null) {
             refuse(refusal, session.last, sink);
             return;
@@ -289,7 +398,7 @@ public final class ClusterState {
     }
 
     private void refuse(final Refusal why, final int session, final long first, final long last, final ReplySink sink) {
-        counts.refused++;
+        counts.refuse(why);
         replies.reply(ReplyKind.REFUSED, session, why.code(), first, last, sink);
     }
 
@@ -299,7 +408,7 @@ public final class ClusterState {
      * @return how many chunks were written
      */
     public long write(final ChunkSink sink) {
-        return StateSnapshot.write(settings, carrier, sessions, sink);
+        return StateSnapshot.write(settings, carrier, sessions, importing, sink);
     }
 
     /**
@@ -312,7 +421,7 @@ public final class ClusterState {
         if (settings != null || sessions.count() > 0) {
             throw new IllegalStateException("a state must be new to be restored: seq=" + seq());
         }
-        StateSnapshot.restore(source, sessions, this::take);
+        StateSnapshot.restore(source, sessions, importing, this::take);
     }
 
     /** What the log goes by; null before its first message. */
@@ -338,6 +447,14 @@ public final class ClusterState {
     /** 64 bits over the logical state of the engine; costs what the state has. 0 before SETTINGS. */
     public long stateHash() {
         return carrier == null ? 0 : carrier.stateHash();
+    }
+
+    /** A copy of the engine's state, for a snapshot of a journal; only behind SETTINGS. */
+    public EngineStateCopy copyState() {
+        if (carrier == null) {
+            throw new IllegalStateException("there must be settings before there is a state");
+        }
+        return carrier.copyState();
     }
 
     /** How many sessions were opened. */

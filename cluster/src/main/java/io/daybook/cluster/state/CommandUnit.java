@@ -6,6 +6,7 @@ import io.daybook.engine.codec.CodecException;
 import io.daybook.engine.codec.CommandBlockDecoder;
 import io.daybook.engine.codec.CommandBlockEncoder;
 import io.daybook.kernel.command.CommandSlot;
+import io.daybook.kernel.command.CommandTraits;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,8 @@ final class CommandUnit {
 
     private static final long EXIT = 1L << 43;
     private static final int PLACE = CommandType.PLACE_ORDER.code();
+    private static final int NOP = CommandType.NOP.code();
+    private static final int TICK = CommandType.TICK.code();
     private static final int REPLACE = CommandType.REPLACE_ORDER.code();
 
     private final CommandBlockDecoder decoder = new CommandBlockDecoder();
@@ -30,10 +33,11 @@ final class CommandUnit {
     /**
      * Decodes the commands of a request.
      *
+     * @param principal who sends it
      * @return why it is refused; null where it is not
      */
     @Nullable
-    Refusal decode(final Request request) {
+    Refusal decode(final Request request, final Principal principal) {
         count = 0;
         final int expected = request.count();
         if (expected < 1 || expected > Request.MAX_COMMANDS) {
@@ -51,10 +55,27 @@ final class CommandUnit {
                 count++;
             }
             final boolean isWhole = count == expected && !decoder.next(slot(count)) && decoder.timeNs() == 0;
-            return isWhole ? identify((int) request.session(), request.first()) : Refusal.MALFORMED;
+            if (!isWhole) {
+                return Refusal.MALFORMED;
+            }
+            return isAllowed(principal) ? identify((int) request.session(), request.first()) : Refusal.NOT_ALLOWED;
         } catch (CodecException e) {
             return Refusal.MALFORMED;
         }
+    }
+
+    private boolean isAllowed(final Principal principal) {
+        if (principal.may(Principal.ADMIN)) {
+            return true;
+        }
+        for (int i = 0; i < count; i++) {
+            final int type = slots.get(i).type();
+            final boolean isOfTraders = type != TICK && CommandTraits.trades(type) || type == NOP;
+            if (!isOfTraders || !principal.may(Principal.TRADE)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private CommandSlot slot(final int index) {

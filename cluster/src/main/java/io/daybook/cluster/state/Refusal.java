@@ -23,7 +23,11 @@ public enum Refusal {
     /** The client says that it received replies to requests that this log does not have: a majority lost its end. */
     HISTORY_LOST(10),
     /** The report is longer than a reply can be: ask for less at a time. */
-    TOO_LARGE(11);
+    TOO_LARGE(11),
+    /** The connection's key has not the right, or not this session. */
+    NOT_ALLOWED(12),
+    /** The rules that were to be activated are not the next ones. */
+    SEMANTICS(13);
 
     private static final Refusal[] BY_CODE = {
         MALFORMED,
@@ -36,8 +40,13 @@ public enum Refusal {
         ORDER_ID,
         SPENT,
         HISTORY_LOST,
-        TOO_LARGE
+        TOO_LARGE,
+        NOT_ALLOWED,
+        SEMANTICS
     };
+
+    /** How many there are; their codes go from 1 to this. */
+    static final int COUNT = BY_CODE.length;
 
     private final int code;
 
@@ -51,12 +60,12 @@ public enum Refusal {
     }
 
     /** Whether a constant with this code exists. */
-    static boolean isKnown(final long code) {
+    public static boolean isKnown(final long code) {
         return code >= 1 && code <= BY_CODE.length;
     }
 
     /** The value with a number, which must be known. */
-    static Refusal of(final int code) {
+    public static Refusal of(final int code) {
         return BY_CODE[code - 1];
     }
 }

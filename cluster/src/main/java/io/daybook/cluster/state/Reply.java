@@ -1,5 +1,6 @@
 package io.daybook.cluster.state;
 
+import io.daybook.client.wire.Bytes;
 import io.daybook.engine.codec.CodecException;
 import java.util.Objects;
 
@@ -89,27 +90,27 @@ public final class Reply {
 
     /** How many results there are. */
     public int count() {
-        return LittleEndian.getShort(bytes, offset + COUNT_OFFSET);
+        return Bytes.getU16(bytes, offset + COUNT_OFFSET);
     }
 
     /** Which part of the block this is, from 0. */
     public int part() {
-        return LittleEndian.getShort(bytes, offset + PART_OFFSET);
+        return Bytes.getU16(bytes, offset + PART_OFFSET);
     }
 
     /** Which part is the last. */
     public int lastPart() {
-        return LittleEndian.getShort(bytes, offset + LAST_PART_OFFSET);
+        return Bytes.getU16(bytes, offset + LAST_PART_OFFSET);
     }
 
     /** The session of the request. */
     public int session() {
-        return (int) LittleEndian.getInt(bytes, offset + SESSION_OFFSET);
+        return (int) Bytes.getU32(bytes, offset + SESSION_OFFSET);
     }
 
     /** The epoch, or the code of a refusal. */
     public long detail() {
-        return LittleEndian.getInt(bytes, offset + DETAIL_OFFSET);
+        return Bytes.getU32(bytes, offset + DETAIL_OFFSET);
     }
 
     /** Why it was refused; of REFUSED only. */
@@ -119,12 +120,12 @@ public final class Reply {
 
     /** The first request of the message that this answers. */
     public long first() {
-        return LittleEndian.getLong(bytes, offset + FIRST_OFFSET);
+        return Bytes.getI64(bytes, offset + FIRST_OFFSET);
     }
 
     /** The seq of the first result. */
     public long firstSeq() {
-        return LittleEndian.getLong(bytes, offset + LAST_OFFSET);
+        return Bytes.getI64(bytes, offset + LAST_OFFSET);
     }
 
     /** The last request of the session that was carried out. */
@@ -134,7 +135,7 @@ public final class Reply {
 
     /** The time of all results, ns since the epoch. */
     public long timeNs() {
-        return LittleEndian.getLong(bytes, offset + TIME_OFFSET);
+        return Bytes.getI64(bytes, offset + TIME_OFFSET);
     }
 
     /** How many bytes of the block are in this part. */

@@ -1,5 +1,7 @@
 package io.daybook.cluster.state;
 
+import io.daybook.client.wire.Bytes;
+
 /** Cuts replies into messages; {@link Reply} draws them. Used by one thread. */
 final class ReplyWriter {
     private static final byte[] NO_BLOCK = {};
@@ -32,17 +34,17 @@ final class ReplyWriter {
         final int lastPart = parts(blockLength) - 1;
         message[0] = (byte) kind.code();
         message[1] = Reply.VERSION;
-        LittleEndian.putShort(message, Reply.COUNT_OFFSET, count);
-        LittleEndian.putShort(message, Reply.LAST_PART_OFFSET, lastPart);
-        LittleEndian.putInt(message, Reply.SESSION_OFFSET, session);
-        LittleEndian.putInt(message, Reply.DETAIL_OFFSET, detail);
-        LittleEndian.putLong(message, Reply.FIRST_OFFSET, first);
-        LittleEndian.putLong(message, Reply.LAST_OFFSET, last);
-        LittleEndian.putLong(message, Reply.TIME_OFFSET, timeNs);
+        Bytes.putU16(message, Reply.COUNT_OFFSET, count);
+        Bytes.putU16(message, Reply.LAST_PART_OFFSET, lastPart);
+        Bytes.putU32(message, Reply.SESSION_OFFSET, session);
+        Bytes.putU32(message, Reply.DETAIL_OFFSET, detail);
+        Bytes.putI64(message, Reply.FIRST_OFFSET, first);
+        Bytes.putI64(message, Reply.LAST_OFFSET, last);
+        Bytes.putI64(message, Reply.TIME_OFFSET, timeNs);
         int at = 0;
         for (int part = 0; part <= lastPart; part++) {
             final int length = Math.min(Reply.PART_LENGTH, blockLength - at);
-            LittleEndian.putShort(message, Reply.PART_OFFSET, part);
+            Bytes.putU16(message, Reply.PART_OFFSET, part);
             System.arraycopy(block, at, message, Reply.HEAD_LENGTH, length);
             sink.onReply(message, 0, Reply.HEAD_LENGTH + length);
             at += length;

@@ -1,5 +1,7 @@
 package io.daybook.cluster.state;
 
+import io.daybook.client.wire.Bytes;
+
 /**
  * A message to the cluster, little-endian, at most {@link #MAX_LENGTH} bytes: one unit of the log.
  *
@@ -19,6 +21,10 @@ package io.daybook.cluster.state;
  *   <li>OPEN: no block; {@code session} is the one wanted, {@code first} a number that the sender drew: the same OPEN
  *       may come twice; the others are 0
  *   <li>SETTINGS: the block of {@link ClusterSettings}; the others are 0
+ *   <li>IMPORT: one chunk of {@link ImportedState}; {@code first} is its number, from 1, {@code count} 1 in the last
+ *       one; the others are 0
+ *   <li>ACTIVATE: {@code count} is the version of semantics, the block a byte for each node, the newest version that it
+ *       says it knows; {@code first} a number of the sender's; the others are 0
  * </ul>
  *
  * <p>A flyweight over bytes that must not change while it shows them. Used by one thread.
@@ -70,11 +76,11 @@ public final class Request {
             final long first) {
         target[0] = (byte) kind.code();
         target[1] = VERSION;
-        LittleEndian.putShort(target, COUNT_OFFSET, count);
-        LittleEndian.putInt(target, EPOCH_OFFSET, epoch);
-        LittleEndian.putInt(target, SESSION_OFFSET, session);
-        LittleEndian.putInt(target, RECEIVED_OFFSET, receivedBelow);
-        LittleEndian.putLong(target, FIRST_OFFSET, first);
+        Bytes.putU16(target, COUNT_OFFSET, count);
+        Bytes.putU32(target, EPOCH_OFFSET, epoch);
+        Bytes.putU32(target, SESSION_OFFSET, session);
+        Bytes.putU32(target, RECEIVED_OFFSET, receivedBelow);
+        Bytes.putI64(target, FIRST_OFFSET, first);
     }
 
     /**
@@ -100,23 +106,23 @@ public final class Request {
     }
 
     int count() {
-        return LittleEndian.getShort(bytes, offset + COUNT_OFFSET);
+        return Bytes.getU16(bytes, offset + COUNT_OFFSET);
     }
 
     long epoch() {
-        return LittleEndian.getInt(bytes, offset + EPOCH_OFFSET);
+        return Bytes.getU32(bytes, offset + EPOCH_OFFSET);
     }
 
     long session() {
-        return LittleEndian.getInt(bytes, offset + SESSION_OFFSET);
+        return Bytes.getU32(bytes, offset + SESSION_OFFSET);
     }
 
     long receivedBelow() {
-        return LittleEndian.getInt(bytes, offset + RECEIVED_OFFSET);
+        return Bytes.getU32(bytes, offset + RECEIVED_OFFSET);
     }
 
     long first() {
-        return LittleEndian.getLong(bytes, offset + FIRST_OFFSET);
+        return Bytes.getI64(bytes, offset + FIRST_OFFSET);
     }
 
     byte[] bytes() {

@@ -1,5 +1,8 @@
 package io.daybook.cluster.state;
 
+import java.util.Map;
+import java.util.TreeMap;
+
 /** How many requests ended otherwise than by being carried out, since a node started. No state. Used by one thread. */
 public final class RequestCounts {
     long duplicates;
@@ -7,7 +10,28 @@ public final class RequestCounts {
     long queries;
     long refused;
 
+    private final long[] byReason = new long[Refusal.COUNT + 1];
+
     RequestCounts() {}
+
+    void refuse(final Refusal why) {
+        refused++;
+        byReason[why.code()]++;
+    }
+
+    /** The same by the code of the reason; only those that occurred. */
+    public Map<Integer, Long> refusedBy() {
+        if (refused == 0) {
+            return Map.of();
+        }
+        final Map<Integer, Long> counts = new TreeMap<>();
+        for (int code = 1; code < byReason.length; code++) {
+            if (byReason[code] > 0) {
+                counts.put(code, byReason[code]);
+            }
+        }
+        return counts;
+    }
 
     /** Messages that had been carried out before. */
     public long duplicates() {

@@ -9,9 +9,13 @@ public enum RequestKind {
     /** Begins a session, or takes it over. */
     OPEN(3),
     /** What the whole log goes by; the first message of a log. */
-    SETTINGS(4);
+    SETTINGS(4),
+    /** A piece of a state with which a log begins, in place of SETTINGS. */
+    IMPORT(5),
+    /** From here on commands are carried out by the next version of semantics. */
+    ACTIVATE(6);
 
-    private static final RequestKind[] BY_CODE = {COMMANDS, QUERY, OPEN, SETTINGS};
+    private static final RequestKind[] BY_CODE = {COMMANDS, QUERY, OPEN, SETTINGS, IMPORT, ACTIVATE};
 
     private final int code;
 

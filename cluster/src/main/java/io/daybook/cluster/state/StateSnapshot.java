@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  *  2 RISK    as in snapshots of a journal, then the hash of its records: as a part of its own, 4
  *  3 BOOKS   the same, 5
  *  6 TABLE   count | { session | epoch | open | last | kept | { first | count | seq | time | length | bytes } }
+ *  8 IMPORT  count | { length | bytes }         in version 2 alone: what has come of an import
  *  7 END     chunks before it | state hash
  * </pre>
  *
@@ -23,12 +24,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class StateSnapshot {
     private static final long VERSION = 1;
+    private static final long VERSION_WITH_IMPORT = 2;
     private static final int HEAD = 1;
     private static final int RISK = 2;
     private static final int BOOKS = 3;
     private static final int HASH_BEHIND = 2;
     private static final int TABLE = 6;
     private static final int END = 7;
+    private static final int IMPORT = 8;
     private static final List<String> CONTENT = List.of("risk", "books");
 
     private StateSnapshot() {}
@@ -37,10 +40,11 @@ final class StateSnapshot {
             final @Nullable ClusterSettings settings,
             final @Nullable Carrier carrier,
             final SessionTable sessions,
+            final StateImport importing,
             final ChunkSink sink) {
         final ChunkWriter chunks = new ChunkWriter(sink);
         chunks.begin(HEAD);
-        chunks.putLong(VERSION);
+        chunks.putLong(importing.count() == 0 ? VERSION : VERSION_WITH_IMPORT);
         chunks.putLong(settings == null ? 0 : 1);
         long stateHash = 0;
         if (settings == null || carrier == null) {
@@ -57,12 +61,39 @@ final class StateSnapshot {
         chunks.putLong(sessions.count());
         sessions.forEach(session -> writeSession(chunks, session));
         chunks.end();
+        if (importing.count() > 0) {
+            writeImport(chunks, importing);
+        }
         final long before = chunks.count();
         chunks.begin(END);
         chunks.putLong(before);
         chunks.putLong(stateHash);
         chunks.end();
         return chunks.count();
+    }
+
+    private static void writeImport(final ChunkWriter chunks, final StateImport importing) {
+        chunks.begin(IMPORT);
+        chunks.putLong(importing.count());
+        for (int i = 0; i < importing.count(); i++) {
+            final byte[] chunk = importing.chunk(i);
+            chunks.putLong(chunk.length);
+            chunks.putBytes(chunk, 0, chunk.length);
+        }
+        chunks.end();
+    }
+
+    private static void readImport(final ChunkReader chunks, final StateImport importing) {
+        chunks.begin(IMPORT);
+        final long count = chunks.getWithin("count", 1, StateImport.MAX_BYTES);
+        for (long i = 0; i < count; i++) {
+            final byte[] chunk = new byte[(int) chunks.getWithin("length", 1, ChunkWriter.MAX_LENGTH)];
+            chunks.getBytes(chunk, chunk.length);
+            if (!importing.add(chunk, 0, chunk.length)) {
+                throw chunks.damaged("an import has more than " + StateImport.MAX_BYTES + " bytes");
+            }
+        }
+        chunks.end();
     }
 
     private static SnapshotContent.PartSink part(final ChunkWriter chunks, final String name) {
@@ -114,10 +145,13 @@ final class StateSnapshot {
 
     /** Reads a snapshot, into a carrier that is made for the settings in it, and into an empty table. */
     static void restore(
-            final ChunkSource source, final SessionTable sessions, final Function<ClusterSettings, Carrier> carriers) {
+            final ChunkSource source,
+            final SessionTable sessions,
+            final StateImport importing,
+            final Function<ClusterSettings, Carrier> carriers) {
         final ChunkReader chunks = new ChunkReader(source);
         chunks.begin(HEAD);
-        chunks.getWithin("version", VERSION, VERSION);
+        final long version = chunks.getWithin("version", VERSION, VERSION_WITH_IMPORT);
         long stateHash = 0;
         final @Nullable Restoring restoring = chunks.getWithin("has settings", 0, 1) == 0
                 ? null
@@ -134,6 +168,9 @@ final class StateSnapshot {
             before = readSession(chunks, sessions, before);
         }
         chunks.end();
+        if (version == VERSION_WITH_IMPORT) {
+            readImport(chunks, importing);
+        }
         final long read = chunks.count();
         chunks.begin(END);
         chunks.getWithin("chunks", read, read);

@@ -5,6 +5,7 @@ import static io.daybook.cluster.state.ClusterSimulation.require;
 import io.daybook.api.Command;
 import io.daybook.api.OrderBookType;
 import io.daybook.api.Tick;
+import io.daybook.client.wire.Bytes;
 import io.daybook.engine.EngineConfig;
 import io.daybook.engine.EngineHost;
 import io.daybook.engine.ExchangeEngine;
@@ -45,8 +46,8 @@ final class LogModel {
             tick(timeNs);
             return;
         }
-        final long session = LittleEndian.getInt(message, 8);
-        final long first = LittleEndian.getLong(message, 16);
+        final long session = Bytes.getU32(message, 8);
+        final long first = Bytes.getI64(message, 16);
         if (message[0] == RequestKind.OPEN.code()) {
             final long[] known = sessions.computeIfAbsent(session, number -> new long[3]);
             if (known[1] != first) {
@@ -55,8 +56,8 @@ final class LogModel {
             }
         } else if (message[0] == RequestKind.COMMANDS.code()) {
             final long[] known = sessions.get(session);
-            final int count = LittleEndian.getShort(message, 2);
-            if (known != null && known[0] == LittleEndian.getInt(message, 4) && first == known[2] + 1) {
+            final int count = Bytes.getU16(message, 2);
+            if (known != null && known[0] == Bytes.getU32(message, 4) && first == known[2] + 1) {
                 final List<CommandSlot> commands = commands(message);
                 require(commands.size() == count, "a message of " + commands.size() + " commands says " + count);
                 commands.forEach(command -> carryOut(command, session, ++known[2], timeNs));
