@@ -1,0 +1,116 @@
+package io.daybook.cluster.log;
+
+import io.aeron.Aeron;
+import io.aeron.cluster.ConsensusModule;
+import io.aeron.cluster.RecordingLog;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Log and snapshots in the folder of a node or a backup, as its recording log names them.
+ *
+ * @param recording the log
+ * @param snapshots of the service, the newest first
+ */
+public record NodeLog(Recording recording, List<Snapshot> snapshots) {
+    private static final int SERVICE = 0;
+
+    /**
+     * A snapshot of the service.
+     *
+     * @param position of the log, behind the last message that it knows
+     * @param recording its bytes
+     */
+    public record Snapshot(long position, Recording recording) {}
+
+    /**
+     * Reads which recordings there are.
+     *
+     * @param dir the folder of a node, with {@code archive} and {@code cluster} in it
+     * @throws ClusterLogException where there is no log
+     */
+    public static NodeLog open(final Path dir) throws IOException {
+        final Path cluster = dir.resolve("cluster");
+        final Path archive = dir.resolve("archive");
+        if (!Files.exists(cluster.resolve(RecordingLog.RECORDING_LOG_FILE_NAME))) {
+            throw new ClusterLogException(
+                    dir + " has no log: name the configuration of a node that ran, on its machine");
+        }
+        try (RecordingLog log = new RecordingLog(cluster.toFile(), false)) {
+            final long id = log.findLastTermRecordingId();
+            if (id == Aeron.NULL_VALUE) {
+                throw new ClusterLogException(dir + " has an empty log: no leader was elected yet");
+            }
+            final List<Snapshot> snapshots = new ArrayList<>();
+            for (final RecordingLog.Entry entry : log.entries()) {
+                if (isSnapshot(entry) && entry.serviceId == SERVICE) {
+                    Recording.findAny(archive, entry.recordingId)
+                            .ifPresent(kept -> snapshots.add(new Snapshot(entry.logPosition, kept)));
+                }
+            }
+            snapshots.sort(Comparator.comparingLong(Snapshot::position).reversed());
+            return new NodeLog(Recording.find(archive, id), List.copyOf(snapshots));
+        }
+    }
+
+    /**
+     * The recordings of snapshots before the newest whole one at or before a position: of the service, and of Aeron,
+     * which needs both of a position to begin with it. A crash between the two leaves half a snapshot.
+     *
+     * @param dir the folder of a node
+     */
+    public static List<Long> snapshotsBefore(final Path dir, final long position) throws IOException {
+        final List<Long> recordings = new ArrayList<>();
+        try (RecordingLog log = new RecordingLog(dir.resolve("cluster").toFile(), false)) {
+            final Set<Long> ofService = new HashSet<>();
+            for (final RecordingLog.Entry entry : log.entries()) {
+                if (isSnapshot(entry) && entry.serviceId == SERVICE) {
+                    ofService.add(entry.logPosition);
+                }
+            }
+            long newest = -1;
+            for (final RecordingLog.Entry entry : log.entries()) {
+                if (isSnapshot(entry)
+                        && entry.serviceId == ConsensusModule.Configuration.SERVICE_ID
+                        && entry.logPosition <= position
+                        && ofService.contains(entry.logPosition)) {
+                    newest = Math.max(newest, entry.logPosition);
+                }
+            }
+            for (final RecordingLog.Entry entry : log.entries()) {
+                if (isSnapshot(entry)
+                        && entry.logPosition < newest
+                        && Recording.findAny(dir.resolve("archive"), entry.recordingId)
+                                .isPresent()) {
+                    recordings.add(entry.recordingId);
+                }
+            }
+        }
+        return recordings;
+    }
+
+    private static boolean isSnapshot(final RecordingLog.Entry entry) {
+        return entry.isValid && entry.type == RecordingLog.ENTRY_TYPE_SNAPSHOT;
+    }
+
+    /** The first position of the log that is kept. */
+    public long startPosition() {
+        return recording.startPosition();
+    }
+
+    /** Which recording of its archive the log is. */
+    public long recordingId() {
+        return recording.id();
+    }
+
+    /** The first position of the file that holds a position. */
+    public long segmentBase(final long position) {
+        return recording.fileBase(position);
+    }
+}
