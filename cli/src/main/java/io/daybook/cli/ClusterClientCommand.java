@@ -3,6 +3,7 @@ package io.daybook.cli;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -39,12 +40,15 @@ final class ClusterClientCommand implements Callable<Integer> {
             description = "The address of this machine at which the nodes reach it. Default: ${DEFAULT-VALUE}.")
     private String address = "127.0.0.1";
 
+    @Mixin
+    private ClusterClientName as = new ClusterClientName();
+
     ClusterClientCommand(final Console console) {
         this.console = console;
     }
 
     @Override
     public Integer call() throws CommandFailure {
-        return ClusterTasks.client(console, file, session, address);
+        return ClusterTasks.client(console, file, session, address, as.name());
     }
 }

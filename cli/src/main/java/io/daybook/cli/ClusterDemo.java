@@ -90,7 +90,7 @@ final class ClusterDemo {
             start(folder, node);
         }
         final int first = leader(config);
-        ClusterSetup.init(config.ingressEndpoints(), config.bind(), true, PATIENCE);
+        ClusterSetup.init(config.ingressEndpoints(), config.bind(), true, null, PATIENCE);
         say("Node " + first + " leads. A market opens, and trades.");
         try (ClusterExchange client = ClusterExchange.connect(config.ingressEndpoints(), config.bind(), 1, PATIENCE)) {
             hear(send(client, opening()));

@@ -3,6 +3,7 @@ package io.daybook.cli;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -37,12 +38,15 @@ final class ClusterInitCommand implements Callable<Integer> {
             description = "Whether orders for futures are taken; stays so.")
     private Switch marginTrading = Switch.off;
 
+    @Mixin
+    private ClusterClientName as = new ClusterClientName();
+
     ClusterInitCommand(final Console console) {
         this.console = console;
     }
 
     @Override
     public Integer call() throws CommandFailure {
-        return ClusterTasks.init(console, file, marginTrading == Switch.on);
+        return ClusterTasks.init(console, file, marginTrading == Switch.on, as.name());
     }
 }

@@ -3,6 +3,7 @@ package io.daybook.cli;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -28,12 +29,15 @@ final class ClusterSnapshotCommand implements Callable<Integer> {
             description = "A session for this command; a client that has it now is shut out.")
     private int session;
 
+    @Mixin
+    private ClusterClientName as = new ClusterClientName();
+
     ClusterSnapshotCommand(final Console console) {
         this.console = console;
     }
 
     @Override
     public Integer call() throws CommandFailure {
-        return ClusterTasks.snapshot(console, file, session);
+        return ClusterTasks.snapshot(console, file, session, as.name());
     }
 }

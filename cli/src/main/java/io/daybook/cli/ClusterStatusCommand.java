@@ -2,6 +2,7 @@ package io.daybook.cli;
 
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -25,8 +26,24 @@ final class ClusterStatusCommand implements Callable<Integer> {
     @Parameters(paramLabel = "FILE", description = "The configuration of one of the nodes.")
     private Path file = Path.of("");
 
-    @Option(names = "--json", description = "One JSON object a node, a line each.")
-    private boolean json;
+    @ArgGroup
+    private Form form = new Form();
+
+    /** One of them, or none. */
+    static final class Form {
+        @Option(names = "--json", description = "One JSON object a node, a line each, with all metrics.")
+        private boolean json;
+
+        @Option(names = "--prometheus", description = "All metrics in the text format of Prometheus.")
+        private boolean prometheus;
+
+        private ClusterStatusText.Form of() {
+            if (prometheus) {
+                return ClusterStatusText.Form.PROMETHEUS;
+            }
+            return json ? ClusterStatusText.Form.JSON : ClusterStatusText.Form.TEXT;
+        }
+    }
 
     @Option(names = "--watch", description = "Again every second, until interrupted.")
     private boolean watch;
@@ -37,6 +54,6 @@ final class ClusterStatusCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws CommandFailure {
-        return ClusterTasks.status(console, file, json, watch);
+        return ClusterTasks.status(console, file, form.of(), watch);
     }
 }

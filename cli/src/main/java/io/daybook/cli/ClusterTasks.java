@@ -8,10 +8,12 @@ import io.daybook.api.UserReportQuery;
 import io.daybook.cli.explain.Circumstances;
 import io.daybook.cli.shell.Shell;
 import io.daybook.cluster.client.ClusterExchange;
+import io.daybook.cluster.client.ClusterKey;
 import io.daybook.cluster.client.ClusterSetup;
 import io.daybook.cluster.node.ClusterConfig;
 import io.daybook.cluster.node.ClusterConfigException;
 import io.daybook.cluster.node.ClusterConfigReader;
+import io.daybook.cluster.node.ClusterKeys;
 import io.daybook.cluster.node.ClusterNode;
 import io.daybook.cluster.node.NodeStatus;
 import io.daybook.cluster.node.StatusClient;
@@ -24,7 +26,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -34,13 +35,14 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the commands of {@code daybook cluster} do. Apart from them, so that the command line knows them all where the
  * jars of the cluster are not on the class path.
  */
 final class ClusterTasks {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final int ANSWER_MS = 500;
     private static final long EVERY_MS = 1_000;
     private static final int NO_LEADER = 3;
@@ -79,7 +81,7 @@ final class ClusterTasks {
     }
 
     /** A signal: the node closes in order before the process ends. */
-    private static void end(final Thread main, final CountDownLatch closed) {
+    static void end(final Thread main, final CountDownLatch closed) {
         if (closed.getCount() == 0) {
             return; // it ended by itself, and this is the end of the process
         }
@@ -107,10 +109,12 @@ final class ClusterTasks {
         return faults.isEmpty() ? ExitCodes.OK : ExitCodes.USAGE;
     }
 
-    static int init(final Console console, final Path file, final boolean marginTrading) throws CommandFailure {
+    static int init(final Console console, final Path file, final boolean marginTrading, final @Nullable String name)
+            throws CommandFailure {
         final ClusterConfig config = config(file);
         try {
-            final byte[] id = ClusterSetup.init(config.ingressEndpoints(), config.bind(), marginTrading, PATIENCE);
+            final byte[] id = ClusterSetup.init(
+                    config.ingressEndpoints(), config.bind(), marginTrading, key(config, name), PATIENCE);
             final Report out = console.report();
             out.println("exchange " + HexFormat.of().formatHex(id) + " runs on " + config.cluster());
             out.send();
@@ -122,16 +126,49 @@ final class ClusterTasks {
         }
     }
 
-    static int status(final Console console, final Path file, final boolean json, final boolean watch)
+    static int activate(final Console console, final Path file, final int semantics, final @Nullable String name)
+            throws CommandFailure {
+        final ClusterConfig config = config(file);
+        try {
+            final List<Optional<NodeStatus>> all = StatusClient.ask(config, ANSWER_MS);
+            final byte[] known = new byte[all.size()];
+            for (int node = 0; node < known.length; node++) {
+                final int number = node;
+                final NodeStatus status = all.get(node)
+                        .orElseThrow(() -> new CommandFailure(
+                                ExitCodes.USAGE,
+                                "node " + number + " does not answer: each must say that it knows the version"));
+                known[node] = (byte) status.metrics().knownSemantics();
+                if (known[node] < semantics) {
+                    throw new CommandFailure(
+                            ExitCodes.USAGE,
+                            "node " + node + " knows semantics up to version " + known[node] + ", not " + semantics
+                                    + ": run a newer release on it first");
+                }
+            }
+            ClusterSetup.activate(
+                    config.ingressEndpoints(), config.bind(), semantics, known, key(config, name), PATIENCE);
+            final Report out = console.report();
+            out.println(config.cluster() + " goes by semantics version " + semantics);
+            out.send();
+            return ExitCodes.OK;
+        } catch (final IOException e) {
+            throw CommandFailure.of(e, file.toString());
+        } catch (final ExchangeClosedException | IllegalStateException e) {
+            throw new CommandFailure(ExitCodes.FATAL, String.valueOf(e.getMessage()));
+        } catch (final InterruptedException e) {
+            throw interrupted();
+        }
+    }
+
+    static int status(final Console console, final Path file, final ClusterStatusText.Form form, final boolean watch)
             throws CommandFailure {
         final ClusterConfig config = config(file);
         try {
             while (true) {
                 final List<Optional<NodeStatus>> all = StatusClient.ask(config, ANSWER_MS);
                 final Report out = console.report();
-                for (int node = 0; node < all.size(); node++) {
-                    out.println(json ? json(node, all.get(node)) : line(config, node, all.get(node)));
-                }
+                ClusterStatusText.lines(config, all, form).forEach(out::println);
                 out.send();
                 if (!watch) {
                     return verdict(all);
@@ -156,50 +193,16 @@ final class ClusterTasks {
         return known.size() == all.size() ? ExitCodes.OK : ExitCodes.USAGE;
     }
 
-    private static String line(final ClusterConfig config, final int node, final Optional<NodeStatus> status) {
-        return status.map(one -> String.format(
-                        Locale.ROOT,
-                        "node %d  %-9s term %d  position %d  seq %d  chain %016x  sessions %d  snapshot %d"
-                                + "  free %d MiB",
-                        node,
-                        one.role().toLowerCase(Locale.ROOT),
-                        one.term(),
-                        one.position(),
-                        one.seq(),
-                        one.chain(),
-                        one.sessions(),
-                        one.snapshotSeq(),
-                        one.freeBytes() >> 20))
-                .orElseGet(() -> "node " + node + "  does not answer at "
-                        + config.members().get(node).host() + ":"
-                        + config.members().get(node).statusPort());
-    }
-
-    private static String json(final int node, final Optional<NodeStatus> status) {
-        return status.map(one -> String.format(
-                        Locale.ROOT,
-                        "{\"node\":%d,\"role\":\"%s\",\"term\":%d,\"position\":%d,\"seq\":%d,\"chain\":\"%016x\","
-                                + "\"sessions\":%d,\"duplicates\":%d,\"refused\":%d,\"snapshotSeq\":%d,"
-                                + "\"freeBytes\":%d}",
-                        node,
-                        one.role(),
-                        one.term(),
-                        one.position(),
-                        one.seq(),
-                        one.chain(),
-                        one.sessions(),
-                        one.duplicates(),
-                        one.refused(),
-                        one.snapshotSeq(),
-                        one.freeBytes()))
-                .orElse("{\"node\":" + node + ",\"role\":null}");
-    }
-
-    static int client(final Console console, final Path file, final int session, final String address)
+    static int client(
+            final Console console,
+            final Path file,
+            final int session,
+            final String address,
+            final @Nullable String name)
             throws CommandFailure {
         final ClusterConfig config = config(file);
         try (ClusterExchange exchange =
-                ClusterExchange.connect(config.ingressEndpoints(), address, session, PATIENCE)) {
+                ClusterExchange.connect(config.ingressEndpoints(), address, session, key(config, name), PATIENCE)) {
             final Report out = console.report();
             final Shell shell = new Shell(exchange, question -> circumstances(exchange, question), out);
             final BufferedReader lines =
@@ -241,10 +244,11 @@ final class ClusterTasks {
                 null);
     }
 
-    static int snapshot(final Console console, final Path file, final int session) throws CommandFailure {
+    static int snapshot(final Console console, final Path file, final int session, final @Nullable String name)
+            throws CommandFailure {
         final ClusterConfig config = config(file);
-        try (ClusterExchange exchange =
-                ClusterExchange.connect(config.ingressEndpoints(), config.bind(), session, PATIENCE)) {
+        try (ClusterExchange exchange = ClusterExchange.connect(
+                config.ingressEndpoints(), config.bind(), session, key(config, name), PATIENCE)) {
             final long seq = exchange.recovery().lastSeq();
             exchange.requestSnapshot().get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
             await(
@@ -314,7 +318,21 @@ final class ClusterTasks {
         }
     }
 
-    private static ClusterConfig config(final Path file) throws CommandFailure {
+    /** Who this is; null where the cluster asks nobody. */
+    static @Nullable ClusterKey key(final ClusterConfig config, final @Nullable String name) throws CommandFailure {
+        try {
+            final ClusterKeys keys = config.keys();
+            if (keys == null && name != null) {
+                throw new CommandFailure(
+                        ExitCodes.USAGE, "--as needs 'secrets' in the file, and this cluster asks nobody");
+            }
+            return keys == null ? null : name == null ? keys.onlyClient() : keys.client(name);
+        } catch (final ClusterConfigException e) {
+            throw new CommandFailure(ExitCodes.USAGE, String.valueOf(e.getMessage()));
+        }
+    }
+
+    static ClusterConfig config(final Path file) throws CommandFailure {
         try {
             return ClusterConfigReader.read(file);
         } catch (final ClusterConfigException e) {
@@ -322,7 +340,7 @@ final class ClusterTasks {
         }
     }
 
-    private static CommandFailure interrupted() {
+    static CommandFailure interrupted() {
         Thread.currentThread().interrupt();
         return new CommandFailure(ExitCodes.FATAL, "interrupted");
     }

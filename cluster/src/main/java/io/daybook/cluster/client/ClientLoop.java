@@ -26,6 +26,9 @@ final class ClientLoop implements RequestFlow.Listener, ClusterConnection.Listen
     private static final long LONGEST_PARK_NS = TimeUnit.MICROSECONDS.toNanos(100);
     private static final long SHORTEST_PARK_NS = TimeUnit.MICROSECONDS.toNanos(1);
 
+    /** A connection on which no question was answered for so long is given up: each is asked again every second. */
+    private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(5);
+
     /** Something that a caller asks for, run on this thread; failed where the thread has ended. */
     private interface Task {
         /** Does it; false where there is no room yet. */
@@ -51,17 +54,27 @@ final class ClientLoop implements RequestFlow.Listener, ClusterConnection.Listen
     private volatile @Nullable RuntimeException notConnected;
     private volatile long closeAtNs = Long.MAX_VALUE;
     private @Nullable Task next;
+    private long heardNs;
 
-    private ClientLoop(final String ingressEndpoints, final String address, final int session, final long openNumber) {
+    private ClientLoop(
+            final String ingressEndpoints,
+            final String address,
+            final int session,
+            final long openNumber,
+            final @Nullable ClusterKey key) {
         this.session = session;
         this.requests = new RequestFlow(session, openNumber, 0, this);
-        this.connection = new ClusterConnection(ingressEndpoints, address, this);
+        this.connection = new ClusterConnection(ingressEndpoints, address, this, key);
         this.thread = new Thread(this::run, "cluster-client-" + session);
     }
 
     static ClientLoop start(
-            final String ingressEndpoints, final String address, final int session, final long openNumber) {
-        final ClientLoop loop = new ClientLoop(ingressEndpoints, address, session, openNumber);
+            final String ingressEndpoints,
+            final String address,
+            final int session,
+            final long openNumber,
+            final @Nullable ClusterKey key) {
+        final ClientLoop loop = new ClientLoop(ingressEndpoints, address, session, openNumber, key);
         loop.thread.setDaemon(true);
         loop.thread.start();
         return loop;
@@ -181,6 +194,7 @@ final class ClientLoop implements RequestFlow.Listener, ClusterConnection.Listen
     private void run() {
         final IdleStrategy idle = new BackoffIdleStrategy(100, 20, SHORTEST_PARK_NS, LONGEST_PARK_NS);
         try {
+            heardNs = System.nanoTime();
             while (failure == null && !isDone()) {
                 final long nowNs = System.nanoTime();
                 int work = connection.poll(nowNs);
@@ -188,12 +202,26 @@ final class ClientLoop implements RequestFlow.Listener, ClusterConnection.Listen
                 work += runTasks();
                 work += requests.poll(nowNs, connection::send);
                 work += queries.poll(nowNs, connection::send);
+                lookForSilence(nowNs);
                 idle.idle(work);
             }
         } catch (RuntimeException | Error e) {
             failure = e instanceof RuntimeException known ? known : new IllegalStateException(e);
         } finally {
             end();
+        }
+    }
+
+    /**
+     * A connection may look whole and carry nothing: Aeron passes over messages of a connection or term that a leader
+     * does not know, and drops replies that do not go out.
+     */
+    private void lookForSilence(final long nowNs) {
+        if (requests.isOpen() && requests.unanswered() == 0 && queries.unanswered() == 0) {
+            heardNs = nowNs;
+        } else if (nowNs - heardNs > PATIENCE_NS) {
+            heardNs = nowNs;
+            connection.reconnect(nowNs);
         }
     }
 
@@ -246,16 +274,19 @@ final class ClientLoop implements RequestFlow.Listener, ClusterConnection.Listen
     @Override
     public void onConnected() {
         final long nowNs = System.nanoTime();
+        heardNs = nowNs;
         requests.onConnected(nowNs);
         queries.onConnected(nowNs);
     }
 
     @Override
     public void onReply(final Reply reply) {
+        final long nowNs = System.nanoTime();
+        heardNs = nowNs;
         if (reply.session() == session) {
-            requests.onReply(reply, System.nanoTime());
+            requests.onReply(reply, nowNs);
         } else {
-            queries.onReply(reply, System.nanoTime());
+            queries.onReply(reply, nowNs);
         }
     }
 

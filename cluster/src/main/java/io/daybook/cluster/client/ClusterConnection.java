@@ -7,6 +7,8 @@ import io.aeron.cluster.codecs.EventCode;
 import io.aeron.driver.MediaDriver;
 import io.aeron.driver.ThreadingMode;
 import io.aeron.logbuffer.Header;
+import io.aeron.security.CredentialsSupplier;
+import io.aeron.security.NullCredentialsSupplier;
 import io.daybook.cluster.state.Reply;
 import java.util.concurrent.TimeUnit;
 import org.agrona.CloseHelper;
@@ -23,7 +25,11 @@ import org.jspecify.annotations.Nullable;
 final class ClusterConnection implements EgressListener, AutoCloseable {
     private static final long RETRY_NS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long KEEP_ALIVE_NS = TimeUnit.SECONDS.toNanos(1);
-    private static final long MESSAGE_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(2);
+
+    /** For one try to connect; each that fails is followed by one with twice as long, since the machine may be slow. */
+    private static final long FIRST_PATIENCE_NS = TimeUnit.SECONDS.toNanos(2);
+
+    private static final long LONGEST_PATIENCE_NS = TimeUnit.SECONDS.toNanos(16);
 
     /** Hears what comes. */
     interface Listener {
@@ -41,6 +47,7 @@ final class ClusterConnection implements EgressListener, AutoCloseable {
     private final String ingressEndpoints;
     private final String egressChannel;
     private final Listener listener;
+    private final CredentialsSupplier credentials;
     private final Reply reply = new Reply();
     private final byte[] message = new byte[Reply.MAX_LENGTH];
     private final UnsafeBuffer outgoing = new UnsafeBuffer();
@@ -53,20 +60,46 @@ final class ClusterConnection implements EgressListener, AutoCloseable {
     private long keptAliveNs;
     private @Nullable RuntimeException lastFailure;
 
+    /** What was thrown by whoever hears: Aeron would only report it, and go on. */
+    private @Nullable RuntimeException unheard;
+
+    /** How many tries to connect failed one after the other. */
+    private int failedTries;
+
     /**
      * Not connected yet.
      *
      * @param ingressEndpoints of the members, as Aeron wants them
      * @param address of this machine, at which replies come in
+     * @param key who this is; null where the cluster asks nobody
      */
-    ClusterConnection(final String ingressEndpoints, final String address, final Listener listener) {
+    ClusterConnection(
+            final String ingressEndpoints,
+            final String address,
+            final Listener listener,
+            final @Nullable ClusterKey key) {
+        this.credentials = key == null ? new NullCredentialsSupplier() : key.credentials();
         this.ingressEndpoints = ingressEndpoints;
         this.egressChannel = "aeron:udp?term-length=256k|endpoint=" + address + ":0";
         this.listener = listener;
     }
 
-    /** Takes in what came, keeps the connection alive, and connects where there is none. */
+    /**
+     * Takes in what came, keeps the connection alive, and connects where there is none.
+     *
+     * @throws RuntimeException what its listener threw, and where a reply cannot be read
+     */
     int poll(final long nowNs) {
+        final int work = pollConnection(nowNs);
+        final RuntimeException thrown = unheard;
+        if (thrown != null) {
+            unheard = null;
+            throw thrown;
+        }
+        return work;
+    }
+
+    private int pollConnection(final long nowNs) {
         try {
             final AeronCluster connected = cluster;
             if (connected == null) {
@@ -83,6 +116,7 @@ final class ClusterConnection implements EgressListener, AutoCloseable {
             return work;
         } catch (RuntimeException e) {
             lastFailure = e;
+            failedTries += cluster == null ? 1 : 0;
             disconnect(nowNs);
             if (aeron == null || aeron.isClosed()) {
                 closeDriver();
@@ -102,21 +136,44 @@ final class ClusterConnection implements EgressListener, AutoCloseable {
             connecting = AeronCluster.asyncConnect(new AeronCluster.Context()
                     .aeron(aeron)
                     .ownsAeronClient(false)
-                    .messageTimeoutNs(MESSAGE_TIMEOUT_NS)
+                    .messageTimeoutNs(patienceNs())
                     .ingressChannel("aeron:udp?term-length=4m")
-                    .ingressEndpoints(ingressEndpoints)
+                    .ingressEndpoints(endpoints())
                     .egressChannel(egressChannel)
                     .egressListener(this)
+                    .credentialsSupplier(credentials)
                     .errorHandler(QUIET));
         }
         cluster = connecting.poll();
         if (cluster != null) {
             connecting = null;
             lastFailure = null;
+            failedTries = 0;
             keptAliveNs = nowNs;
             listener.onConnected();
         }
         return 0;
+    }
+
+    private long patienceNs() {
+        return Math.min(FIRST_PATIENCE_NS << Math.min(failedTries, 10), LONGEST_PATIENCE_NS);
+    }
+
+    /**
+     * All members at first. Of these Aeron always takes the same one that answers, which names the leader; where it is
+     * cut off from the others it names nobody. So behind a failed try they are asked one by one.
+     */
+    private String endpoints() {
+        final String[] each = ingressEndpoints.split(",");
+        final int turn = failedTries % (each.length + 1);
+        return turn == 0 ? ingressEndpoints : each[turn - 1];
+    }
+
+    /** Gives up the connection, if there is one, for another: it may look whole, and carry nothing. */
+    void reconnect(final long nowNs) {
+        if (cluster != null) {
+            disconnect(nowNs);
+        }
     }
 
     private void startDriver() {
@@ -175,8 +232,14 @@ final class ClusterConnection implements EgressListener, AutoCloseable {
             final Header header) {
         final int copied = Math.min(length, message.length);
         buffer.getBytes(offset, message, 0, copied);
-        reply.wrap(message, 0, copied);
-        listener.onReply(reply);
+        if (unheard == null) {
+            try {
+                reply.wrap(message, 0, copied);
+                listener.onReply(reply);
+            } catch (RuntimeException e) {
+                unheard = e;
+            }
+        }
     }
 
     @Override

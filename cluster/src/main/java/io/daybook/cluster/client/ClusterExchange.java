@@ -31,6 +31,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An exchange that runs on a cluster: the safe door, over one session. A future is completed when a majority of the
@@ -59,27 +60,37 @@ public final class ClusterExchange implements Exchange {
         this.loop = loop;
     }
 
+    /** The same to a cluster that asks nobody who it is. */
+    public static ClusterExchange connect(
+            final String ingressEndpoints, final String address, final int session, final Duration timeout)
+            throws InterruptedException {
+        return connect(ingressEndpoints, address, session, null, timeout);
+    }
+
     /**
      * Connects, and opens a session: a client that had it before is shut out.
      *
      * @param ingressEndpoints the members, as {@code 0=host:port,1=host:port,2=host:port}
      * @param address of this machine, at which the nodes reach it: 127.0.0.1 where they run here
      * @param session 1 to {@link Request#MAX_SESSION}; each client needs one of its own
+     * @param key who this is; null where the cluster asks nobody
      * @param timeout how long this may wait for a leader
      * @throws ExchangeClosedException where none answers in time, or where the cluster refuses
      */
     public static ClusterExchange connect(
-            final String ingressEndpoints, final String address, final int session, final Duration timeout)
+            final String ingressEndpoints,
+            final String address,
+            final int session,
+            final @Nullable ClusterKey key,
+            final Duration timeout)
             throws InterruptedException {
         final long start = System.nanoTime();
         final long openNumber = 1 + new SecureRandom().nextLong(Request.MAX_REQUEST);
         final ClusterExchange exchange =
-                new ClusterExchange(ClientLoop.start(ingressEndpoints, address, session, openNumber));
+                new ClusterExchange(ClientLoop.start(ingressEndpoints, address, session, openNumber, key));
         try {
             exchange.loop.opened().get(timeout.toMillis(), TimeUnit.MILLISECONDS);
-            final long seq = exchange.query(UserReportQuery.accounts(0))
-                    .get(timeout.toMillis(), TimeUnit.MILLISECONDS)
-                    .seq();
+            final long seq = exchange.seq(timeout);
             exchange.recovery = new RecoverySummary(false, seq, 0, 0, 0, List.of(), System.nanoTime() - start);
             return exchange;
         } catch (TimeoutException e) {
@@ -92,6 +103,20 @@ public final class ClusterExchange implements Exchange {
             exchange.loop.abandon();
             final Throwable cause = Objects.requireNonNullElse(e.getCause(), e);
             throw new ExchangeClosedException(String.valueOf(cause.getMessage()), cause);
+        }
+    }
+
+    /** How far the cluster is; 0 where the key may not ask. */
+    private long seq(final Duration timeout) throws InterruptedException, ExecutionException, TimeoutException {
+        try {
+            return query(UserReportQuery.accounts(0))
+                    .get(timeout.toMillis(), TimeUnit.MILLISECONDS)
+                    .seq();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof QueryRefusedException) {
+                return 0;
+            }
+            throw e;
         }
     }
 

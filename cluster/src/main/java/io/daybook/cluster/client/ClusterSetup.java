@@ -1,20 +1,29 @@
 package io.daybook.cluster.client;
 
 import io.daybook.api.ExchangeClosedException;
+import io.daybook.api.StateHashQuery;
+import io.daybook.api.StateHashReport;
 import io.daybook.cluster.state.ClusterSettings;
+import io.daybook.cluster.state.Refusal;
 import io.daybook.cluster.state.Reply;
 import io.daybook.cluster.state.ReplyKind;
 import io.daybook.cluster.state.Request;
 import io.daybook.cluster.state.RequestKind;
+import io.daybook.engine.ExchangeEngine;
+import io.daybook.engine.codec.ReportCodec;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Sends the first message of a log: what all its results go by. */
+/** Begins a log: sends what all its results go by, or a whole state. */
 public final class ClusterSetup {
     private static final long RESEND_NS = TimeUnit.SECONDS.toNanos(1);
     private static final long PAUSE_MS = 1;
+
+    /** Above the number of any piece. */
+    private static final long HASH_REQUEST = 1L << 40;
 
     private ClusterSetup() {}
 
@@ -25,37 +34,169 @@ public final class ClusterSetup {
      * @param ingressEndpoints the members, as {@code 0=host:port,1=host:port,2=host:port}
      * @param address of this machine, at which the nodes reach it
      * @param marginTrading whether orders for futures are taken
+     * @param key of a client that may; null where the cluster asks nobody
      * @param timeout how long this may wait for a leader
      * @return the exchange id, 16 bytes
      * @throws ExchangeClosedException where none answers in time
      * @throws IllegalStateException where the log has settings
      */
     public static byte[] init(
-            final String ingressEndpoints, final String address, final boolean marginTrading, final Duration timeout)
+            final String ingressEndpoints,
+            final String address,
+            final boolean marginTrading,
+            final @Nullable ClusterKey key,
+            final Duration timeout)
+            throws InterruptedException {
+        return init(ingressEndpoints, address, marginTrading, ExchangeEngine.SEMANTICS_VERSION, key, timeout);
+    }
+
+    /** The same by rules that may be older than the newest; {@link #activate} goes on from there. */
+    public static byte[] init(
+            final String ingressEndpoints,
+            final String address,
+            final boolean marginTrading,
+            final int semantics,
+            final @Nullable ClusterKey key,
+            final Duration timeout)
             throws InterruptedException {
         final SecureRandom random = new SecureRandom();
         final byte[] id = new byte[ClusterSettings.ID_LENGTH];
         final byte[] secret = new byte[ClusterSettings.SECRET_LENGTH];
         random.nextBytes(id);
         random.nextBytes(secret);
-        final byte[] block = ClusterSettings.of(id, secret, marginTrading).toBytes();
+        final byte[] block = ClusterSettings.of(id, secret, marginTrading)
+                .withSemantics(semantics)
+                .toBytes();
         final byte[] message = new byte[Request.HEAD_LENGTH + block.length];
         Request.putHead(message, RequestKind.SETTINGS, 0, 0, 0, 0, 0);
         System.arraycopy(block, 0, message, Request.HEAD_LENGTH, block.length);
         final Answer answer = new Answer();
-        try (ClusterConnection connection = new ClusterConnection(ingressEndpoints, address, answer)) {
+        try (ClusterConnection connection = new ClusterConnection(ingressEndpoints, address, answer, key)) {
             answer.await(connection, message, timeout);
         }
+        requireAllowed(answer);
         if (answer.kind == ReplyKind.REFUSED) {
             throw new IllegalStateException("the cluster has its settings already: they are made once for each log");
         }
         return id;
     }
 
+    private static void requireAllowed(final Answer answer) {
+        if (answer.refusal == Refusal.NOT_ALLOWED) {
+            throw new IllegalStateException("the cluster refuses it: this client's key needs the right admin");
+        }
+    }
+
+    /**
+     * Has commands carried out by the next version of semantics, from a place of the log on.
+     *
+     * @param version of semantics: that of the log, or the next one
+     * @param known which version each node says it knows; a node that lacks it would have to end
+     * @param key of a client that may; null where the cluster asks nobody
+     * @param timeout how long this may wait for a leader
+     * @throws ExchangeClosedException where none answers in time
+     * @throws IllegalStateException where the cluster refuses it
+     */
+    public static void activate(
+            final String ingressEndpoints,
+            final String address,
+            final int version,
+            final byte[] known,
+            final @Nullable ClusterKey key,
+            final Duration timeout)
+            throws InterruptedException {
+        final byte[] message = new byte[Request.HEAD_LENGTH + known.length];
+        Request.putHead(message, RequestKind.ACTIVATE, version, 0, 0, 0, 1);
+        System.arraycopy(known, 0, message, Request.HEAD_LENGTH, known.length);
+        final Answer answer = new Answer();
+        answer.renew(1);
+        try (ClusterConnection connection = new ClusterConnection(ingressEndpoints, address, answer, key)) {
+            answer.await(connection, message, timeout);
+        }
+        requireAllowed(answer);
+        if (answer.kind == ReplyKind.REFUSED) {
+            throw new IllegalStateException("the cluster refuses semantics version " + version + ": "
+                    + (answer.refusal == Refusal.NO_SETTINGS
+                            ? "it has no settings yet"
+                            : "its log has version " + answer.last + ", and only the next one can follow, once all"
+                                    + " nodes know it"));
+        }
+    }
+
+    /**
+     * Begins the log of a cluster with a state, piece by piece, each until it is answered.
+     *
+     * @param chunks of {@link io.daybook.cluster.state.ImportedState}, at least one
+     * @param stateHash of that state, which the cluster must have afterwards
+     * @param key of a client that may; null where the cluster asks nobody
+     * @param timeout how long this may wait for the answer to one of them
+     * @throws ExchangeClosedException where none comes in time
+     * @throws IllegalStateException where the cluster refuses it, or has settings
+     */
+    public static void importState(
+            final String ingressEndpoints,
+            final String address,
+            final List<byte[]> chunks,
+            final long stateHash,
+            final @Nullable ClusterKey key,
+            final Duration timeout)
+            throws InterruptedException {
+        final Answer answer = new Answer();
+        try (ClusterConnection connection = new ClusterConnection(ingressEndpoints, address, answer, key)) {
+            int next = 0;
+            while (next < chunks.size()) {
+                final byte[] chunk = chunks.get(next);
+                final byte[] message = new byte[Request.HEAD_LENGTH + chunk.length];
+                final boolean isLast = next == chunks.size() - 1;
+                Request.putHead(message, RequestKind.IMPORT, isLast ? 1 : 0, 0, 0, 0, next + 1L);
+                System.arraycopy(chunk, 0, message, Request.HEAD_LENGTH, chunk.length);
+                answer.renew(next + 1L);
+                answer.await(connection, message, timeout);
+                requireAllowed(answer);
+                // the last piece may have been sent twice, and then the second is refused: the hash tells
+                final boolean isTwice = isLast && answer.refusal == Refusal.OTHER_SETTINGS;
+                if (answer.kind == ReplyKind.REFUSED && !isTwice) {
+                    throw new IllegalStateException("the cluster refuses the state at piece " + (next + 1) + " of "
+                            + chunks.size() + ": " + answer.refusal + "; only one without settings takes it");
+                }
+                next = answer.kind == ReplyKind.GAP ? Math.toIntExact(Math.min(answer.last, next)) : next + 1;
+            }
+            requireHash(connection, answer, stateHash, timeout);
+        }
+    }
+
+    private static void requireHash(
+            final ClusterConnection connection, final Answer answer, final long stateHash, final Duration timeout)
+            throws InterruptedException {
+        final byte[] query = ReportCodec.encode(new StateHashQuery());
+        final byte[] message = new byte[Request.HEAD_LENGTH + query.length];
+        Request.putHead(message, RequestKind.QUERY, 0, 0, 0, 0, HASH_REQUEST);
+        System.arraycopy(query, 0, message, Request.HEAD_LENGTH, query.length);
+        answer.renew(HASH_REQUEST);
+        answer.await(connection, message, timeout);
+        if (answer.kind != ReplyKind.REPORT
+                || !(ReportCodec.decodeReport(answer.block, 0, answer.block.length) instanceof StateHashReport report)
+                || report.hash() != stateHash) {
+            throw new IllegalStateException("the cluster has another state than the one that was sent: somebody else"
+                    + " began its log; compare with daybook cluster client");
+        }
+    }
+
     /** Waits for the one reply. */
     private static final class Answer implements ClusterConnection.Listener {
         private @Nullable ReplyKind kind;
+        private @Nullable Refusal refusal;
+        private byte[] block = {};
+        private long request;
+        private long last;
         private boolean isDue = true;
+
+        /** Now waits for that to another request. */
+        void renew(final long number) {
+            kind = null;
+            request = number;
+            isDue = true;
+        }
 
         void await(final ClusterConnection connection, final byte[] message, final Duration timeout)
                 throws InterruptedException {
@@ -83,7 +224,13 @@ public final class ClusterSetup {
 
         @Override
         public void onReply(final Reply reply) {
-            kind = reply.kind();
+            if (reply.first() == request) {
+                kind = reply.kind();
+                last = reply.last();
+                block = new byte[reply.blockLength()];
+                reply.copyBlock(block, 0);
+                refusal = kind == ReplyKind.REFUSED ? reply.refusal() : null;
+            }
         }
     }
 }

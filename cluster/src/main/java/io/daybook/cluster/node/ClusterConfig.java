@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.StringJoiner;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The configuration of one node; {@link ClusterConfigReader} reads it from a file.
@@ -20,6 +21,7 @@ import java.util.StringJoiner;
  * @param intervalMs how often a leader tells that it lives
  * @param electionMs how long an election waits for votes
  * @param clients how many connections there may be
+ * @param secrets the file of its keys; null where everybody who reaches the ports is let in
  */
 public record ClusterConfig(
         String cluster,
@@ -31,7 +33,8 @@ public record ClusterConfig(
         int heartbeatMs,
         int intervalMs,
         int electionMs,
-        int clients) {
+        int clients,
+        @Nullable Path secrets) {
 
     /** How many nodes a cluster has. */
     public static final int NODES = 3;
@@ -51,6 +54,15 @@ public record ClusterConfig(
     /** This node among the members. */
     public ClusterMember self() {
         return members.get(node);
+    }
+
+    /**
+     * The keys; null where there are none.
+     *
+     * @throws ClusterConfigException where they cannot be used
+     */
+    public @Nullable ClusterKeys keys() {
+        return secrets == null ? null : ClusterKeys.read(secrets, cluster);
     }
 
     /** All members as Aeron's consensus module wants them. */
@@ -115,6 +127,12 @@ public record ClusterConfig(
             require(faults, "interval", first.intervalMs, config.intervalMs, config);
             require(faults, "election", first.electionMs, config.electionMs, config);
             require(faults, "clients", first.clients, config.clients, config);
+            require(
+                    faults,
+                    "whether there are secrets",
+                    first.secrets == null ? "none" : "some",
+                    config.secrets == null ? "none" : "some",
+                    config);
         }
         return faults;
     }

@@ -23,7 +23,7 @@ public final class ClusterConfigReader {
     private static final long MAX_FILE_BYTES = 64 * 1024;
     private static final int MAX_PORT = 65_535;
     private static final Set<String> KEYS =
-            Set.of("cluster", "node", "dir", "members", "bind", "durability", "timeouts", "limits");
+            Set.of("cluster", "node", "dir", "members", "bind", "durability", "secrets", "timeouts", "limits");
     private static final Set<String> TIMEOUTS = Set.of("heartbeat", "interval", "election");
     private static final Set<String> LIMITS = Set.of("clients");
 
@@ -67,14 +67,19 @@ public final class ClusterConfigReader {
         return new ClusterConfig(
                 name(toml),
                 node,
-                file.toAbsolutePath().resolveSibling(text(toml, "dir", null)).normalize(),
+                beside(text(toml, "dir", null)),
                 members,
                 bind(toml, members.get(node)),
                 durability(toml),
                 heartbeat,
                 number(timeouts, "interval", 10, heartbeat / 2, Math.min(100, heartbeat / 2)),
                 number(timeouts, "election", 50, 60_000, 500),
-                number(limits, "clients", 1, 1_000, 100));
+                number(limits, "clients", 1, 1_000, 100),
+                toml.contains("secrets") ? beside(text(toml, "secrets", null)) : null);
+    }
+
+    private Path beside(final String name) {
+        return file.toAbsolutePath().resolveSibling(name).normalize();
     }
 
     private void requireKnown(final TomlTable table, final String prefix, final Set<String> keys) {

@@ -21,6 +21,10 @@ public record ClusterMember(String host, int basePort) {
         return endpoint(INGRESS);
     }
 
+    String consensus() {
+        return endpoint(CONSENSUS);
+    }
+
     String archive() {
         return endpoint(ARCHIVE);
     }
@@ -32,7 +36,7 @@ public record ClusterMember(String host, int basePort) {
 
     /** All endpoints, in the order in which Aeron wants them. */
     String endpoints() {
-        return String.join(",", ingress(), endpoint(CONSENSUS), endpoint(LOG), endpoint(CATCH_UP), archive());
+        return String.join(",", ingress(), consensus(), endpoint(LOG), endpoint(CATCH_UP), archive());
     }
 
     private String endpoint(final int port) {

@@ -10,12 +10,17 @@ import io.aeron.cluster.ConsensusModule;
 import io.aeron.cluster.NanosecondClusterClock;
 import io.aeron.cluster.codecs.AdminRequestDecoder;
 import io.aeron.cluster.codecs.AdminRequestType;
+import io.aeron.cluster.codecs.BackupQueryDecoder;
 import io.aeron.cluster.codecs.MessageHeaderDecoder;
 import io.aeron.cluster.service.ClusteredServiceContainer;
 import io.aeron.driver.MediaDriver;
 import io.aeron.driver.ThreadingMode;
+import io.aeron.security.CredentialsSupplier;
+import io.aeron.security.DefaultAuthenticatorSupplier;
+import io.aeron.security.NullCredentialsSupplier;
 import io.daybook.api.OrderBookType;
 import io.daybook.cluster.state.ClusterState;
+import io.daybook.cluster.state.Principal;
 import io.daybook.engine.matching.BookTypes;
 import io.daybook.kernel.slab.HashSecret;
 import java.io.File;
@@ -32,6 +37,7 @@ import org.agrona.CloseHelper;
 import org.agrona.SemanticVersion;
 import org.agrona.concurrent.NoOpLock;
 import org.agrona.concurrent.status.AtomicCounter;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A running node: Aeron's media driver, archive, consensus module and service container in this process, on threads of
@@ -42,9 +48,9 @@ public final class ClusterNode implements AutoCloseable {
     /** Aeron refuses another major version of it. */
     private static final int APP_VERSION = SemanticVersion.compose(1, 0, 0);
 
-    private static final int SEGMENT_BYTES = 64 << 20;
+    static final int SEGMENT_BYTES = 64 << 20;
     private static final int IPC_TERM_BYTES = 1 << 20;
-    private static final long STARTUP_CANVASS_SECONDS = 5;
+    private static final long STARTUP_CANVASS_MS = 5_000;
     private static final Path SHARED_MEMORY = Path.of("/dev/shm");
 
     /** In the order in which they were started. */
@@ -64,13 +70,19 @@ public final class ClusterNode implements AutoCloseable {
      * @throws IOException where its folder cannot be written, or a port is taken
      */
     public static ClusterNode start(final ClusterConfig config) throws IOException {
+        return start(config, NodeMachine.REAL);
+    }
+
+    /** The same on a machine that is given. */
+    static ClusterNode start(final ClusterConfig config, final NodeMachine machine) throws IOException {
         final NodeFolder folder = NodeFolder.open(config);
-        final StatusBoard board = new StatusBoard(config);
+        final StatusBoard board = new StatusBoard(config, folder.hasLog());
         final List<AutoCloseable> started = new ArrayList<>(List.of(folder));
         try {
             started.add(StatusServer.start(config, board));
-            return start(config, folder, board, started);
-        } catch (RuntimeException | Error e) {
+            folder.refuseLost(config);
+            return start(config, machine, folder, board, started);
+        } catch (IOException | RuntimeException | Error e) {
             Collections.reverse(started);
             CloseHelper.quietCloseAll(started);
             throw e;
@@ -79,6 +91,7 @@ public final class ClusterNode implements AutoCloseable {
 
     private static ClusterNode start(
             final ClusterConfig config,
+            final NodeMachine machine,
             final NodeFolder folder,
             final StatusBoard board,
             final List<AutoCloseable> started) {
@@ -90,17 +103,19 @@ public final class ClusterNode implements AutoCloseable {
             ended.countDown();
         };
         final String aeronDir = aeronDirectory(config);
-        final Archive.Context archive = archive(config, folder, aeronDir);
+        final ClusterKeys keys = config.keys();
+        final Archive.Context archive = archive(config, keys, folder, aeronDir);
         final AeronArchive.Context local = new AeronArchive.Context()
                 .lock(NoOpLock.INSTANCE)
+                .credentialsSupplier(credentials(keys))
                 .aeronDirectoryName(aeronDir)
                 .controlRequestChannel(archive.localControlChannel())
                 .controlRequestStreamId(archive.localControlStreamId())
                 .controlResponseChannel(archive.localControlChannel());
         started.add(ClusteredMediaDriver.launch(
-                driver(aeronDir),
+                driver(aeronDir, machine),
                 archive,
-                consensusModule(config, folder, aeronDir, onEnd).archiveContext(local.clone())));
+                consensusModule(config, keys, folder, aeronDir, onEnd).archiveContext(local.clone())));
         final ClusterState state =
                 new ClusterState(BookTypes.all(OrderBookType.LADDER), HashSecret.of(new SecureRandom().nextLong()));
         started.add(ClusteredServiceContainer.launch(new ClusteredServiceContainer.Context()
@@ -111,12 +126,12 @@ public final class ClusterNode implements AutoCloseable {
                 .clusteredService(new ClusterService(state, board))
                 .terminationHook(onEnd)
                 .errorHandler(NodeErrors.handler(NodeErrors.Source.SERVICE))));
-        started.add(Watchdog.start(config, board, 2L * SEGMENT_BYTES));
+        started.add(Watchdog.start(config, machine.space(), board, 2L * SEGMENT_BYTES));
         return new ClusterNode(started, ended);
     }
 
-    private static MediaDriver.Context driver(final String aeronDir) {
-        return new MediaDriver.Context()
+    private static MediaDriver.Context driver(final String aeronDir, final NodeMachine machine) {
+        final MediaDriver.Context driver = new MediaDriver.Context()
                 .aeronDirectoryName(aeronDir)
                 .threadingMode(isSmall() ? ThreadingMode.SHARED : ThreadingMode.DEDICATED)
                 .termBufferSparseFile(true)
@@ -124,6 +139,8 @@ public final class ClusterNode implements AutoCloseable {
                 .dirDeleteOnStart(true)
                 .dirDeleteOnShutdown(true)
                 .errorHandler(NodeErrors.handler(NodeErrors.Source.DRIVER));
+        machine.network().accept(driver);
+        return driver;
     }
 
     /** Threads that spin take a processor each. */
@@ -131,14 +148,20 @@ public final class ClusterNode implements AutoCloseable {
         return Runtime.getRuntime().availableProcessors() < 8;
     }
 
-    private static Archive.Context archive(final ClusterConfig config, final NodeFolder folder, final String aeronDir) {
+    private static Archive.Context archive(
+            final ClusterConfig config,
+            final @Nullable ClusterKeys keys,
+            final NodeFolder folder,
+            final String aeronDir) {
         final int level = config.durability().fileSyncLevel();
         return new Archive.Context()
                 .aeronDirectoryName(aeronDir)
                 .archiveDir(folder.archive().toFile())
                 .controlChannel("aeron:udp?endpoint=" + config.self().archive())
                 .localControlChannel("aeron:ipc?term-length=64k")
-                .archiveClientContext(new AeronArchive.Context().controlResponseChannel(anyPort(config)))
+                .archiveClientContext(new AeronArchive.Context()
+                        .controlResponseChannel(anyPort(config))
+                        .credentialsSupplier(credentials(keys)))
                 .replicationChannel(anyPort(config))
                 .recordingEventsEnabled(false)
                 .segmentFileLength(SEGMENT_BYTES)
@@ -147,7 +170,13 @@ public final class ClusterNode implements AutoCloseable {
                 .recordChecksum(new LogChecksum())
                 .replayChecksum(new LogChecksum())
                 .threadingMode(isSmall() ? ArchiveThreadingMode.SHARED : ArchiveThreadingMode.DEDICATED)
+                .authenticatorSupplier(keys == null ? new DefaultAuthenticatorSupplier() : keys::forArchive)
                 .errorHandler(NodeErrors.handler(NodeErrors.Source.ARCHIVE));
+    }
+
+    /** With what this machine comes to archives. */
+    static CredentialsSupplier credentials(final @Nullable ClusterKeys keys) {
+        return keys == null ? new NullCredentialsSupplier() : keys.nodes().credentials();
     }
 
     private static String anyPort(final ClusterConfig config) {
@@ -155,7 +184,11 @@ public final class ClusterNode implements AutoCloseable {
     }
 
     private static ConsensusModule.Context consensusModule(
-            final ClusterConfig config, final NodeFolder folder, final String aeronDir, final Runnable onEnd) {
+            final ClusterConfig config,
+            final @Nullable ClusterKeys keys,
+            final NodeFolder folder,
+            final String aeronDir,
+            final Runnable onEnd) {
         return new ConsensusModule.Context()
                 .aeronDirectoryName(aeronDir)
                 .clusterDir(folder.cluster().toFile())
@@ -171,28 +204,41 @@ public final class ClusterNode implements AutoCloseable {
                 .leaderHeartbeatTimeoutNs(TimeUnit.MILLISECONDS.toNanos(config.heartbeatMs()))
                 .leaderHeartbeatIntervalNs(TimeUnit.MILLISECONDS.toNanos(config.intervalMs()))
                 .electionTimeoutNs(TimeUnit.MILLISECONDS.toNanos(config.electionMs()))
-                .startupCanvassTimeoutNs(TimeUnit.SECONDS.toNanos(STARTUP_CANVASS_SECONDS))
-                .authorisationServiceSupplier(() -> ClusterNode::isSnapshotRequest)
+                .startupCanvassTimeoutNs(TimeUnit.MILLISECONDS.toNanos(canvassMs(config.heartbeatMs())))
+                .authenticatorSupplier(keys == null ? new DefaultAuthenticatorSupplier() : keys::forClients)
+                .authorisationServiceSupplier(() -> ClusterNode::isGranted)
                 .terminationHook(onEnd)
                 .errorHandler(NodeErrors.handler(NodeErrors.Source.CONSENSUS_MODULE));
     }
 
-    /** Nothing else is granted: neither backups nor what Aeron may bring later. */
-    private static boolean isSnapshotRequest(
-            final int protocol, final int action, final Object type, final byte[] principal) {
+    /** How long nodes that start look for each other: Aeron asks for a multiple of the heartbeat, two at least. */
+    static long canvassMs(final int heartbeatMs) {
+        return heartbeatMs * Math.max(2, (STARTUP_CANVASS_MS + heartbeatMs - 1) / heartbeatMs);
+    }
+
+    /** Snapshots, and questions of a backup where to find the log; nothing that Aeron may bring later. */
+    static boolean isGranted(
+            final int protocol, final int action, final @Nullable Object type, final byte[] principal) {
+        final Principal asking = Principal.decode(principal);
         return protocol == MessageHeaderDecoder.SCHEMA_ID
-                && action == AdminRequestDecoder.TEMPLATE_ID
-                && type == AdminRequestType.SNAPSHOT;
+                && (action == AdminRequestDecoder.TEMPLATE_ID
+                                && type == AdminRequestType.SNAPSHOT
+                                && asking.may(Principal.ADMIN)
+                        || action == BackupQueryDecoder.TEMPLATE_ID && asking.may(Principal.BACKUP));
+    }
+
+    static String aeronDirectory(final ClusterConfig config) {
+        return driverDirectory(config.cluster(), String.valueOf(config.node()), config.dir());
     }
 
     /** One for each folder of this machine, in memory where the system has a place for that. */
-    private static String aeronDirectory(final ClusterConfig config) {
+    static String driverDirectory(final String cluster, final String who, final Path dir) {
         if (!Files.isDirectory(SHARED_MEMORY)) {
-            return config.dir().resolve("driver").toString();
+            return dir.resolve("driver").toString();
         }
-        final String folder = Integer.toHexString(config.dir().toString().hashCode());
+        final String folder = Integer.toHexString(dir.toString().hashCode());
         return SHARED_MEMORY
-                .resolve("daybook-" + config.cluster() + '-' + config.node() + '-' + folder)
+                .resolve("daybook-" + cluster + '-' + who + '-' + folder)
                 .toString();
     }
 

@@ -1,23 +1,29 @@
 package io.daybook.cluster.node;
 
+import io.aeron.Aeron;
 import io.aeron.ExclusivePublication;
 import io.aeron.FragmentAssembler;
 import io.aeron.Image;
 import io.aeron.Publication;
+import io.aeron.cluster.ConsensusModule;
 import io.aeron.cluster.codecs.CloseReason;
 import io.aeron.cluster.service.ClientSession;
 import io.aeron.cluster.service.Cluster;
+import io.aeron.cluster.service.ClusterCounters;
 import io.aeron.cluster.service.ClusteredService;
 import io.aeron.logbuffer.Header;
 import io.daybook.cluster.state.ClusterState;
+import io.daybook.cluster.state.Principal;
 import io.daybook.cluster.state.ReplySink;
 import io.daybook.cluster.state.Request;
 import java.util.ArrayDeque;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.agrona.DirectBuffer;
+import org.agrona.collections.Long2ObjectHashMap;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.UnsafeBuffer;
+import org.agrona.concurrent.status.CountersReader;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,20 +33,24 @@ import org.jspecify.annotations.Nullable;
 final class ClusterService implements ClusteredService {
     private static final long TIMER = 1;
 
-    /** A connection that takes nothing for so long is closed, because everybody waits for it. */
-    private static final long EGRESS_PATIENCE_NS = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final long COUNT_NS = TimeUnit.MILLISECONDS.toNanos(200);
 
     private final ClusterState state;
     private final StatusBoard board;
     private final ReplySink replies = this::reply;
-    private final UnsafeBuffer message = new UnsafeBuffer();
 
     /** One byte more than a request has: what is longer is seen to be. */
     private final byte[] request = new byte[Request.MAX_LENGTH + 1];
 
+    /** By connection, as the log says. */
+    private final Long2ObjectHashMap<Principal> principals = new Long2ObjectHashMap<>();
+
     private @Nullable Cluster cluster;
+    private @Nullable Egress egress;
     private @Nullable ClientSession asking;
     private boolean isLeader;
+    private long term;
+    private long countedNs;
     private long scheduledNs = ClusterState.NEVER;
 
     ClusterService(final ClusterState state, final StatusBoard board) {
@@ -51,6 +61,8 @@ final class ClusterService implements ClusteredService {
     @Override
     public void onStart(final Cluster started, final @Nullable Image snapshotImage) {
         cluster = started;
+        egress = new Egress(started.aeron());
+        started.forEachClientSession(session -> onSessionOpen(session, 0)); // those of a snapshot
         if (snapshotImage != null) {
             restore(snapshotImage, started.idleStrategy());
         }
@@ -76,12 +88,13 @@ final class ClusterService implements ClusteredService {
 
     @Override
     public void onSessionOpen(final ClientSession session, final long timestamp) {
-        // a connection says nothing about a session of ours
+        principals.put(session.id(), Principal.decode(session.encodedPrincipal()));
     }
 
     @Override
     public void onSessionClose(final ClientSession session, final long timestamp, final CloseReason reason) {
-        // as above
+        Objects.requireNonNull(egress).onClose(session);
+        principals.remove(session.id());
     }
 
     @Override
@@ -95,33 +108,22 @@ final class ClusterService implements ClusteredService {
         final int copied = Math.min(length, request.length);
         buffer.getBytes(offset, request, 0, copied);
         asking = session;
-        state.onRequest(request, 0, copied, timestamp, isLeader, replies);
+        state.onRequest(principal(session), request, 0, copied, timestamp, isLeader, replies);
         asking = null;
         schedule();
         board.onMessage(state, Objects.requireNonNull(cluster).logPosition());
     }
 
-    private void reply(final byte[] bytes, final int offset, final int length) {
-        final ClientSession session = asking;
-        if (!isLeader || session == null || session.isClosing()) {
-            return;
-        }
-        message.wrap(bytes, offset, length);
-        long sent = session.offer(message, 0, length);
-        if (isToWaitFor(sent)) {
-            final long start = System.nanoTime();
-            while (isToWaitFor(sent) && System.nanoTime() - start < EGRESS_PATIENCE_NS) {
-                Thread.onSpinWait();
-                sent = session.offer(message, 0, length);
-            }
-            if (isToWaitFor(sent)) {
-                session.close(); // replies are kept: the client asks again by another connection
-            }
-        }
+    private Principal principal(final @Nullable ClientSession session) {
+        final Principal known = session == null ? null : principals.get(session.id());
+        return known == null ? Principal.NONE : known;
     }
 
-    private static boolean isToWaitFor(final long sent) {
-        return sent == Publication.BACK_PRESSURED || sent == Publication.ADMIN_ACTION;
+    private void reply(final byte[] bytes, final int offset, final int length) {
+        final ClientSession session = asking;
+        if (isLeader && session != null) {
+            Objects.requireNonNull(egress).send(session, bytes, offset, length);
+        }
     }
 
     @Override
@@ -148,6 +150,7 @@ final class ClusterService implements ClusteredService {
 
     @Override
     public void onTakeSnapshot(final ExclusivePublication publication) {
+        final long startNs = System.nanoTime();
         final IdleStrategy idle = Objects.requireNonNull(cluster).idleStrategy();
         final UnsafeBuffer chunk = new UnsafeBuffer();
         state.write((bytes, offset, length) -> {
@@ -162,13 +165,16 @@ final class ClusterService implements ClusteredService {
                 idle.idle();
             }
         });
-        board.snapshot(state);
+        board.snapshot(state, System.nanoTime() - startNs);
     }
 
     @Override
     public void onRoleChange(final Cluster.Role newRole) {
         isLeader = newRole == Cluster.Role.LEADER;
         board.role(newRole.name());
+        if (!isLeader) {
+            Objects.requireNonNull(egress).clear();
+        }
     }
 
     @Override
@@ -181,13 +187,27 @@ final class ClusterService implements ClusteredService {
             final int logSessionId,
             final TimeUnit timeUnit,
             final int appVersion) {
+        term = leadershipTermId;
         board.term(leadershipTermId);
     }
 
     @Override
     public int doBackgroundWork(final long nowNs) {
+        board.onCycle(nowNs);
+        if (nowNs - countedNs > COUNT_NS) {
+            countedNs = nowNs;
+            board.counted(commitPosition(), Objects.requireNonNull(egress).connectionsClosed());
+        }
         board.onIdle(state);
-        return 0;
+        return Objects.requireNonNull(egress)
+                .poll(term, Objects.requireNonNull(cluster).time());
+    }
+
+    /** −1 before there is one. */
+    private long commitPosition() {
+        final CountersReader counters = Objects.requireNonNull(cluster).aeron().countersReader();
+        final int counter = ClusterCounters.find(counters, ConsensusModule.Configuration.COMMIT_POSITION_TYPE_ID, 0);
+        return counter == Aeron.NULL_VALUE ? -1 : counters.getCounterValue(counter);
     }
 
     @Override

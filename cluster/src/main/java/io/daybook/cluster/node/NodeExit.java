@@ -7,9 +7,9 @@ public enum NodeExit {
     /** Too little space is left to go on safely. */
     NO_SPACE(71, "make room where its dir lies, then start it again"),
     /** The disk failed. */
-    DISK(72, "look at the disk; start it with an empty folder while both others run"),
+    DISK(72, "look at the disk; then daybook cluster seed while both others run"),
     /** It computed something else than the two others. */
-    DIFFERS(76, "keep its folder for those who look into it; start it with an empty one while both others run"),
+    DIFFERS(76, "keep its folder for those who look into it; then daybook cluster seed while both others run"),
     /** It does no longer follow, although the others go on. */
     STUCK(70, "its supervisor may start it again");
 

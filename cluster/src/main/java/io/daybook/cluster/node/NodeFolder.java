@@ -7,6 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The folder of a node, locked while its process lives.
@@ -25,12 +27,16 @@ final class NodeFolder implements AutoCloseable {
     private static final List<String> MARKS =
             List.of("cluster/cluster-mark.dat", "cluster/cluster-mark-service-0.dat", "archive/archive-mark.dat");
 
+    private static final int ANSWER_MS = 1_000;
+
     private final Path dir;
     private final FileLock lock;
+    private final boolean hasLog;
 
     private NodeFolder(final Path dir, final FileLock lock) {
         this.dir = dir;
         this.lock = lock;
+        this.hasLog = Files.exists(dir.resolve("cluster/recording.log"));
     }
 
     /**
@@ -39,25 +45,104 @@ final class NodeFolder implements AutoCloseable {
      * @throws ClusterConfigException where another process has it, or where it is that of another node
      */
     static NodeFolder open(final ClusterConfig config) throws IOException {
-        final Path dir = config.dir();
-        Files.createDirectories(dir);
-        final FileLock lock = FileChannel.open(dir.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)
-                .tryLock();
+        Files.createDirectories(config.dir());
+        final NodeFolder folder = tryOpen(config.dir(), identity(config));
+        if (folder == null) {
+            throw new ClusterConfigException(
+                    config.dir() + " is in use by another process: stop it, or name another dir");
+        }
+        return folder;
+    }
+
+    /** Null where another process has it. */
+    private static @Nullable NodeFolder tryOpen(final Path dir, final String identity) throws IOException {
+        final FileChannel file =
+                FileChannel.open(dir.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        final FileLock lock = file.tryLock();
         if (lock == null) {
-            throw new ClusterConfigException(dir + " is in use by another process: stop it, or name another dir");
+            file.close();
+            return null;
         }
         final NodeFolder folder = new NodeFolder(dir, lock);
-        folder.requireIdentity(config);
+        if (Files.exists(dir.resolve(NodeSeed.UNFINISHED))) {
+            file.close();
+            throw new ClusterConfigException(
+                    dir + " was not seeded to the end: run daybook cluster seed again, with its configuration");
+        }
+        folder.requireIdentity(identity);
         for (final String mark : MARKS) {
             Files.deleteIfExists(dir.resolve(mark));
         }
         return folder;
     }
 
-    private void requireIdentity(final ClusterConfig config) throws IOException {
+    /**
+     * Takes the folder of a node that does not run, for somebody else who works in it.
+     *
+     * @return the folder; null where its node runs
+     * @throws ClusterConfigException where there is none, or where it is that of another node
+     */
+    static @Nullable NodeFolder openStopped(final ClusterConfig config) throws IOException {
+        if (!Files.exists(config.dir().resolve("identity"))) {
+            throw new ClusterConfigException(
+                    config.dir() + " is no folder of a node: name the configuration of one that ran, on its machine");
+        }
+        return tryOpen(config.dir(), identity(config));
+    }
+
+    /** A folder that was filled just now becomes that of its node. */
+    static NodeFolder takeSeeded(final ClusterConfig config) throws IOException {
+        Files.delete(config.dir().resolve(NodeSeed.UNFINISHED));
+        return open(config);
+    }
+
+    /** Whether it had a log when it was taken. */
+    boolean hasLog() {
+        return hasLog;
+    }
+
+    /**
+     * Refuses a folder without a log where another node says that the cluster has one: this node may have acknowledged
+     * what it no longer has. Where nobody answers, as when a cluster begins, nothing can be said.
+     */
+    void refuseLost(final ClusterConfig config) throws IOException {
+        if (hasLog) {
+            return;
+        }
+        for (final Optional<NodeStatus> status : StatusClient.ask(config, ANSWER_MS)) {
+            if (status.isPresent()
+                    && status.get().node() != config.node()
+                    && status.get().hasLog()) {
+                Files.deleteIfExists(dir.resolve("identity"));
+                throw new ClusterConfigException(
+                        dir + " has no log, and node " + status.get().node() + " has one: this"
+                                + " node may have voted and answered before. Run daybook cluster seed with its file,"
+                                + " then start it");
+            }
+        }
+    }
+
+    private static String identity(final ClusterConfig config) {
+        return "cluster " + config.cluster() + "\nnode " + config.node() + "\nmembers " + config.members() + "\n";
+    }
+
+    /**
+     * Takes the folder of a backup, made where there is none.
+     *
+     * @throws ClusterConfigException where another process has it, or where it is that of another cluster
+     */
+    static NodeFolder openBackup(final ClusterConfig config, final Path dir) throws IOException {
+        Files.createDirectories(dir);
+        final NodeFolder folder =
+                tryOpen(dir, "cluster " + config.cluster() + "\nbackup\nmembers " + config.members() + "\n");
+        if (folder == null) {
+            throw new ClusterConfigException(dir + " is in use by another process: stop it, or name another folder");
+        }
+        return folder;
+    }
+
+    private void requireIdentity(final String identity) throws IOException {
         final Path file = dir.resolve("identity");
-        final String identity =
-                "cluster " + config.cluster() + "\nnode " + config.node() + "\nmembers " + config.members() + "\n";
         if (!Files.exists(file)) {
             Files.writeString(file, identity);
         } else if (!Files.readString(file).equals(identity)) {

@@ -1,6 +1,7 @@
 package io.daybook.cluster.node;
 
 import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  * @param refused messages that changed nothing
  * @param snapshotSeq the last command in the newest snapshot that this node took since it started
  * @param freeBytes where its folder lies
+ * @param candidateTerm the highest term in which it stood or voted; −1 where that is not known
+ * @param hasLog whether it has had a log before, or has settings
+ * @param metrics what it counts and measures
  */
 public record NodeStatus(
         String cluster,
@@ -37,27 +41,54 @@ public record NodeStatus(
         long duplicates,
         long refused,
         long snapshotSeq,
-        long freeBytes) {
+        long freeBytes,
+        long candidateTerm,
+        boolean hasLog,
+        NodeMetrics metrics) {
 
     /** A request and an answer have so many bytes: whoever asks with another's address multiplies nothing. */
-    static final int DATAGRAM_LENGTH = 1_024;
+    static final int DATAGRAM_LENGTH = 1_400;
 
-    private static final String MAGIC = "daybook-cluster-status 1";
+    /** A blank, a number, the end of the line. */
+    private static final int LONGEST_VALUE = 22;
 
-    /** The bytes of a question. */
-    static byte[] question() {
-        return padded(MAGIC);
+    /** Followed by 16 hexadecimal digits, drawn by who asks and given back in the answer. */
+    private static final String MAGIC = "daybook-cluster-status 2 ";
+
+    private static final int FIRST_LINE_LENGTH = MAGIC.length() + 2 * Long.BYTES;
+
+    /**
+     * The bytes of a question.
+     *
+     * @param nonce random: only who has seen the question can answer it
+     */
+    static byte[] question(final long nonce) {
+        return padded(firstLine(nonce));
     }
 
-    /** Whether bytes are a question. */
-    static boolean isQuestion(final byte[] bytes, final int length) {
-        return length == DATAGRAM_LENGTH
-                && new String(bytes, 0, MAGIC.length(), StandardCharsets.US_ASCII).equals(MAGIC);
+    private static String firstLine(final long nonce) {
+        return MAGIC + HexFormat.of().toHexDigits(nonce) + '\n';
     }
 
-    /** The bytes of the answer: lines of a key and its value. */
-    byte[] encode() {
-        final StringBuilder lines = new StringBuilder(MAGIC).append('\n');
+    /** The nonce of a question; null where the bytes are none. */
+    static @Nullable Long nonce(final byte[] bytes, final int length) {
+        if (length != DATAGRAM_LENGTH) {
+            return null;
+        }
+        final String line = new String(bytes, 0, FIRST_LINE_LENGTH, StandardCharsets.US_ASCII);
+        if (!line.startsWith(MAGIC)) {
+            return null;
+        }
+        try {
+            return HexFormat.fromHexDigitsToLong(line, MAGIC.length(), FIRST_LINE_LENGTH);
+        } catch (IllegalArgumentException e) {
+            return null;
+        }
+    }
+
+    /** The bytes of the answer to a question: lines of a key and its value. */
+    byte[] encode(final long nonce) {
+        final StringBuilder lines = new StringBuilder(firstLine(nonce));
         lines.append("cluster ").append(cluster).append('\n');
         lines.append("role ").append(role).append('\n');
         put(lines, "node", node);
@@ -72,6 +103,13 @@ public record NodeStatus(
         put(lines, "refused", refused);
         put(lines, "snapshotSeq", snapshotSeq);
         put(lines, "freeBytes", freeBytes);
+        put(lines, "candidateTerm", candidateTerm);
+        put(lines, "hasLog", hasLog ? 1 : 0);
+        metrics.toLines().forEach((key, value) -> {
+            if (lines.length() + key.length() + LONGEST_VALUE < DATAGRAM_LENGTH) {
+                put(lines, key, value);
+            }
+        });
         return padded(lines.toString());
     }
 
@@ -86,10 +124,10 @@ public record NodeStatus(
         return bytes;
     }
 
-    /** The status in an answer; null where the bytes are none. */
-    static @Nullable NodeStatus decode(final byte[] bytes, final int length) {
+    /** The status in an answer to the question with a nonce; null where the bytes are none. */
+    static @Nullable NodeStatus decode(final byte[] bytes, final int length, final long nonce) {
         final String[] lines = new String(bytes, 0, length, StandardCharsets.US_ASCII).split("\n");
-        if (!lines[0].equals(MAGIC)) {
+        if (!firstLine(nonce).equals(lines[0] + '\n')) {
             return null;
         }
         final Map<String, String> values = new TreeMap<>();
@@ -114,7 +152,10 @@ public record NodeStatus(
                     number(values, "duplicates"),
                     number(values, "refused"),
                     number(values, "snapshotSeq"),
-                    number(values, "freeBytes"));
+                    number(values, "freeBytes"),
+                    Long.parseLong(values.getOrDefault("candidateTerm", "-1")),
+                    values.getOrDefault("hasLog", "0").equals("1"),
+                    NodeMetrics.of(values));
         } catch (NumberFormatException | ArithmeticException e) {
             return null;
         }

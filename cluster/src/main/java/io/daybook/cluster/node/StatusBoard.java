@@ -1,6 +1,8 @@
 package io.daybook.cluster.node;
 
+import io.daybook.cluster.state.ClusterSettings;
 import io.daybook.cluster.state.ClusterState;
+import io.daybook.engine.ExchangeEngine;
 
 /**
  * What the service's thread shows to others: written by it, read by any thread. A reader sees one moment as a whole,
@@ -16,17 +18,44 @@ final class StatusBoard {
     private volatile NodeStatus shown;
     private volatile boolean isTerminating;
     private final ClusterConfig config;
+    private boolean hasLog;
     private String role = "FOLLOWER";
     private long term = -1;
     private long position;
     private long markSeq;
     private long markChain;
     private long snapshotSeq;
+    private long snapshotAtMs = -1;
+    private long snapshotPauseUs = -1;
+    private long elections;
+    private long commitPosition = -1;
+    private long connectionsClosed;
+    private long longestPauseUs;
+    private long lastCycleNs;
+    private volatile long checkedSeq;
     private int unpublished;
 
-    StatusBoard(final ClusterConfig config) {
+    StatusBoard(final ClusterConfig config, final boolean hasLog) {
         this.config = config;
-        this.shown = new NodeStatus(config.cluster(), config.node(), role, term, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+        this.hasLog = hasLog;
+        this.shown = new NodeStatus(
+                config.cluster(),
+                config.node(),
+                role,
+                term,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                -1,
+                hasLog,
+                NodeMetrics.NONE);
     }
 
     void role(final String name) {
@@ -36,11 +65,19 @@ final class StatusBoard {
 
     void term(final long number) {
         term = number;
+        elections++;
         unpublished = PUBLISH_EVERY;
     }
 
-    void snapshot(final ClusterState state) {
+    /**
+     * A snapshot was taken.
+     *
+     * @param pauseNs how long it took
+     */
+    void snapshot(final ClusterState state, final long pauseNs) {
         snapshotSeq = state.seq();
+        snapshotAtMs = System.currentTimeMillis();
+        snapshotPauseUs = pauseNs / 1_000;
         unpublished = PUBLISH_EVERY;
     }
 
@@ -56,6 +93,26 @@ final class StatusBoard {
         }
     }
 
+    /** Between two looks at the log. */
+    void onCycle(final long nowNs) {
+        if (lastCycleNs != 0) {
+            longestPauseUs = Math.max(longestPauseUs, (nowNs - lastCycleNs) / 1_000);
+        }
+        lastCycleNs = nowNs;
+    }
+
+    /** What Aeron and the egress count; shown with the next message. */
+    void counted(final long committed, final long closed) {
+        unpublished += committed != commitPosition || closed != connectionsClosed ? 1 : 0;
+        commitPosition = committed;
+        connectionsClosed = closed;
+    }
+
+    /** Up to there the chains of all nodes are equal; of the watchdog. */
+    void checked(final long seq) {
+        checkedSeq = Math.max(checkedSeq, seq);
+    }
+
     /** Nothing came for a moment. */
     void onIdle(final ClusterState state) {
         if (unpublished > 0) {
@@ -65,6 +122,7 @@ final class StatusBoard {
 
     private void publish(final ClusterState state) {
         unpublished = 0;
+        hasLog |= state.settings() != null;
         shown = new NodeStatus(
                 config.cluster(),
                 config.node(),
@@ -79,7 +137,33 @@ final class StatusBoard {
                 state.counts().duplicates(),
                 state.counts().refused(),
                 snapshotSeq,
-                0);
+                0,
+                -1,
+                hasLog,
+                metrics(state));
+    }
+
+    private NodeMetrics metrics(final ClusterState state) {
+        final ClusterSettings settings = state.settings();
+        return new NodeMetrics(
+                commitPosition,
+                elections,
+                state.counts().gaps(),
+                state.counts().refusedBy(),
+                connectionsClosed,
+                0,
+                snapshotAtMs,
+                snapshotPauseUs,
+                longestPauseUs,
+                -1,
+                -1,
+                settings == null ? 0 : settings.semanticsVersion(),
+                ExchangeEngine.SEMANTICS_VERSION);
+    }
+
+    /** Up to there the chains of all nodes were seen to be equal. */
+    long checkedSeq() {
+        return checkedSeq;
     }
 
     /** As it was at the last look. */

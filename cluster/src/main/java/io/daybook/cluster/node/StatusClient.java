@@ -5,13 +5,24 @@ import java.net.DatagramPacket;
 import java.net.DatagramSocket;
 import java.net.InetSocketAddress;
 import java.net.SocketTimeoutException;
+import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/** Asks the nodes of a cluster how they are. */
+/**
+ * Asks the nodes of a cluster how they are. An answer counts where it comes from the address that was asked and names
+ * the number, 64 random bits, that was drawn for this question; the first one does. So who cannot see the questions
+ * cannot answer them.
+ */
 public final class StatusClient {
+    private static final SecureRandom RANDOM = new SecureRandom();
+
     private StatusClient() {}
+
+    /** What one member was asked. */
+    private record Question(int node, InetSocketAddress address, long nonce) {}
 
     /**
      * Asks all members, and waits for answers.
@@ -21,16 +32,20 @@ public final class StatusClient {
      */
     public static List<Optional<NodeStatus>> ask(final ClusterConfig config, final int timeoutMs) throws IOException {
         final List<Optional<NodeStatus>> answers = new ArrayList<>();
-        config.members().forEach(member -> answers.add(Optional.empty()));
+        final List<Question> questions = new ArrayList<>();
         try (DatagramSocket socket = new DatagramSocket()) {
-            final byte[] question = NodeStatus.question();
-            for (final ClusterMember member : config.members()) {
-                final InetSocketAddress address = new InetSocketAddress(member.host(), member.statusPort());
-                if (!address.isUnresolved()) {
-                    socket.send(new DatagramPacket(question, question.length, address));
+            for (int node = 0; node < config.members().size(); node++) {
+                final ClusterMember member = config.members().get(node);
+                final Question question = new Question(
+                        node, new InetSocketAddress(member.host(), member.statusPort()), RANDOM.nextLong());
+                answers.add(Optional.empty());
+                questions.add(question);
+                if (!question.address().isUnresolved()) {
+                    final byte[] bytes = NodeStatus.question(question.nonce());
+                    socket.send(new DatagramPacket(bytes, bytes.length, question.address()));
                 }
             }
-            receive(socket, config, timeoutMs, answers);
+            receive(socket, config, timeoutMs, questions, answers);
         }
         return answers;
     }
@@ -39,6 +54,7 @@ public final class StatusClient {
             final DatagramSocket socket,
             final ClusterConfig config,
             final int timeoutMs,
+            final List<Question> questions,
             final List<Optional<NodeStatus>> answers)
             throws IOException {
         final long start = System.nanoTime();
@@ -55,13 +71,26 @@ public final class StatusClient {
             } catch (SocketTimeoutException e) {
                 return;
             }
-            final NodeStatus status = NodeStatus.decode(packet.getData(), packet.getLength());
-            if (status != null
-                    && status.cluster().equals(config.cluster())
-                    && status.node() >= 0
-                    && status.node() < answers.size()) {
-                answers.set(status.node(), Optional.of(status));
+            for (final Question question : questions) {
+                final NodeStatus status = answer(config, question, packet);
+                if (status != null && answers.get(question.node()).isEmpty()) {
+                    answers.set(question.node(), Optional.of(status));
+                }
             }
         }
+    }
+
+    /** The answer to a question; null where the datagram is none. */
+    private static @Nullable NodeStatus answer(
+            final ClusterConfig config, final Question question, final DatagramPacket packet) {
+        if (!question.address().equals(packet.getSocketAddress())) {
+            return null;
+        }
+        final NodeStatus status = NodeStatus.decode(packet.getData(), packet.getLength(), question.nonce());
+        return status != null
+                        && status.node() == question.node()
+                        && status.cluster().equals(config.cluster())
+                ? status
+                : null;
     }
 }

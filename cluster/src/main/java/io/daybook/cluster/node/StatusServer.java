@@ -1,22 +1,40 @@
 package io.daybook.cluster.node;
 
+import io.aeron.cluster.NodeStateFile;
 import java.io.IOException;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
 import java.net.InetSocketAddress;
 import java.net.SocketException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Answers questions about a node, each datagram by one as long, on a thread of its own. */
 final class StatusServer implements AutoCloseable {
+    /** The disk is asked once in so long, however many questions come: anybody may ask. */
+    private static final long DISK_NS = 500_000_000L;
+
     private final ClusterConfig config;
     private final StatusBoard board;
     private final DatagramSocket socket;
+    private final LogMarks marks;
+    private @Nullable NodeStateFile votes;
+    private boolean isDiskKnown;
+    private long diskAtNs;
+    private long usableBytes;
+    private long archiveBytes;
+    private long backupPosition;
 
     private StatusServer(final ClusterConfig config, final StatusBoard board, final DatagramSocket socket) {
         this.config = config;
         this.board = board;
         this.socket = socket;
+        this.marks = new LogMarks(config.dir());
     }
 
     static StatusServer start(final ClusterConfig config, final StatusBoard board) {
@@ -45,19 +63,42 @@ final class StatusServer implements AutoCloseable {
             try {
                 packet.setLength(NodeStatus.DATAGRAM_LENGTH + 1);
                 socket.receive(packet);
-                if (NodeStatus.isQuestion(packet.getData(), packet.getLength())) {
-                    final byte[] answer = status(config, board).encode();
+                final Long nonce = NodeStatus.nonce(packet.getData(), packet.getLength());
+                if (nonce != null) {
+                    lookAtDisk();
+                    final byte[] answer = status(board.shown(), candidateTerm()).encode(nonce);
                     socket.send(new DatagramPacket(answer, answer.length, packet.getSocketAddress()));
+                } else {
+                    mark(LogMark.decode(packet.getData(), packet.getLength()));
                 }
-            } catch (IOException e) {
+            } catch (IOException | ClusterConfigException e) {
                 // a datagram that came or went wrong; who asked asks again
             }
         }
     }
 
+    /** A backup is ahead of this node only where it has copied from another: then it is as far as this one can know. */
+    private void mark(final @Nullable LogMark mark) throws IOException {
+        if (mark != null
+                && mark.cluster().equals(config.cluster())
+                && !mark.name().equals(NodeExport.MARK)) {
+            marks.set(mark.name(), Math.min(mark.position(), board.shown().position()));
+        }
+    }
+
+    private void lookAtDisk() throws IOException {
+        final long nowNs = System.nanoTime();
+        if (!isDiskKnown || nowNs - diskAtNs > DISK_NS) {
+            usableBytes = Files.getFileStore(config.dir()).getUsableSpace();
+            archiveBytes = bytes(config.dir().resolve("archive"));
+            backupPosition = slowestBackup();
+            diskAtNs = nowNs;
+            isDiskKnown = true;
+        }
+    }
+
     /** What the board shows, and the space that is left. */
-    static NodeStatus status(final ClusterConfig config, final StatusBoard board) throws IOException {
-        final NodeStatus shown = board.shown();
+    private NodeStatus status(final NodeStatus shown, final long candidateTerm) {
         return new NodeStatus(
                 shown.cluster(),
                 shown.node(),
@@ -72,7 +113,63 @@ final class StatusServer implements AutoCloseable {
                 shown.duplicates(),
                 shown.refused(),
                 shown.snapshotSeq(),
-                Files.getFileStore(config.dir()).getUsableSpace());
+                usableBytes,
+                candidateTerm,
+                shown.hasLog(),
+                measured(shown.metrics()));
+    }
+
+    private NodeMetrics measured(final NodeMetrics counted) {
+        return new NodeMetrics(
+                counted.commitPosition(),
+                counted.elections(),
+                counted.gaps(),
+                counted.refusedBy(),
+                counted.connectionsClosed(),
+                board.checkedSeq(),
+                counted.snapshotAtMs(),
+                counted.snapshotPauseUs(),
+                counted.longestPauseUs(),
+                archiveBytes,
+                backupPosition,
+                counted.semantics(),
+                counted.knownSemantics());
+    }
+
+    /** A recording has a file for each 64 MiB: there are few. */
+    private static long bytes(final Path archive) throws IOException {
+        long sum = 0;
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(archive, "*.rec")) {
+            for (final Path file : files) {
+                sum += Files.size(file);
+            }
+        } catch (NoSuchFileException | DirectoryIteratorException e) {
+            return -1; // it is not there yet, or was purged just now
+        }
+        return sum;
+    }
+
+    /** Of the slowest backup; −1 where none is known. */
+    private long slowestBackup() throws IOException {
+        long slowest = Long.MAX_VALUE;
+        for (final Map.Entry<String, Long> mark : marks.all().entrySet()) {
+            if (!mark.getKey().equals(NodeExport.MARK)) {
+                slowest = Math.min(slowest, mark.getValue());
+            }
+        }
+        return slowest == Long.MAX_VALUE ? -1 : slowest;
+    }
+
+    /** From a map of its own, because the consensus module lets go of its when it ends; −1 before there is one. */
+    private long candidateTerm() {
+        if (votes == null) {
+            try {
+                votes = new NodeStateFile(config.dir().resolve("cluster").toFile(), false, 0);
+            } catch (IOException | RuntimeException e) {
+                return -1; // it is not there yet, or not whole
+            }
+        }
+        return votes.candidateTerm().candidateTermId();
     }
 
     @Override

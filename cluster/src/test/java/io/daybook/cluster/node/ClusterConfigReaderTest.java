@@ -81,6 +81,21 @@ class ClusterConfigReaderTest {
     }
 
     @Test
+    void shouldLookForOthersForAMultipleOfAnyHeartbeat() {
+        assertEquals(
+                List.of(20_000L, 10_000L, 5_100L, 5_000L),
+                List.of(
+                        ClusterNode.canvassMs(10_000),
+                        ClusterNode.canvassMs(5_000),
+                        ClusterNode.canvassMs(300),
+                        ClusterNode.canvassMs(1_000)));
+        for (int heartbeat = 50; heartbeat <= 60_000; heartbeat++) {
+            final long canvass = ClusterNode.canvassMs(heartbeat);
+            assertTrue(canvass >= 5_000 && canvass % heartbeat == 0 && canvass / heartbeat >= 2, "" + heartbeat);
+        }
+    }
+
+    @Test
     void shouldSayWhatDoesNotFitTogether() throws IOException {
         final ClusterConfig one = read(LEAST);
         assertEquals(List.of(), ClusterConfig.compare(List.of(one, read(LEAST.replace("node = 1", "node = 2")))));
@@ -113,6 +128,7 @@ class ClusterConfigReaderTest {
                 config.heartbeatMs(),
                 config.intervalMs(),
                 config.electionMs(),
-                config.clients());
+                config.clients(),
+                config.secrets());
     }
 }

@@ -1,11 +1,20 @@
 package io.daybook.cluster.node;
 
 import io.aeron.cluster.RecordingLog;
+import io.aeron.cluster.client.AeronCluster;
+import io.aeron.driver.MediaDriver;
+import io.aeron.driver.ThreadingMode;
+import io.daybook.api.UserReportQuery;
 import io.daybook.cluster.client.ClusterExchange;
+import io.daybook.cluster.client.ClusterKey;
+import io.daybook.cluster.state.Request;
+import io.daybook.cluster.state.RequestKind;
+import io.daybook.engine.codec.ReportCodec;
 import java.io.IOException;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -17,19 +26,24 @@ import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.jspecify.annotations.Nullable;
 
 /** Three nodes on the loopback interface, each a process. */
 public final class ClusterProcesses implements AutoCloseable {
     private static final int PORTS = 3 * ClusterMember.PORTS;
-    private static final Duration PATIENCE = Duration.ofSeconds(40);
+    private static final int FIRST_PORT = 30_000;
+    private static final int MOST_CLUSTERS = 150;
+    private static final Duration PATIENCE = Duration.ofSeconds(90);
 
     private final Path dir;
     private final List<String> jvm;
     private final List<Path> files = new ArrayList<>();
     private final Process[] processes = new Process[ClusterConfig.NODES];
     public final ClusterConfig config;
+    private ServerSocket claim = new ServerSocket();
 
-    /** Writes the files; starts nothing. */
+    /** Writes the files; starts nothing. Where there is a file of keys in the folder, they are asked for. */
     public ClusterProcesses(final Path dir, final String durability) throws IOException {
         this(dir, durability, List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
     }
@@ -38,7 +52,9 @@ public final class ClusterProcesses implements AutoCloseable {
     ClusterProcesses(final Path dir, final String durability, final List<String> jvm) throws IOException {
         this.dir = dir;
         this.jvm = jvm;
-        final int base = freePorts();
+        final int base = takePorts();
+        final String[] timeouts =
+                System.getProperty("daybook.timeouts", "1000,100,300").split(",");
         for (int node = 0; node < ClusterConfig.NODES; node++) {
             final Path file = dir.resolve("node" + node + ".toml");
             Files.writeString(file, """
@@ -47,24 +63,44 @@ public final class ClusterProcesses implements AutoCloseable {
                     dir = "node%d"
                     members = ["127.0.0.1:%d", "127.0.0.1:%d", "127.0.0.1:%d"]
                     durability = "%s"
+                    %s
                     [timeouts]
-                    heartbeat = 1000
-                    interval = 100
-                    election = 300
+                    heartbeat = %s
+                    interval = %s
+                    election = %s
                     """.formatted(
-                            node, node, base, base + ClusterMember.PORTS, base + 2 * ClusterMember.PORTS, durability));
+                            node,
+                            node,
+                            base,
+                            base + ClusterMember.PORTS,
+                            base + 2 * ClusterMember.PORTS,
+                            durability,
+                            Files.exists(dir.resolve("cluster.keys")) ? "secrets = \"cluster.keys\"" : "",
+                            timeouts[0],
+                            timeouts[1],
+                            timeouts[2]));
             files.add(file);
         }
         config = ClusterConfigReader.read(files.get(0));
     }
 
-    private static int freePorts() throws IOException {
+    /**
+     * The first of the cluster's ports. Nodes use UDP alone, so the TCP port of the same number, held until the end,
+     * keeps the clusters of other tests away.
+     */
+    private int takePorts() throws IOException {
         final SplittableRandom random = new SplittableRandom();
         while (true) {
-            final int base = random.nextInt(20_000, 30_000);
+            final int base = FIRST_PORT + PORTS * random.nextInt(MOST_CLUSTERS);
+            try {
+                claim = new ServerSocket(base, 1, InetAddress.getLoopbackAddress());
+            } catch (IOException e) {
+                continue; // another cluster has them
+            }
             if (areFree(base)) {
                 return base;
             }
+            claim.close();
         }
     }
 
@@ -128,8 +164,94 @@ public final class ClusterProcesses implements AutoCloseable {
         processes[node].waitFor();
     }
 
+    /** Sends a signal as {@code kill} does: STOP, CONT. */
+    void signal(final int node, final String name) throws IOException, InterruptedException {
+        final Process kill = new ProcessBuilder("kill", "-" + name, String.valueOf(processes[node].pid())).start();
+        if (kill.waitFor() != 0) {
+            throw new IOException("kill -" + name + " failed for node " + node);
+        }
+    }
+
+    /** What the network does to a node: from its next start on where it was never told before, else at once. */
+    void network(final int node, final NetworkFaults.Plan plan) throws IOException {
+        NetworkFaults.tell(NodeProgram.beside(files.get(node), ".network"), plan);
+    }
+
+    /** Tells a node how much space there is; null for what there is. */
+    void space(final int node, final @Nullable Long bytes) throws IOException {
+        final Path file = NodeProgram.beside(files.get(node), ".space");
+        if (bytes == null) {
+            Files.deleteIfExists(file);
+        } else {
+            Files.writeString(file, String.valueOf(bytes));
+        }
+    }
+
+    /** The folder of a node. */
+    Path folder(final int node) {
+        return dir.resolve("node" + node);
+    }
+
+    /** What a node said. */
+    String log(final int node) throws IOException {
+        return Files.readString(dir.resolve("node" + node + ".log"));
+    }
+
     public Process process(final int node) {
         return processes[node];
+    }
+
+    /** The configuration of one node. */
+    ClusterConfig configOf(final int node) {
+        return ClusterConfigReader.read(files.get(node));
+    }
+
+    /** Makes the log longer by messages that are no requests: each is refused, and stays in the log. */
+    void fillLog(final int bytes) {
+        final UnsafeBuffer message = new UnsafeBuffer(new byte[256 << 10]);
+        try (MediaDriver driver = MediaDriver.launchEmbedded(new MediaDriver.Context()
+                        .threadingMode(ThreadingMode.SHARED)
+                        .dirDeleteOnShutdown(true));
+                AeronCluster client = connect(driver)) {
+            for (int sent = 0; sent < bytes; ) {
+                if (client.offer(message, 0, message.capacity()) > 0) {
+                    sent += message.capacity();
+                }
+                client.pollEgress();
+            }
+        }
+    }
+
+    /** A client that asks and asks, and takes no answer. */
+    void askWithoutHearing(final int count) throws InterruptedException {
+        final byte[] query = ReportCodec.encode(UserReportQuery.accounts(1_000_004));
+        final byte[] bytes = new byte[Request.HEAD_LENGTH + query.length];
+        System.arraycopy(query, 0, bytes, Request.HEAD_LENGTH, query.length);
+        final UnsafeBuffer message = new UnsafeBuffer(bytes);
+        try (MediaDriver driver = MediaDriver.launchEmbedded(new MediaDriver.Context()
+                        .threadingMode(ThreadingMode.SHARED)
+                        .dirDeleteOnShutdown(true));
+                AeronCluster client = connect(driver)) {
+            final long start = System.nanoTime();
+            for (int sent = 0; sent < count && System.nanoTime() - start < TimeUnit.SECONDS.toNanos(10); ) {
+                Request.putHead(bytes, RequestKind.QUERY, 0, 0, 0, 0, sent + 1L);
+                if (client.offer(message, 0, bytes.length) > 0) {
+                    sent++;
+                } else {
+                    TimeUnit.MILLISECONDS.sleep(1);
+                }
+            }
+        }
+    }
+
+    private AeronCluster connect(final MediaDriver driver) {
+        return AeronCluster.connect(new AeronCluster.Context()
+                .aeronDirectoryName(driver.aeronDirectoryName())
+                .ingressChannel("aeron:udp?term-length=4m")
+                .ingressEndpoints(config.ingressEndpoints())
+                .egressChannel("aeron:udp?endpoint=127.0.0.1:0")
+                .egressListener((session, timestamp, buffer, offset, length, header) -> {})
+                .messageTimeoutNs(PATIENCE.toNanos()));
     }
 
     /** Waits until the nodes that answer are as wanted; gives their statuses. */
@@ -178,6 +300,11 @@ public final class ClusterProcesses implements AutoCloseable {
         return ClusterExchange.connect(config.ingressEndpoints(), "127.0.0.1", session, PATIENCE);
     }
 
+    /** With a key. */
+    ClusterExchange connect(final int session, final ClusterKey key) throws InterruptedException {
+        return ClusterExchange.connect(config.ingressEndpoints(), "127.0.0.1", session, key, PATIENCE);
+    }
+
     private String logs() throws IOException {
         final StringBuilder all = new StringBuilder();
         for (int node = 0; node < processes.length; node++) {
@@ -194,7 +321,7 @@ public final class ClusterProcesses implements AutoCloseable {
     }
 
     @Override
-    public void close() throws InterruptedException {
+    public void close() throws IOException, InterruptedException {
         for (final Process process : processes) {
             if (process != null) {
                 process.destroy(); // in order: a killed one would leave its buffers in memory
@@ -205,5 +332,6 @@ public final class ClusterProcesses implements AutoCloseable {
                 process.destroyForcibly().waitFor();
             }
         }
+        claim.close();
     }
 }

@@ -36,7 +36,7 @@ class ClusterProcessesTest {
         try (ClusterProcesses nodes = new ClusterProcesses(dir, "process")) {
             nodes.startAll();
             nodes.awaitLeader();
-            ClusterSetup.init(nodes.config.ingressEndpoints(), "127.0.0.1", true, Duration.ofSeconds(20));
+            ClusterSetup.init(nodes.config.ingressEndpoints(), "127.0.0.1", true, null, Duration.ofSeconds(60));
             try (ClusterExchange client = nodes.connect(1)) {
                 send(client, market.opening());
                 send(client, market.trading(BATCH));
@@ -58,7 +58,7 @@ class ClusterProcessesTest {
                 nodes.awaitAgreement(heard.size());
 
                 // a snapshot, then all die at once
-                assertTrue(client.requestSnapshot().get(20, TimeUnit.SECONDS));
+                assertTrue(client.requestSnapshot().get(60, TimeUnit.SECONDS));
                 nodes.await(statuses ->
                         IntStream.range(0, ClusterConfig.NODES).allMatch(node -> nodes.snapshotPosition(node) > 0));
                 send(client, market.trading(BATCH));
@@ -70,16 +70,17 @@ class ClusterProcessesTest {
                 hear(unheard);
                 nodes.awaitAgreement(heard.size());
 
-                // a folder is lost, and the node takes everything from the others
+                // a folder is lost, and seeded from the others
                 final int empty = (nodes.awaitLeader() + 1) % ClusterConfig.NODES;
                 nodes.kill(empty);
                 nodes.deleteFolder(empty);
+                NodeSeed.run(nodes.configOf(empty));
                 nodes.start(empty);
                 send(client, market.trading(BATCH));
                 System.out.println(nodes.awaitAgreement(heard.size()));
                 assertEquals(
                         List.of(),
-                        client.query(new AuditQuery()).get(20, TimeUnit.SECONDS).violations());
+                        client.query(new AuditQuery()).get(60, TimeUnit.SECONDS).violations());
             }
         }
     }

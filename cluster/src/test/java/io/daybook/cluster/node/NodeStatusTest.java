@@ -8,34 +8,61 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class NodeStatusTest {
+    private static final long MOST = Long.MIN_VALUE;
+    private static final NodeMetrics METRICS = new NodeMetrics(
+            MOST, MOST, MOST, Map.of(1, MOST, 13, MOST), MOST, MOST, MOST, MOST, MOST, MOST, MOST, 255, 255);
+
     private static NodeStatus status(final int node, final long seq, final long chain, final long mark) {
-        return new NodeStatus("tulip", node, "LEADER", 3, 4_096, seq, chain, 1_024, mark, 5, 6, 7, 8, Long.MAX_VALUE);
+        return new NodeStatus(
+                "tulip",
+                node,
+                "LEADER",
+                3,
+                4_096,
+                seq,
+                chain,
+                1_024,
+                mark,
+                5,
+                6,
+                7,
+                8,
+                Long.MAX_VALUE,
+                4,
+                true,
+                METRICS);
     }
 
     @Test
     void shouldReadAnswersAsTheyWere() {
         final NodeStatus status = status(2, 2_000, Long.MIN_VALUE, -1);
-        final byte[] answer = status.encode();
-        assertEquals(NodeStatus.question().length, answer.length);
-        assertEquals(status, NodeStatus.decode(answer, answer.length));
-        assertTrue(NodeStatus.isQuestion(NodeStatus.question(), NodeStatus.DATAGRAM_LENGTH));
-        assertFalse(NodeStatus.isQuestion(NodeStatus.question(), 20));
+        for (final long nonce : new long[] {0, -1, Long.MIN_VALUE, 0x123456789ABCDEFL}) {
+            final byte[] question = NodeStatus.question(nonce);
+            final byte[] answer = status.encode(nonce);
+            assertEquals(question.length, answer.length);
+            assertEquals(status, NodeStatus.decode(answer, answer.length, nonce));
+            assertNull(NodeStatus.decode(answer, answer.length, nonce + 1));
+            assertEquals(nonce, NodeStatus.nonce(question, NodeStatus.DATAGRAM_LENGTH));
+            assertNull(NodeStatus.nonce(question, 20));
+        }
     }
 
     @Test
     void shouldReadNothingFromOtherBytes() {
-        assertNull(NodeStatus.decode(NodeStatus.question(), 10));
+        assertNull(NodeStatus.decode(NodeStatus.question(1), 10, 1));
         final long seed = Long.getLong("daybook.seed", System.nanoTime());
         final SplittableRandom random = new SplittableRandom(seed);
-        final byte[] answer = status(1, 2, 3, 4).encode();
+        final byte[] answer = status(1, 2, 3, 4).encode(5);
         for (int i = 0; i < 10_000; i++) {
             final byte[] damaged = Arrays.copyOf(answer, answer.length);
             damaged[random.nextInt(200)] = (byte) random.nextInt();
-            NodeStatus.decode(damaged, random.nextInt(damaged.length)); // any bytes: a status or none, no exception
+            NodeStatus.nonce(damaged, damaged.length);
+            NodeStatus.decode(damaged, random.nextInt(damaged.length), 5); // any bytes: a status or none, no exception
         }
     }
 

@@ -1,0 +1,202 @@
+package io.daybook.cluster.node;
+
+import io.aeron.Aeron;
+import io.aeron.Publication;
+import io.aeron.cluster.client.AeronCluster;
+import io.aeron.cluster.codecs.MessageHeaderEncoder;
+import io.aeron.cluster.codecs.SessionMessageHeaderEncoder;
+import io.aeron.cluster.service.ClientSession;
+import io.aeron.exceptions.RegistrationException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Replies on their way to connections. What a connection does not take at once waits here, in order, so that neither
+ * the log waits for a slow client, nor a client that takes its replies a little slower than they are made loses its
+ * connection: after a change of leader a client is told thousands of them at once, and closing it for that would make
+ * it ask for all of them again, for ever.
+ *
+ * <pre>
+ *  reply ── nothing waits, and the connection takes it ──► sent
+ *    └───── else ──► waits ── poll ──► sent        beyond {@link #MAX_WAITING_BYTES}: the connection is closed
+ *                     └────── connection gone ──► dropped: replies are kept in the state, and the client asks again
+ * </pre>
+ *
+ * <p>Of the leader alone; no state. Used by the service's thread.
+ */
+final class Egress {
+    /** A connection for which so much waits is closed. One reply may go beyond. */
+    static final long MAX_WAITING_BYTES = 16L << 20;
+
+    /** The same for all connections together. */
+    static final long MAX_ALL_WAITING_BYTES = 128L << 20;
+
+    private static final long NONE = Aeron.NULL_VALUE;
+
+    /** What waits for one connection. */
+    private static final class Waiting {
+        final ClientSession session;
+        final ArrayDeque<byte[]> messages = new ArrayDeque<>();
+        long bytes;
+        long registration;
+
+        /**
+         * The connection's own cannot be used between messages of the log. Both write into one buffer of the driver.
+         */
+        @Nullable
+        Publication publication;
+
+        Waiting(final ClientSession session, final long registration) {
+            this.session = session;
+            this.registration = registration;
+        }
+    }
+
+    private final Aeron aeron;
+    private final List<Waiting> waiting = new ArrayList<>();
+    private final UnsafeBuffer message = new UnsafeBuffer();
+    private final UnsafeBuffer head = new UnsafeBuffer(new byte[AeronCluster.SESSION_HEADER_LENGTH]);
+    private final SessionMessageHeaderEncoder header = new SessionMessageHeaderEncoder();
+    private long allBytes;
+    private long connectionsClosed;
+
+    /**
+     * Without anything that waits.
+     *
+     * @param aeron of the service, which is not closed here
+     */
+    Egress(final Aeron aeron) {
+        this.aeron = aeron;
+        header.wrapAndApplyHeader(head, 0, new MessageHeaderEncoder());
+    }
+
+    /** Sends a reply, now or later; inside a message of the log. */
+    void send(final ClientSession session, final byte[] bytes, final int offset, final int length) {
+        if (session.isClosing()) {
+            return;
+        }
+        Waiting queue = waiting.isEmpty() ? null : find(session);
+        if (queue == null) {
+            message.wrap(bytes, offset, length);
+            final long sent = session.offer(message, 0, length);
+            if (!isToWaitFor(sent)) {
+                return; // taken, or nobody is there
+            }
+            queue = new Waiting(
+                    session, aeron.asyncAddPublication(session.responseChannel(), session.responseStreamId()));
+            waiting.add(queue);
+        } else if (queue.bytes >= MAX_WAITING_BYTES || allBytes >= MAX_ALL_WAITING_BYTES) {
+            remove(queue);
+            connectionsClosed++;
+            session.close();
+            return;
+        }
+        final byte[] copy = new byte[length];
+        System.arraycopy(bytes, offset, copy, 0, length);
+        queue.messages.add(copy);
+        queue.bytes += length;
+        allBytes += length;
+    }
+
+    private static boolean isToWaitFor(final long sent) {
+        return sent == Publication.BACK_PRESSURED || sent == Publication.ADMIN_ACTION;
+    }
+
+    private @Nullable Waiting find(final ClientSession session) {
+        for (final Waiting one : waiting) {
+            if (one.session.id() == session.id()) {
+                return one;
+            }
+        }
+        return null;
+    }
+
+    /**
+     * Sends what waits, as far as it is taken.
+     *
+     * @param term of leadership
+     * @param timestampNs of the log
+     * @return how many messages were sent
+     */
+    int poll(final long term, final long timestampNs) {
+        int count = 0;
+        for (int i = waiting.size() - 1; i >= 0; i--) {
+            count += poll(waiting.get(i), term, timestampNs);
+        }
+        return count;
+    }
+
+    private int poll(final Waiting queue, final long term, final long timestampNs) {
+        final Publication publication = publication(queue);
+        int count = 0;
+        while (publication != null && !queue.messages.isEmpty()) {
+            final byte[] next = queue.messages.getFirst();
+            message.wrap(next);
+            header.leadershipTermId(term).clusterSessionId(queue.session.id()).timestamp(timestampNs);
+            final long sent = publication.offer(head, 0, head.capacity(), message, 0, next.length);
+            if (isToWaitFor(sent)) {
+                return count;
+            }
+            if (sent < 0) {
+                break; // nobody is there any more
+            }
+            queue.messages.removeFirst();
+            queue.bytes -= next.length;
+            allBytes -= next.length;
+            count++;
+        }
+        if (publication != null || queue.registration == NONE) {
+            remove(queue);
+        }
+        return count;
+    }
+
+    /** Null where it is not there yet, and where it cannot be had. */
+    private @Nullable Publication publication(final Waiting queue) {
+        if (queue.publication == null && queue.registration != NONE) {
+            try {
+                queue.publication = aeron.getPublication(queue.registration);
+                if (queue.publication != null) {
+                    queue.registration = NONE;
+                }
+            } catch (RegistrationException e) {
+                queue.registration = NONE; // dropped: the client asks again
+            }
+        }
+        return queue.publication;
+    }
+
+    private void remove(final Waiting queue) {
+        waiting.remove(queue);
+        allBytes -= queue.bytes;
+        final Publication publication = queue.publication;
+        if (publication != null) {
+            publication.close();
+        } else if (queue.registration != NONE) {
+            aeron.asyncRemovePublication(queue.registration);
+        }
+    }
+
+    /** A connection was closed: what waits for it is dropped. */
+    void onClose(final ClientSession session) {
+        final Waiting queue = find(session);
+        if (queue != null) {
+            remove(queue);
+        }
+    }
+
+    /** This node leads no longer. */
+    void clear() {
+        while (!waiting.isEmpty()) {
+            remove(waiting.get(waiting.size() - 1));
+        }
+    }
+
+    /** How many connections were closed because too much waited for them. */
+    long connectionsClosed() {
+        return connectionsClosed;
+    }
+}

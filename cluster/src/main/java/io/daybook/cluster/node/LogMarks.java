@@ -1,0 +1,108 @@
+package io.daybook.cluster.node;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * Who reads the log of a node, and from which position on: what lies behind it is kept. One small file each,
+ * {@code marks/<name>}, with the position as a line of text.
+ */
+final class LogMarks {
+    /** More would be names that nobody gave. */
+    static final int MAX_MARKS = 16;
+
+    private static final String NAME = "[a-z0-9][a-z0-9-]{0,31}";
+    private static final String TEMPORARY = ".tmp-";
+    private static final int MAX_DIGITS = 19;
+
+    private final Path folder;
+
+    LogMarks(final Path nodeDir) {
+        folder = nodeDir.resolve("marks");
+    }
+
+    /** Whether it may name a mark. */
+    static boolean isName(final String name) {
+        return name.matches(NAME);
+    }
+
+    /**
+     * Sets a mark; forced when this returns. It never goes back.
+     *
+     * @throws ClusterConfigException for a name that is none, or one too many
+     */
+    void set(final String name, final long position) throws IOException {
+        if (!isName(name)) {
+            throw new ClusterConfigException(
+                    "the name of a mark must be of 1 to 32 lower-case letters, digits and dashes: " + name);
+        }
+        final Map<String, Long> all = all();
+        if (!all.containsKey(name) && all.size() >= MAX_MARKS) {
+            throw new ClusterConfigException(folder + " has " + MAX_MARKS + " marks, and takes no more: forget one, "
+                    + all.keySet() + ", with daybook cluster retain --forget");
+        }
+        if (all.getOrDefault(name, -1L) >= position) {
+            return;
+        }
+        Files.createDirectories(folder);
+        final Path temporary = folder.resolve(TEMPORARY + name);
+        try (FileChannel file = FileChannel.open(
+                temporary, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
+            file.write(ByteBuffer.wrap((position + "\n").getBytes(StandardCharsets.US_ASCII)));
+            file.force(true);
+        }
+        Files.move(temporary, folder.resolve(name), StandardCopyOption.ATOMIC_MOVE);
+        try (FileChannel directory = FileChannel.open(folder, StandardOpenOption.READ)) {
+            directory.force(true);
+        }
+    }
+
+    /** Removes a mark; whether there was one. */
+    boolean forget(final String name) throws IOException {
+        return isName(name) && Files.deleteIfExists(folder.resolve(name));
+    }
+
+    /**
+     * All marks by name.
+     *
+     * @throws ClusterConfigException where one cannot be read: nothing may be purged then
+     */
+    Map<String, Long> all() throws IOException {
+        final Map<String, Long> marks = new TreeMap<>();
+        if (Files.isDirectory(folder)) {
+            try (Stream<Path> files = Files.list(folder)) {
+                for (final Path file : files.filter(
+                                path -> isName(path.getFileName().toString()))
+                        .toList()) {
+                    marks.put(file.getFileName().toString(), position(file));
+                }
+            }
+        }
+        return marks;
+    }
+
+    private static long position(final Path file) throws IOException {
+        final String text =
+                Files.size(file) > MAX_DIGITS + 1 ? "" : Files.readString(file).strip();
+        try {
+            final long position = Long.parseLong(text);
+            if (position >= 0) {
+                return position;
+            }
+        } catch (NumberFormatException e) {
+            // told below
+        }
+        throw new ClusterConfigException(
+                file + " is no mark: it must hold a position of the log; remove it with daybook"
+                        + " cluster retain --forget " + file.getFileName());
+    }
+}

@@ -1,0 +1,66 @@
+package io.daybook.cluster.node;
+
+import io.daybook.cluster.log.ClusterLogException;
+import io.daybook.cluster.log.ExportReport;
+import io.daybook.cluster.log.LogExport;
+import io.daybook.cluster.log.NodeLog;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/**
+ * Exports the log of a node on this machine. Of one that runs, what it has carried out, which is committed; of one that
+ * is stopped, all that it has, whose end may not be.
+ *
+ * @param report what was done
+ * @param isCommitted whether all of it is known to be committed
+ */
+public record NodeExport(ExportReport report, boolean isCommitted) {
+    /** The mark of the exporter. */
+    static final String MARK = "export";
+
+    private static final int ANSWER_MS = 2_000;
+
+    /**
+     * Exports, and lets {@code retain} purge what the next export of the folder does not need.
+     *
+     * @param folder of the journal; continued where there is one
+     * @param isFinal whether what is no whole block is written, too
+     * @throws ClusterConfigException where the node has no folder, or runs and does not answer
+     * @throws ClusterLogException where its log cannot be read, or leads to another state than the node has
+     */
+    public static NodeExport run(final ClusterConfig config, final Path folder, final boolean isFinal)
+            throws IOException {
+        final NodeFolder stopped = NodeFolder.openStopped(config);
+        if (stopped != null) {
+            try (stopped) {
+                return of(LogExport.run(NodeLog.open(config.dir()), Long.MAX_VALUE, folder, isFinal), config, false);
+            }
+        }
+        final NodeStatus status = StatusClient.ask(config, ANSWER_MS)
+                .get(config.node())
+                .orElseThrow(() -> new ClusterConfigException("node " + config.node() + " runs in " + config.dir()
+                        + ", and does not answer at port " + config.self().statusPort() + ": try again, or stop it"));
+        final ExportReport report = LogExport.run(NodeLog.open(config.dir()), status.position(), folder, isFinal);
+        if (report.logSeq() == status.seq() && report.chain() != status.chain()) {
+            throw new ClusterLogException("the log of " + config.dir() + " leads to other results up to seq "
+                    + status.seq() + " than the node has: do not use " + folder
+                    + ", and compare the nodes with daybook cluster status");
+        }
+        return of(report, config, true);
+    }
+
+    private static NodeExport of(final ExportReport report, final ClusterConfig config, final boolean isCommitted)
+            throws IOException {
+        new LogMarks(config.dir()).set(MARK, report.resumePosition());
+        return new NodeExport(report, isCommitted);
+    }
+
+    /**
+     * Exports the folder of a backup, or a copy of a node's, to the end of its log. Of a backup all is committed.
+     *
+     * @throws ClusterLogException where its log cannot be read
+     */
+    public static NodeExport ofFolder(final Path dir, final Path folder, final boolean isFinal) throws IOException {
+        return new NodeExport(LogExport.run(NodeLog.open(dir), Long.MAX_VALUE, folder, isFinal), false);
+    }
+}

@@ -1,0 +1,87 @@
+package io.daybook.cluster.node;
+
+import io.aeron.archive.client.AeronArchive;
+import io.daybook.cluster.log.NodeLog;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.agrona.concurrent.NoOpLock;
+
+/**
+ * Purges the log of a running node on this machine: all files before the oldest of its three newest snapshots, of what
+ * its marks (exporter, backups) still need, and of what another node that answers has yet to take; and older snapshots
+ * than the log that is kept needs.
+ *
+ * @param from the first position before
+ * @param to the first position now
+ * @param snapshots how many recordings of older snapshots were purged
+ * @param keptFor who kept it from going further
+ */
+public record NodeRetain(long from, long to, int snapshots, String keptFor) {
+    private static final int SNAPSHOTS = 3;
+    private static final int ANSWER_MS = 2_000;
+
+    /**
+     * Purges.
+     *
+     * @throws ClusterConfigException where the node does not run here, has fewer snapshots, or a mark cannot be read:
+     *     nothing was purged
+     */
+    public static NodeRetain run(final ClusterConfig config) throws IOException {
+        final List<Optional<NodeStatus>> statuses = StatusClient.ask(config, ANSWER_MS);
+        if (statuses.get(config.node()).isEmpty()) {
+            throw new ClusterConfigException("node " + config.node()
+                    + " does not answer: start it; the log of a node is" + " purged while it runs, on its machine");
+        }
+        final NodeLog log = NodeLog.open(config.dir());
+        if (log.snapshots().size() < SNAPSHOTS) {
+            throw new ClusterConfigException(
+                    "node " + config.node() + " has " + log.snapshots().size()
+                            + " snapshots; its log is kept from the third newest on: daybook cluster snapshot");
+        }
+        long keep = log.snapshots().get(SNAPSHOTS - 1).position();
+        final List<String> why = new ArrayList<>(List.of("the third newest snapshot"));
+        for (final Map.Entry<String, Long> mark :
+                new LogMarks(config.dir()).all().entrySet()) {
+            if (mark.getValue() < keep) {
+                keep = mark.getValue();
+                why.add(0, "the mark " + mark.getKey());
+            }
+        }
+        for (final Optional<NodeStatus> status : statuses) {
+            if (status.isPresent() && status.get().position() < keep) {
+                keep = status.get().position();
+                why.add(0, "node " + status.get().node());
+            }
+        }
+        final long to = Math.max(log.startPosition(), log.segmentBase(keep));
+        final List<Long> old = NodeLog.snapshotsBefore(config.dir(), keep);
+        if (to > log.startPosition() || !old.isEmpty()) {
+            purge(config, log, to, old);
+        }
+        return new NodeRetain(log.startPosition(), to, old.size(), why.get(0));
+    }
+
+    private static void purge(final ClusterConfig config, final NodeLog log, final long to, final List<Long> old) {
+        final String local = "aeron:ipc?term-length=64k";
+        try (AeronArchive archive = AeronArchive.connect(new AeronArchive.Context()
+                .aeronDirectoryName(ClusterNode.aeronDirectory(config))
+                .lock(NoOpLock.INSTANCE)
+                .controlRequestChannel(local)
+                .controlRequestStreamId(AeronArchive.Configuration.localControlStreamId())
+                .controlResponseChannel(local)
+                .credentialsSupplier(ClusterNode.credentials(config.keys())))) {
+            if (to > log.startPosition()) {
+                archive.purgeSegments(log.recordingId(), to);
+            }
+            old.forEach(archive::purgeRecording);
+        }
+    }
+
+    /** Forgets a reader of the log, for whom it was kept; whether it was known. */
+    public static boolean forget(final ClusterConfig config, final String name) throws IOException {
+        return new LogMarks(config.dir()).forget(name);
+    }
+}

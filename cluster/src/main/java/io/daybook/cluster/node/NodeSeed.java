@@ -1,0 +1,164 @@
+package io.daybook.cluster.node;
+
+import io.aeron.archive.client.AeronArchive;
+import io.aeron.cluster.ConsensusModule;
+import io.aeron.cluster.NodeStateFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.agrona.concurrent.NoOpLock;
+
+/**
+ * Fills the empty folder of a node from the others, so that it cannot harm them. A node that comes back with less than
+ * it once acknowledged, or that votes twice in a term, can lose what was committed. So the folder gets all that the
+ * leader has appended, committed or not, and the highest term in which either of the others has stood or voted.
+ */
+public final class NodeSeed {
+    /** There while a folder is filled: its node is not started. */
+    static final String UNFINISHED = "seed-unfinished";
+
+    private static final int ANSWER_MS = 2_000;
+    private static final long LOOK_MS = 20;
+    private static final long STILL_NS = 60_000_000_000L;
+    private static final int MAX_RECORDINGS = 1_000_000;
+
+    private NodeSeed() {}
+
+    /**
+     * Seeds the folder of a node, which must be missing or empty, or one that was not finished.
+     *
+     * @param config of the node to be seeded
+     * @return the position up to which it has the log
+     * @throws ClusterConfigException where the folder is not empty, one of the others does not answer, none leads, or
+     *     nothing comes: the folder is then not to be used, and may be seeded again
+     */
+    public static long run(final ClusterConfig config) throws IOException, InterruptedException {
+        final Path dir = config.dir();
+        requireEmpty(dir);
+        final NodeStatus leader = others(config).stream()
+                .filter(one -> one.role().equals("LEADER"))
+                .findFirst()
+                .orElseThrow(() -> new ClusterConfigException(
+                        "neither of the other nodes leads: wait for a leader, see daybook cluster status"));
+        Files.createDirectories(dir);
+        Files.writeString(dir.resolve(UNFINISHED), "a seed of this folder was begun; run it again\n");
+        final long copied;
+        try (BackupNode backup = BackupNode.start(config, dir, config.bind(), BackupNode.Source.LEADER)) {
+            final long target = appended(config, config.members().get(leader.node()), backup);
+            copied = await(backup, target);
+        }
+        final long candidateTerm = others(config).stream()
+                .mapToLong(one -> Math.max(one.term(), one.candidateTerm()))
+                .max()
+                .orElseThrow();
+        try (NodeStateFile votes = new NodeStateFile(
+                dir.resolve("cluster").toFile(), true, config.durability().fileSyncLevel())) {
+            votes.updateCandidateTermId(candidateTerm, copied, System.currentTimeMillis());
+        }
+        NodeFolder.takeSeeded(config).close();
+        return copied;
+    }
+
+    private static void requireEmpty(final Path dir) throws IOException {
+        if (!Files.isDirectory(dir)) {
+            return;
+        }
+        if (Files.exists(dir.resolve(UNFINISHED)) && !Files.exists(dir.resolve("identity"))) {
+            final List<Path> all;
+            try (Stream<Path> walk = Files.walk(dir)) {
+                all = walk.sorted(java.util.Comparator.reverseOrder()).toList();
+            }
+            for (final Path path : all) {
+                Files.delete(path);
+            }
+            return;
+        }
+        try (Stream<Path> files = Files.list(dir)) {
+            // a start that was refused leaves its lock file
+            if (files.anyMatch(file -> !file.endsWith("lock"))) {
+                throw new ClusterConfigException(
+                        dir + " is not empty: a node that has its folder needs no seed; move it"
+                                + " away where it is damaged");
+            }
+        }
+    }
+
+    /** Both others, each of which must answer. */
+    private static List<NodeStatus> others(final ClusterConfig config) throws IOException {
+        final List<Optional<NodeStatus>> all = StatusClient.ask(config, ANSWER_MS);
+        final List<NodeStatus> others = new ArrayList<>();
+        for (int node = 0; node < all.size(); node++) {
+            if (node != config.node()) {
+                final int other = node;
+                others.add(all.get(node)
+                        .orElseThrow(() -> new ClusterConfigException("node " + other
+                                + " does not answer: a node is seeded only while both others run, as each may know of"
+                                + " votes and messages that the other does not; start it first")));
+            } else if (all.get(node).isPresent()) {
+                throw new ClusterConfigException("node " + node + " runs: stop it before it is seeded");
+            }
+        }
+        return others;
+    }
+
+    /** How far the leader has written the log. */
+    private static long appended(final ClusterConfig config, final ClusterMember leader, final BackupNode backup) {
+        try (AeronArchive archive = AeronArchive.connect(new AeronArchive.Context()
+                .aeronDirectoryName(backup.aeronDirectory())
+                .lock(NoOpLock.INSTANCE)
+                .controlRequestChannel("aeron:udp?endpoint=" + leader.archive())
+                .controlResponseChannel("aeron:udp?endpoint=" + config.bind() + ":0")
+                .credentialsSupplier(ClusterNode.credentials(config.keys())))) {
+            final long[] log = {-1};
+            archive.listRecordings(
+                    0,
+                    MAX_RECORDINGS,
+                    (controlSessionId,
+                            correlationId,
+                            recordingId,
+                            startTimestamp,
+                            stopTimestamp,
+                            startPosition,
+                            stopPosition,
+                            initialTermId,
+                            segmentFileLength,
+                            termBufferLength,
+                            mtuLength,
+                            sessionId,
+                            streamId,
+                            strippedChannel,
+                            originalChannel,
+                            sourceIdentity) -> {
+                        if (streamId == ConsensusModule.Configuration.logStreamId()) {
+                            log[0] = recordingId;
+                        }
+                    });
+            final long position = log[0] < 0 ? AeronArchive.NULL_POSITION : archive.getRecordingPosition(log[0]);
+            if (position == AeronArchive.NULL_POSITION) {
+                throw new ClusterConfigException("the leader changed just now: run seed again");
+            }
+            return position;
+        }
+    }
+
+    private static long await(final BackupNode backup, final long target) throws InterruptedException {
+        long last = backup.position();
+        long sinceNs = System.nanoTime();
+        while (backup.position() < target) {
+            Thread.sleep(LOOK_MS);
+            if (backup.position() != last) {
+                last = backup.position();
+                sinceNs = System.nanoTime();
+            }
+            if (backup.isEnded() || System.nanoTime() - sinceNs > STILL_NS) {
+                throw new ClusterConfigException("nothing has come for a minute behind position " + last + " of "
+                        + target + " (" + backup.lastFailure() + "): look at the network, then run seed again");
+            }
+        }
+        return backup.position();
+    }
+}
