@@ -1,15 +1,12 @@
 package io.daybook.server.history;
 
 import io.daybook.api.FollowerPart;
+import io.daybook.api.PartDecoder;
+import io.daybook.api.PartEncoder;
 import io.daybook.api.PartReader;
 import io.daybook.api.Side;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.math.BigInteger;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -36,109 +33,98 @@ final class HistoryPart {
     record Copy(List<Trade> trades, Map<Interval, List<Candle>> candles) {
         static Copy of(final SymbolHistory history) {
             final Map<Interval, List<Candle>> candles = new EnumMap<>(Interval.class);
-            history.candles.forEach((interval, row) -> candles.put(interval, List.copyOf(row)));
-            return new Copy(List.copyOf(history.trades), candles);
+            history.candles.forEach((interval, row) -> candles.put(interval, row.list()));
+            return new Copy(history.trades.list(), candles);
         }
     }
 
     static FollowerPart of(final Map<Integer, Copy> copies) {
-        return out -> {
-            final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-            try (DataOutputStream data = new DataOutputStream(bytes)) {
-                data.writeInt(VERSION);
-                data.writeInt(copies.size());
-                for (final Map.Entry<Integer, Copy> one : copies.entrySet()) {
-                    data.writeInt(one.getKey());
-                    write(one.getValue(), data);
-                }
-            } catch (IOException e) {
-                throw new UncheckedIOException("writing to memory", e);
-            }
-            out.write(bytes.toByteArray(), 0, bytes.size());
-        };
+        return PartEncoder.streamed(ByteOrder.BIG_ENDIAN, out -> {
+            out.putI32(VERSION);
+            out.putI32(copies.size());
+            copies.forEach((symbol, copy) -> {
+                out.putI32(symbol);
+                write(copy, out);
+            });
+        });
     }
 
     static void read(final PartReader reader, final MarketHistory history) {
-        final byte[] bytes = new byte[Math.toIntExact(reader.length())];
-        final int read = reader.read(bytes, 0, bytes.length);
-        try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes, 0, read))) {
-            final int version = in.readInt();
-            if (version != VERSION) {
-                throw new IllegalStateException("the part of the follower history is of version " + version
-                        + ", and this build reads " + VERSION + ": start the build that wrote it, or a newer one");
-            }
-            final int symbols = in.readInt();
-            for (int i = 0; i < symbols; i++) {
-                final int symbol = in.readInt();
-                history.restore(symbol, copy(in, symbol));
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException("the part of the follower history ends too early", e);
+        final PartDecoder in = new PartDecoder(HistoryFollower.NAME, reader, ByteOrder.BIG_ENDIAN);
+        final int version = in.getI32();
+        if (version != VERSION) {
+            throw new IllegalStateException("the part of the follower history is of version " + version
+                    + ", and this build reads " + VERSION + ": start the build that wrote it, or a newer one");
+        }
+        final int symbols = in.getI32();
+        for (int i = 0; i < symbols; i++) {
+            final int symbol = in.getI32();
+            history.restore(symbol, copy(in, symbol));
         }
     }
 
-    private static void write(final Copy copy, final DataOutputStream out) throws IOException {
-        out.writeInt(copy.trades.size());
+    private static void write(final Copy copy, final PartEncoder out) {
+        out.putI32(copy.trades.size());
         for (final Trade trade : copy.trades) {
-            out.writeLong(trade.seq());
-            out.writeInt(trade.event());
-            out.writeLong(trade.timeNs());
-            out.writeLong(trade.tradeId());
-            out.writeLong(trade.price());
-            out.writeLong(trade.size());
-            out.writeByte(trade.takerSide().code());
+            out.putI64(trade.seq());
+            out.putI32(trade.event());
+            out.putI64(trade.timeNs());
+            out.putI64(trade.tradeId());
+            out.putI64(trade.price());
+            out.putI64(trade.size());
+            out.putU8(trade.takerSide().code());
         }
         for (final Map.Entry<Interval, List<Candle>> row : copy.candles.entrySet()) {
-            out.writeInt((int) (row.getKey().ns() / SECOND_NS));
-            out.writeInt(row.getValue().size());
+            out.putI32((int) (row.getKey().ns() / SECOND_NS));
+            out.putI32(row.getValue().size());
             for (final Candle candle : row.getValue()) {
-                out.writeLong(candle.startNs());
-                out.writeLong(candle.open());
-                out.writeLong(candle.high());
-                out.writeLong(candle.low());
-                out.writeLong(candle.close());
-                out.writeLong(candle.volume());
+                out.putI64(candle.startNs());
+                out.putI64(candle.open());
+                out.putI64(candle.high());
+                out.putI64(candle.low());
+                out.putI64(candle.close());
+                out.putI64(candle.volume());
                 final byte[] notional = candle.notional().toByteArray();
-                out.writeByte(notional.length);
-                out.write(notional);
-                out.writeLong(candle.trades());
+                out.putU8(notional.length);
+                out.putBytes(notional);
+                out.putI64(candle.trades());
             }
         }
     }
 
-    private static Copy copy(final DataInputStream in, final int symbol) throws IOException {
-        final int count = in.readInt();
+    private static Copy copy(final PartDecoder in, final int symbol) {
+        final int count = in.getI32();
         final List<Trade> trades = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             trades.add(new Trade(
-                    in.readLong(),
-                    in.readInt(),
-                    in.readLong(),
+                    in.getI64(),
+                    in.getI32(),
+                    in.getI64(),
                     symbol,
-                    in.readLong(),
-                    in.readLong(),
-                    in.readLong(),
-                    Side.of(in.readByte())));
+                    in.getI64(),
+                    in.getI64(),
+                    in.getI64(),
+                    Side.of(in.getU8())));
         }
         final Map<Interval, List<Candle>> candles = new EnumMap<>(Interval.class);
         for (final Interval interval : Interval.values()) {
-            final int seconds = in.readInt();
+            final int seconds = in.getI32();
             if (seconds != interval.ns() / SECOND_NS) {
                 throw new IllegalStateException("candles of " + seconds + " s stand where those of " + interval.text()
                         + " should: the part of the follower history is of another build");
             }
-            final int candleCount = in.readInt();
+            final int candleCount = in.getI32();
             final List<Candle> row = new ArrayList<>();
             for (int i = 0; i < candleCount; i++) {
                 row.add(new Candle(
-                        in.readLong(),
-                        in.readLong(),
-                        in.readLong(),
-                        in.readLong(),
-                        in.readLong(),
-                        in.readLong(),
-                        new BigInteger(in.readNBytes(in.readUnsignedByte())),
-                        in.readLong()));
+                        in.getI64(),
+                        in.getI64(),
+                        in.getI64(),
+                        in.getI64(),
+                        in.getI64(),
+                        in.getI64(),
+                        new BigInteger(in.getBytes(in.getU8())),
+                        in.getI64()));
             }
             candles.put(interval, row);
         }

@@ -6,15 +6,18 @@ import io.daybook.api.ResultView;
 import io.daybook.api.Side;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The recent window of the market: of each symbol the last 10,000 trades, and of each interval the last 1,500 candles.
- * A pure fold over results; times are those of the commands. The follower writes, any thread reads.
+ * A pure fold over results; times are those of the commands. The follower writes, any thread reads. What is asked is
+ * found by halving and copied as it is; it is reckoned with outside the lock, for which the exchange may have to wait.
  */
 public final class MarketHistory {
     private static final long DAY_NS = TimeUnit.DAYS.toNanos(1);
@@ -24,9 +27,28 @@ public final class MarketHistory {
     /** Asked without the lock; whoever then asks for more waits until the command of this seq is told whole. */
     private volatile long seq;
 
+    private volatile long timeNs;
+    private TradeListener listener = (trade, before) -> {};
+
+    /** From now on somebody hears of trades. */
+    public synchronized void listener(final TradeListener hearing) {
+        listener = hearing;
+    }
+
     /** The last command that it was told. */
     public long seq() {
         return seq;
+    }
+
+    /** The time of that command, ns since the epoch; 0 before the first that this process was told. */
+    public long timeNs() {
+        return timeNs;
+    }
+
+    /** The last trade of a symbol, or null. */
+    public synchronized @Nullable Trade lastTrade(final int symbol) {
+        final SymbolHistory history = symbols.get(symbol);
+        return history == null ? null : history.trades.last();
     }
 
     /**
@@ -35,66 +57,94 @@ public final class MarketHistory {
      * @param beforeSeq only those of earlier commands, and of that command those before an event
      * @param beforeEvent see above
      */
-    public synchronized List<Trade> trades(
-            final int symbol, final int limit, final long beforeSeq, final int beforeEvent) {
-        final List<Trade> found = new ArrayList<>();
-        final SymbolHistory history = symbols.get(symbol);
-        if (history != null) {
-            final var newest = history.trades.descendingIterator();
-            while (newest.hasNext() && found.size() < limit) {
-                final Trade trade = newest.next();
-                if (trade.seq() < beforeSeq || trade.seq() == beforeSeq && trade.event() < beforeEvent) {
-                    found.add(trade);
-                }
-            }
-        }
+    public List<Trade> trades(final int symbol, final int limit, final long beforeSeq, final int beforeEvent) {
+        final List<Trade> found = trades(symbol, row -> {
+            final int end = row.firstWhere(
+                    trade -> trade.seq() > beforeSeq || trade.seq() == beforeSeq && trade.event() >= beforeEvent);
+            return row.list(Math.max(0, end - limit), end);
+        });
+        Collections.reverse(found);
         return found;
     }
 
-    /** Trades of a symbol behind a key, the oldest first; null where not all are kept any more. */
-    public synchronized @Nullable List<Trade> tradesAfter(final int symbol, final long afterSeq, final int afterEvent) {
-        final List<Trade> found = new ArrayList<>();
+    /** The first trades of a symbol from an id on, and from a time until another, ns; the oldest first. */
+    public List<Trade> tradesFrom(
+            final int symbol, final long fromId, final long fromNs, final long toNs, final int limit) {
+        return trades(symbol, row -> {
+            final int from = row.firstWhere(trade -> trade.tradeId() >= fromId && trade.timeNs() >= fromNs);
+            final int end = row.firstWhere(trade -> trade.timeNs() >= toNs);
+            return row.list(from, Math.max(from, (int) Math.min(end, (long) from + limit)));
+        });
+    }
+
+    /** The last trades of a symbol from a time until another, ns; the oldest first. */
+    public List<Trade> tradesUntil(final int symbol, final long fromNs, final long toNs, final int limit) {
+        return trades(symbol, row -> {
+            final int from = row.firstWhere(trade -> trade.timeNs() >= fromNs);
+            final int end = Math.max(from, row.firstWhere(trade -> trade.timeNs() >= toNs));
+            return row.list(Math.max(from, end - limit), end);
+        });
+    }
+
+    private synchronized List<Trade> trades(final int symbol, final Function<Window<Trade>, List<Trade>> wanted) {
+        final SymbolHistory history = symbols.get(symbol);
+        return history == null ? new ArrayList<>() : wanted.apply(history.trades);
+    }
+
+    /** The first trades of a symbol behind a key, the oldest first; null where not all are kept any more. */
+    public synchronized @Nullable List<Trade> tradesAfter(
+            final int symbol, final long afterSeq, final int afterEvent, final int limit) {
         final SymbolHistory history = symbols.get(symbol);
         if (history == null) {
-            return found;
+            return List.of();
         }
-        boolean isWhole = history.trades.size() < SymbolHistory.TRADES;
-        for (final Trade trade : history.trades) {
-            if (trade.seq() > afterSeq || trade.seq() == afterSeq && trade.event() > afterEvent) {
-                found.add(trade);
-            } else {
-                isWhole = true;
-            }
-        }
-        return isWhole ? found : null;
+        final Window<Trade> row = history.trades;
+        final int from = row.firstWhere(
+                trade -> trade.seq() > afterSeq || trade.seq() == afterSeq && trade.event() > afterEvent);
+        return from == 0 && row.isFull() ? null : row.list(from, Math.min(row.size(), from + limit));
     }
 
     /** Candles of a symbol that begin within two times, the oldest first; the last so many of them. */
-    public synchronized List<Candle> candles(
+    public List<Candle> candles(
             final int symbol, final Interval interval, final long fromNs, final long toNs, final int limit) {
-        final List<Candle> found = new ArrayList<>();
+        return candles(symbol, interval, row -> {
+            final int from = row.firstWhere(candle -> candle.startNs() >= fromNs);
+            final int end = Math.max(from, row.firstWhere(candle -> candle.startNs() >= toNs));
+            return row.list(Math.max(from, end - limit), end);
+        });
+    }
+
+    /** The same, the first so many of them. */
+    public List<Candle> candlesFrom(
+            final int symbol, final Interval interval, final long fromNs, final long toNs, final int limit) {
+        return candles(symbol, interval, row -> {
+            final int from = row.firstWhere(candle -> candle.startNs() >= fromNs);
+            final int end = Math.max(from, row.firstWhere(candle -> candle.startNs() >= toNs));
+            return row.list(from, (int) Math.min(end, (long) from + limit));
+        });
+    }
+
+    private synchronized List<Candle> candles(
+            final int symbol, final Interval interval, final Function<Window<Candle>, List<Candle>> wanted) {
         final SymbolHistory history = symbols.get(symbol);
-        if (history != null) {
-            for (final Candle candle : history.of(interval)) {
-                if (candle.startNs() >= fromNs && candle.startNs() < toNs) {
-                    found.add(candle);
-                }
-            }
-        }
-        return found.size() <= limit ? found : found.subList(found.size() - limit, found.size());
+        return history == null ? List.of() : wanted.apply(history.of(interval));
     }
 
     /** The last candle of a symbol, or null. */
     public synchronized @Nullable Candle lastCandle(final int symbol, final Interval interval) {
         final SymbolHistory history = symbols.get(symbol);
-        return history == null ? null : history.of(interval).peekLast();
+        return history == null ? null : history.of(interval).last();
     }
 
     /** The last 24 hours of a symbol before a time; of a symbol without trades zeros. */
-    public synchronized Ticker ticker(final int symbol, final long nowNs) {
-        final SymbolHistory history = symbols.get(symbol);
-        final Trade last = history == null ? null : history.trades.peekLast();
-        if (history == null || last == null) {
+    public Ticker ticker(final int symbol, final long nowNs) {
+        final Trade last;
+        final List<Candle> day;
+        synchronized (this) {
+            last = lastTrade(symbol);
+            day = candles(symbol, Interval.M1, nowNs - DAY_NS + 1, Long.MAX_VALUE, SymbolHistory.CANDLES);
+        }
+        if (last == null) {
             return new Ticker(0, 0, 0, 0, 0, BigInteger.ZERO, 0, 0);
         }
         long open = 0;
@@ -103,15 +153,13 @@ public final class MarketHistory {
         long volume = 0;
         long trades = 0;
         BigInteger notional = BigInteger.ZERO;
-        for (final Candle candle : history.of(Interval.M1)) {
-            if (candle.startNs() > nowNs - DAY_NS) {
-                open = open == 0 ? candle.open() : open;
-                high = Math.max(high, candle.high());
-                low = Math.min(low, candle.low());
-                volume += candle.volume();
-                trades += candle.trades();
-                notional = notional.add(candle.notional());
-            }
+        for (final Candle candle : day) {
+            open = open == 0 ? candle.open() : open;
+            high = Math.max(high, candle.high());
+            low = Math.min(low, candle.low());
+            volume += candle.volume();
+            trades += candle.trades();
+            notional = notional.add(candle.notional());
         }
         return new Ticker(open, high, trades == 0 ? 0 : low, last.price(), volume, notional, trades, last.timeNs());
     }
@@ -119,6 +167,7 @@ public final class MarketHistory {
     /** A command was settled. */
     synchronized void onResult(final ResultView result) {
         seq = result.seq();
+        timeNs = result.timestampNs();
         for (int i = 0; i < result.eventCount(); i++) {
             final EventView event = result.event(i);
             if (event.kindCode() == EventKind.TRADE.code()) {
@@ -148,12 +197,15 @@ public final class MarketHistory {
 
     synchronized void restore(final int symbol, final HistoryPart.Copy copy) {
         final SymbolHistory history = new SymbolHistory();
-        history.trades.addAll(copy.trades());
-        copy.candles().forEach((interval, row) -> history.of(interval).addAll(row));
+        copy.trades().forEach(history.trades::add);
+        copy.candles().forEach((interval, row) -> row.forEach(history.of(interval)::add));
         symbols.put(symbol, history);
     }
 
     private void add(final Trade trade) {
-        symbols.computeIfAbsent(trade.symbol(), unused -> new SymbolHistory()).add(trade);
+        final SymbolHistory history = symbols.computeIfAbsent(trade.symbol(), unused -> new SymbolHistory());
+        final Trade before = history.trades.last();
+        history.add(trade);
+        listener.onTrade(trade, before);
     }
 }

@@ -1,6 +1,5 @@
 package io.daybook.server.history;
 
-import java.util.ArrayDeque;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
@@ -10,37 +9,30 @@ final class SymbolHistory {
     static final int TRADES = 10_000;
     static final int CANDLES = 1_500;
 
-    final ArrayDeque<Trade> trades = new ArrayDeque<>();
-    final Map<Interval, ArrayDeque<Candle>> candles = new EnumMap<>(Interval.class);
+    final Window<Trade> trades = new Window<>(TRADES);
+    final Map<Interval, Window<Candle>> candles = new EnumMap<>(Interval.class);
 
     SymbolHistory() {
         for (final Interval interval : Interval.values()) {
-            candles.put(interval, new ArrayDeque<>());
+            candles.put(interval, new Window<>(CANDLES));
         }
     }
 
     void add(final Trade trade) {
-        if (trades.size() == TRADES) {
-            trades.removeFirst();
-        }
-        trades.addLast(trade);
+        trades.add(trade);
         for (final Interval interval : Interval.values()) {
-            final ArrayDeque<Candle> row = of(interval);
+            final Window<Candle> row = of(interval);
             final long start = trade.timeNs() - Math.floorMod(trade.timeNs(), interval.ns());
-            final Candle last = row.peekLast();
+            final Candle last = row.last();
             if (last != null && last.startNs() == start) {
-                row.removeLast();
-                row.addLast(last.with(trade));
+                row.replaceLast(last.with(trade));
             } else {
-                if (row.size() == CANDLES) {
-                    row.removeFirst();
-                }
-                row.addLast(Candle.first(start, trade));
+                row.add(Candle.first(start, trade));
             }
         }
     }
 
-    ArrayDeque<Candle> of(final Interval interval) {
+    Window<Candle> of(final Interval interval) {
         return Objects.requireNonNull(candles.get(interval));
     }
 }

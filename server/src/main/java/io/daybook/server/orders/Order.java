@@ -21,6 +21,7 @@ final class Order {
     long fees;
     long changedNs;
     long seq;
+    boolean isMarket;
     boolean isRejected;
 
     /** Whether its last lots traded; a reduction may have lowered how many these were. */
@@ -70,6 +71,7 @@ final class Order {
                 view.price(),
                 view.size(),
                 view.placedNs());
+        order.isMarket = view.isMarket();
         order.remaining = view.remaining();
         order.filled = view.filled();
         order.notional = view.notional();
@@ -101,6 +103,7 @@ final class Order {
                 uid,
                 side,
                 type,
+                isMarket,
                 price,
                 size,
                 remaining,

@@ -89,16 +89,28 @@ public final class OrderDoor {
         }
     }
 
+    /** {@link #place(int, PlaceOrder, String, long, boolean)} of an order whose sender said its price. */
+    public Placed place(final int key, final PlaceOrder order, final String clientOrderId, final long bodyHash)
+            throws RingFullException, UsedIdException {
+        return place(key, order, clientOrderId, bodyHash, false);
+    }
+
     /**
      * Places an order, unless this user has placed one with the same client id before.
      *
      * @param key number of the key that sends it
      * @param order without an id: it gets one
      * @param bodyHash tells one wish from another
+     * @param isMarket whether its sender asked for no price
      * @throws RingFullException where nothing was sent
      * @throws UsedIdException where the client id stands for another wish
      */
-    public Placed place(final int key, final PlaceOrder order, final String clientOrderId, final long bodyHash)
+    public Placed place(
+            final int key,
+            final PlaceOrder order,
+            final String clientOrderId,
+            final long bodyHash,
+            final boolean isMarket)
             throws RingFullException, UsedIdException {
         final Named name = new Named(order.uid(), clientOrderId);
         synchronized (inFlight) {
@@ -118,7 +130,7 @@ public final class OrderDoor {
                     order.size(),
                     order.terms());
             final CompletableFuture<Outcome> answer =
-                    send(named, id, new OrderTag(key, bodyHash, clientOrderId).encode());
+                    send(named, id, new OrderTag(key, bodyHash, clientOrderId, isMarket).encode());
             inFlight.put(name, new InFlight(bodyHash, answer));
             final CompletableFuture<?> unused = answer.whenComplete((outcome, failure) -> remove(name));
             return new Placed(answer, false);

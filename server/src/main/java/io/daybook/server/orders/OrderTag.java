@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tag of an order over HTTP: kind 16, big-endian.
+ * The tag of an order over HTTP: kind 16, or 17 for one that its sender called a market order; big-endian.
  *
  * <pre>
  * 0      1           5            13
@@ -15,16 +15,18 @@ import org.jspecify.annotations.Nullable;
  * @param key number of the key that sent it
  * @param bodyHash the first eight bytes of the SHA-256 of what was asked for
  * @param clientOrderId the sender's own id
+ * @param isMarket whether its price is only the limit that the server gave to a market order
  */
-record OrderTag(int key, long bodyHash, String clientOrderId) {
+record OrderTag(int key, long bodyHash, String clientOrderId, boolean isMarket) {
     static final byte KIND = 16;
+    static final byte KIND_OF_MARKET = 17;
 
     private static final int FIXED = 13;
 
     byte[] encode() {
         final byte[] id = clientOrderId.getBytes(StandardCharsets.US_ASCII);
         return ByteBuffer.allocate(FIXED + id.length)
-                .put(KIND)
+                .put(isMarket ? KIND_OF_MARKET : KIND)
                 .putInt(key)
                 .putLong(bodyHash)
                 .put(id)
@@ -33,11 +35,14 @@ record OrderTag(int key, long bodyHash, String clientOrderId) {
 
     /** Reads a tag; null where it is of another kind. */
     static @Nullable OrderTag decode(final byte[] tag, final int length) {
-        if (length <= FIXED || tag[0] != KIND) {
+        if (length <= FIXED || tag[0] != KIND && tag[0] != KIND_OF_MARKET) {
             return null;
         }
         final ByteBuffer in = ByteBuffer.wrap(tag, 1, length - 1);
         return new OrderTag(
-                in.getInt(), in.getLong(), new String(tag, FIXED, length - FIXED, StandardCharsets.US_ASCII));
+                in.getInt(),
+                in.getLong(),
+                new String(tag, FIXED, length - FIXED, StandardCharsets.US_ASCII),
+                tag[0] == KIND_OF_MARKET);
     }
 }

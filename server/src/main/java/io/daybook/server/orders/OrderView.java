@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param uid its owner
  * @param side bid or ask
  * @param type with which it was placed
+ * @param isMarket whether its sender asked for no price: the server gave it one
  * @param price ticks; the total of a budget
  * @param size lots as placed or replaced
  * @param remaining lots that live
@@ -31,6 +32,7 @@ public record OrderView(
         long uid,
         Side side,
         OrderType type,
+        boolean isMarket,
         long price,
         long size,
         long remaining,

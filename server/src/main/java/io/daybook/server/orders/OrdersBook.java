@@ -11,9 +11,11 @@ import io.daybook.api.ResultView;
 import io.daybook.api.Side;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -28,11 +30,15 @@ public final class OrdersBook {
     /** The last id. */
     public static final long LAST_ID = (1L << 43) - 1;
 
+    private static final Comparator<OrderView> NEWEST_FIRST =
+            Comparator.comparing((OrderView order) -> OrderPlace.of(order)).reversed();
+
     private final Map<OrderKey, Order> live = new HashMap<>();
     private final Map<Long, UserOrders> users = new HashMap<>();
     private final ClosedClients closedClients = new ClosedClients();
     private final byte[] tag = new byte[Limits.MAX_TAG_BYTES];
     private final List<Fill> ownFills = new ArrayList<>();
+    private final List<OrderView> cancelled = new ArrayList<>();
     private UpdateListener listener = (uid, update) -> {};
     private long lastId = FIRST_ID - 1;
 
@@ -41,6 +47,9 @@ public final class OrdersBook {
 
     /** The order that the command named. */
     private long namedOrderId;
+
+    /** Whether the command cancels what it does not name. */
+    private boolean isMassCancel;
 
     /** From now on somebody hears of updates. */
     public synchronized void listener(final UpdateListener hearing) {
@@ -70,12 +79,85 @@ public final class OrdersBook {
         return user == null ? 0 : user.lastUpdate;
     }
 
-    /** The live orders of a user, in the order in which they came. */
+    /** All live orders of a user who has few of them, as bots do, in the order in which they came. */
     public synchronized List<OrderView> live(final long uid) {
+        final UserOrders user = users.get(uid);
+        return user == null ? List.of() : user.live().stream().map(Order::view).toList();
+    }
+
+    /**
+     * The orders of a user that came before a place, the newest first. Its time does not grow with how many live.
+     *
+     * @param symbol theirs; 0 for all
+     * @param withLive whether live ones are wanted
+     * @param withClosed whether closed ones are wanted, of which the last are kept
+     * @param most how many live ones at most
+     */
+    public synchronized List<OrderView> before(
+            final OrderPlace place,
+            final long uid,
+            final int symbol,
+            final boolean withLive,
+            final boolean withClosed,
+            final int most) {
+        final UserOrders user = users.get(uid);
+        final List<OrderView> orders = new ArrayList<>();
+        if (user != null && withLive) {
+            user.liveBefore(symbol, place).stream().limit(most).map(Order::view).forEach(orders::add);
+        }
+        if (user != null && withClosed) {
+            user.closed.stream()
+                    .filter(order -> symbol == 0 || order.symbol() == symbol)
+                    .filter(order -> OrderPlace.of(order).compareTo(place) < 0)
+                    .forEach(orders::add);
+        }
+        orders.sort(NEWEST_FIRST);
+        return orders;
+    }
+
+    /** The first live orders of a user in a symbol from an id on, by ascending id. */
+    public synchronized List<OrderView> liveFrom(final long uid, final int symbol, final long orderId, final int most) {
         final UserOrders user = users.get(uid);
         return user == null
                 ? List.of()
-                : user.live.values().stream().map(Order::view).toList();
+                : user.liveFrom(symbol, orderId).stream()
+                        .limit(most)
+                        .map(Order::view)
+                        .toList();
+    }
+
+    /**
+     * Live orders of a user in a symbol that were placed from one place to before another.
+     *
+     * @param isFirst whether the first so many are wanted, or the last
+     */
+    public synchronized List<OrderView> livePlaced(
+            final long uid,
+            final int symbol,
+            final OrderPlace from,
+            final OrderPlace to,
+            final int most,
+            final boolean isFirst) {
+        final UserOrders user = users.get(uid);
+        if (user == null || from.compareTo(to) >= 0) {
+            return List.of();
+        }
+        final NavigableMap<OrderPlace, Order> placed = user.livePlaced(symbol, from, to);
+        return (isFirst ? placed : placed.descendingMap())
+                .values().stream().limit(most).map(Order::view).toList();
+    }
+
+    /** The order of a user that was placed with a client id, the newest of those that are kept; null for none. */
+    public synchronized @Nullable OrderView byClient(final long uid, final String clientOrderId) {
+        final UserOrders user = users.get(uid);
+        final Order live = user == null ? null : user.live(clientOrderId);
+        if (user == null || live != null) {
+            return live == null ? null : live.view();
+        }
+        return user.closed.stream()
+                .filter(order -> clientOrderId.equals(order.clientOrderId()))
+                .min(NEWEST_FIRST)
+                .orElse(null);
     }
 
     /** The last closed orders of a user, the newest first. */
@@ -98,16 +180,19 @@ public final class OrdersBook {
         return fills;
     }
 
-    /** The updates of a user from a number on; null where not all of them are kept any more. */
-    public synchronized @Nullable List<Update> updates(final long uid, final long from) {
+    /** The first updates of a user from a number on; null where not all of them are kept any more. */
+    public synchronized @Nullable List<Update> updates(final long uid, final long from, final int limit) {
         final UserOrders user = users.get(uid);
         final long last = user == null ? 0 : user.lastUpdate;
         if (user == null || from > last) {
             return from == last + 1 ? List.of() : null;
         }
-        final List<Update> updates =
-                user.updates.stream().filter(update -> update.n() >= from).toList();
-        return updates.size() == last - from + 1 ? updates : null;
+        return from <= last - user.updates.size()
+                ? null
+                : user.updates.stream()
+                        .filter(update -> update.n() >= from)
+                        .limit(limit)
+                        .toList();
     }
 
     /** The orders of a user with an id, in all symbols: live ones, and closed ones that are kept. */
@@ -115,10 +200,7 @@ public final class OrdersBook {
         final UserOrders user = users.get(uid);
         final List<OrderView> found = new ArrayList<>();
         if (user != null) {
-            user.live.values().stream()
-                    .filter(order -> order.orderId == orderId)
-                    .map(Order::view)
-                    .forEach(found::add);
+            user.live(orderId).stream().map(Order::view).forEach(found::add);
             user.closed.stream()
                     .filter(order -> order.orderId() == orderId
                             && found.stream().noneMatch(one -> one.symbol() == order.symbol()))
@@ -152,6 +234,8 @@ public final class OrdersBook {
             lastId = Math.max(lastId, cookie);
         }
         ownFills.clear();
+        cancelled.clear();
+        isMassCancel = result.typeCode() == CommandType.MASS_CANCEL.code();
         namedOrderId = result.orderId();
         closedClients.dropOlder(result.timestampNs(), this::forget);
         final int type = result.typeCode();
@@ -174,7 +258,8 @@ public final class OrdersBook {
                 view,
                 ownFills.size() <= Outcome.MAX_FILLS ? ownFills : ownFills.subList(0, Outcome.MAX_FILLS),
                 ownFills.size() > Outcome.MAX_FILLS,
-                result.more());
+                result.more(),
+                cancelled);
         if (type == CommandType.PLACE_ORDER.code() && result.tagLength() > 0) {
             name(result, placed, outcome);
         }
@@ -204,14 +289,17 @@ public final class OrdersBook {
         seq = value;
     }
 
-    /** A copy of everything, for a snapshot. */
-    synchronized OrdersPart.Copy copy() {
+    /**
+     * A copy of everything, for a snapshot. Without the lock: the follower's thread alone writes, and it is this one,
+     * so those who ask need not wait while it copies.
+     */
+    OrdersPart.Copy copy() {
         final List<OrdersPart.UserCopy> copies = new ArrayList<>();
         for (final UserOrders user : users.values()) {
             copies.add(new OrdersPart.UserCopy(
                     user.uid,
                     user.lastUpdate,
-                    user.live.values().stream().map(Order::view).toList(),
+                    user.live().stream().map(Order::view).toList(),
                     List.copyOf(user.closed),
                     List.copyOf(user.fills),
                     user.clients.values().stream()
@@ -252,16 +340,8 @@ public final class OrdersBook {
     /** The id may be another by now. */
     private static @Nullable Order live(
             final UserOrders user, final ClientEntry entry, final @Nullable OrderView placed) {
-        final Order same = placed == null ? null : user.live.get(placed.key());
-        if (same != null) {
-            return same;
-        }
-        for (final Order order : user.live.values()) {
-            if (entry.clientOrderId.equals(order.clientOrderId)) {
-                return order;
-            }
-        }
-        return null;
+        final Order same = placed == null ? null : user.live(placed.key());
+        return same == null ? user.live(entry.clientOrderId) : same;
     }
 
     private @Nullable OrderView viewOf(final ResultView result, final OrderKey key) {
@@ -286,14 +366,13 @@ public final class OrdersBook {
                 result.timestampNs());
         order.seq = result.seq();
         order.placedSeq = result.seq();
-        order.clientOrderId = clientOrderId(result);
+        final OrderTag own = tagOf(result);
+        if (own != null) {
+            order.clientOrderId = own.clientOrderId();
+            order.isMarket = own.isMarket();
+        }
         add(order);
         return order;
-    }
-
-    private @Nullable String clientOrderId(final ResultView result) {
-        final OrderTag own = tagOf(result);
-        return own == null ? null : own.clientOrderId();
     }
 
     private @Nullable OrderTag tagOf(final ResultView result) {
@@ -346,12 +425,12 @@ public final class OrdersBook {
                     traded(result, event, i, false);
                     traded(result, event, i, true);
                 }
-                case REDUCE -> remain(result, event.takerOrderId(), event.takerRemaining());
-                case REJECT -> rejected(result, event.takerOrderId());
-                case CANCEL -> remain(result, event.makerOrderId(), event.makerRemaining());
+                case REDUCE -> remain(result, event, event.takerOrderId(), event.takerRemaining());
+                case REJECT -> rejected(result, event, event.takerOrderId());
+                case CANCEL -> remain(result, event, event.makerOrderId(), event.makerRemaining());
                 case REPLACE -> replaced(result, event);
                 case REPRICE -> {
-                    final Order order = find(result, event.makerOrderId());
+                    final Order order = find(event, event.makerOrderId());
                     if (order != null) {
                         order.price = event.price();
                         changed(result, order, null);
@@ -363,25 +442,13 @@ public final class OrdersBook {
         }
     }
 
-    private @Nullable Order find(final ResultView result, final long orderId) {
-        return live.get(new OrderKey(result.symbol() == 0 ? symbolOf(result, orderId) : result.symbol(), orderId));
-    }
-
-    /** A mass cancel of all symbols names none. */
-    private int symbolOf(final ResultView result, final long orderId) {
-        final UserOrders user = users.get(result.uid());
-        if (user != null) {
-            for (final OrderKey key : user.live.keySet()) {
-                if (key.orderId() == orderId) {
-                    return key.symbol();
-                }
-            }
-        }
-        return 0;
+    /** The order of an event: a mass cancel of all symbols names none, but its events do. */
+    private @Nullable Order find(final EventView event, final long orderId) {
+        return live.get(new OrderKey(event.symbol(), orderId));
     }
 
     private void traded(final ResultView result, final EventView event, final int index, final boolean isMaker) {
-        final Order order = find(result, isMaker ? event.makerOrderId() : event.takerOrderId());
+        final Order order = find(event, isMaker ? event.makerOrderId() : event.takerOrderId());
         if (order == null) {
             return;
         }
@@ -411,16 +478,16 @@ public final class OrdersBook {
         changed(result, order, fill);
     }
 
-    private void remain(final ResultView result, final long orderId, final long remaining) {
-        final Order order = find(result, orderId);
+    private void remain(final ResultView result, final EventView event, final long orderId, final long remaining) {
+        final Order order = find(event, orderId);
         if (order != null) {
             order.remaining = remaining;
             changed(result, order, null);
         }
     }
 
-    private void rejected(final ResultView result, final long orderId) {
-        final Order order = find(result, orderId);
+    private void rejected(final ResultView result, final EventView event, final long orderId) {
+        final Order order = find(event, orderId);
         if (order != null) {
             order.isRejected = order.placedSeq == result.seq();
             order.remaining = 0;
@@ -430,7 +497,7 @@ public final class OrdersBook {
 
     /** The order at its new price; null where it is not known. */
     private @Nullable Order move(final ResultView result) {
-        final Order order = find(result, namedOrderId);
+        final Order order = live.get(new OrderKey(result.symbol(), namedOrderId));
         if (order != null) {
             order.price = result.price();
         }
@@ -438,19 +505,19 @@ public final class OrdersBook {
     }
 
     private void replaced(final ResultView result, final EventView event) {
-        final Order order = find(result, event.makerOrderId());
+        final Order order = find(event, event.makerOrderId());
         if (order == null) {
             return;
         }
         final UserOrders user = user(order.uid);
         live.remove(order.key());
-        user.live.remove(order.key());
+        user.remove(order);
         order.orderId = event.newOrderId();
         order.price = event.price();
         order.size += event.makerRemaining() - order.remaining;
         order.remaining = event.makerRemaining();
         live.put(order.key(), order);
-        user.live.put(order.key(), order);
+        user.add(order);
         changed(result, order, null);
     }
 
@@ -459,7 +526,7 @@ public final class OrdersBook {
         if (event.causeCode() != ActCause.EXIT.code()) {
             return;
         }
-        final Order known = find(result, event.takerOrderId());
+        final Order known = find(event, event.takerOrderId());
         if (known != null) {
             known.size += event.size() - known.remaining;
             known.remaining = event.size();
@@ -479,6 +546,7 @@ public final class OrdersBook {
         tell(exit, null);
     }
 
+    /** As long as there are orders, under the lock: the file of a server cannot allow the command. */
     private void reset(final ResultView result) {
         for (final Order order : List.copyOf(live.values())) {
             order.remaining = 0;
@@ -495,12 +563,16 @@ public final class OrdersBook {
         }
         final UserOrders user = user(order.uid);
         live.remove(order.key());
-        user.live.remove(order.key());
+        user.remove(order);
         final ClientEntry client = order.client;
         if (client != null) {
             close(client, result.timestampNs(), user);
         }
-        user.close(tell(order, fill));
+        final OrderView closed = tell(order, fill);
+        user.close(closed);
+        if (isMassCancel && order.uid == result.uid()) {
+            cancelled.add(closed);
+        }
     }
 
     private OrderView tell(final Order order, final @Nullable Fill fill) {
@@ -514,7 +586,7 @@ public final class OrdersBook {
 
     private void add(final Order order) {
         live.put(order.key(), order);
-        user(order.uid).live.put(order.key(), order);
+        user(order.uid).add(order);
     }
 
     private UserOrders user(final long uid) {

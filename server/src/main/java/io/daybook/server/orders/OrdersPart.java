@@ -2,40 +2,37 @@ package io.daybook.server.orders;
 
 import io.daybook.api.FollowerPart;
 import io.daybook.api.OrderType;
+import io.daybook.api.PartDecoder;
+import io.daybook.api.PartEncoder;
 import io.daybook.api.PartReader;
-import io.daybook.api.PartWriter;
 import io.daybook.api.ResultCode;
 import io.daybook.api.Side;
-import java.io.ByteArrayInputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.math.BigInteger;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The book of orders in a snapshot, big-endian; lists begin with their count, texts as
- * {@link DataOutputStream#writeUTF} has them.
+ * The book of orders in a snapshot, big-endian; lists begin with their count, texts with their length (u16, UTF-8).
  *
  * <pre>
  * version i32, last id i64
  * users, each: uid i64, last update i64, live orders, closed orders, fills, client ids of live orders
  * client ids of closed orders, the oldest first
  *
- * order:     symbol i32, id, uid i64, side, type u8, price, size, remaining, filled i64, notional (length u8, bytes),
- *            fees i64, state u8, client id (empty for none), placed, changed, seq i64
+ * order:     symbol i32, id, uid i64, side, type u8, market u8 (from version 2 on), price, size, remaining,
+ *            filled i64, notional (length u8, bytes), fees i64, state u8, client id (empty for none), placed, changed,
+ *            seq i64
  * fill:      seq i64, event i32, time i64, symbol i32, order, trade i64, side u8, maker u8, price, size, fee i64
  * client id: uid i64, text, body hash i64, closed i64, outcome
  * outcome:   seq, time i64, code i32, has order u8, [order], fills, more fills u8, more u8
  * </pre>
  */
 final class OrdersPart {
-    private static final int VERSION = 1;
-    private static final int BUFFER = 1 << 16;
+    private static final int VERSION = 2;
+    private static final int WITHOUT_MARKET = 1;
 
     private OrdersPart() {}
 
@@ -66,64 +63,22 @@ final class OrdersPart {
 
     /** Writes a copy, on the thread that writes snapshots. */
     static FollowerPart of(final Copy copy) {
-        return out -> {
-            try (DataOutputStream data = new DataOutputStream(new Pieces(out))) {
-                new Writing(data).copy(copy);
-            } catch (IOException e) {
-                throw new UncheckedIOException("writing to memory", e);
-            }
-        };
+        return PartEncoder.streamed(ByteOrder.BIG_ENDIAN, out -> new Writing(out).copy(copy));
     }
 
     /** Reads what {@link #of} wrote. */
     static Copy read(final PartReader reader) {
-        final byte[] bytes = new byte[Math.toIntExact(reader.length())];
-        final int read = reader.read(bytes, 0, bytes.length);
-        try (DataInputStream data = new DataInputStream(new ByteArrayInputStream(bytes, 0, read))) {
-            return new Reading(data).copy();
-        } catch (IOException e) {
-            throw new UncheckedIOException("the part of the follower orders ends too early", e);
-        }
+        return copy(new PartDecoder(OrdersFollower.NAME, reader, ByteOrder.BIG_ENDIAN));
     }
 
-    /** Hands bytes over in pieces. */
-    private static final class Pieces extends OutputStream {
-        private final PartWriter out;
-        private final byte[] buffer = new byte[BUFFER];
-        private int length;
-
-        private Pieces(final PartWriter out) {
-            this.out = out;
-        }
-
-        @Override
-        public void write(final int value) {
-            if (length == BUFFER) {
-                flush();
-            }
-            buffer[length++] = (byte) value;
-        }
-
-        @Override
-        public void flush() {
-            out.write(buffer, 0, length);
-            length = 0;
-        }
-
-        @Override
-        public void close() {
-            flush();
-        }
-    }
-
-    private record Writing(DataOutputStream out) {
-        void copy(final Copy copy) throws IOException {
-            out.writeInt(VERSION);
-            out.writeLong(copy.lastId);
-            out.writeInt(copy.users.size());
+    private record Writing(PartEncoder out) {
+        void copy(final Copy copy) {
+            out.putI32(VERSION);
+            out.putI64(copy.lastId);
+            out.putI32(copy.users.size());
             for (final UserCopy user : copy.users) {
-                out.writeLong(user.uid);
-                out.writeLong(user.lastUpdate);
+                out.putI64(user.uid);
+                out.putI64(user.lastUpdate);
                 orders(user.live);
                 orders(user.closed);
                 fills(user.fills);
@@ -132,96 +87,108 @@ final class OrdersPart {
             clients(copy.closedClients);
         }
 
-        private void orders(final List<OrderView> orders) throws IOException {
-            out.writeInt(orders.size());
+        private void orders(final List<OrderView> orders) {
+            out.putI32(orders.size());
             for (final OrderView order : orders) {
                 order(order);
             }
         }
 
-        private void order(final OrderView order) throws IOException {
-            out.writeInt(order.symbol());
-            out.writeLong(order.orderId());
-            out.writeLong(order.uid());
-            out.writeByte(order.side().code());
-            out.writeByte(order.type().code());
-            out.writeLong(order.price());
-            out.writeLong(order.size());
-            out.writeLong(order.remaining());
-            out.writeLong(order.filled());
+        private void order(final OrderView order) {
+            out.putI32(order.symbol());
+            out.putI64(order.orderId());
+            out.putI64(order.uid());
+            out.putU8(order.side().code());
+            out.putU8(order.type().code());
+            out.putU8(order.isMarket() ? 1 : 0);
+            out.putI64(order.price());
+            out.putI64(order.size());
+            out.putI64(order.remaining());
+            out.putI64(order.filled());
             final byte[] notional = order.notional().toByteArray();
-            out.writeByte(notional.length);
-            out.write(notional);
-            out.writeLong(order.fees());
-            out.writeByte(stateCode(order.state()));
+            out.putU8(notional.length);
+            out.putBytes(notional);
+            out.putI64(order.fees());
+            out.putU8(stateCode(order.state()));
             final String client = order.clientOrderId();
-            out.writeUTF(client == null ? "" : client);
-            out.writeLong(order.placedNs());
-            out.writeLong(order.changedNs());
-            out.writeLong(order.seq());
+            text(client == null ? "" : client);
+            out.putI64(order.placedNs());
+            out.putI64(order.changedNs());
+            out.putI64(order.seq());
         }
 
-        private void fills(final List<Fill> fills) throws IOException {
-            out.writeInt(fills.size());
+        private void fills(final List<Fill> fills) {
+            out.putI32(fills.size());
             for (final Fill fill : fills) {
-                out.writeLong(fill.seq());
-                out.writeInt(fill.event());
-                out.writeLong(fill.timeNs());
-                out.writeInt(fill.symbol());
-                out.writeLong(fill.orderId());
-                out.writeLong(fill.tradeId());
-                out.writeByte(fill.side().code());
-                out.writeBoolean(fill.isMaker());
-                out.writeLong(fill.price());
-                out.writeLong(fill.size());
-                out.writeLong(fill.fee());
+                out.putI64(fill.seq());
+                out.putI32(fill.event());
+                out.putI64(fill.timeNs());
+                out.putI32(fill.symbol());
+                out.putI64(fill.orderId());
+                out.putI64(fill.tradeId());
+                out.putU8(fill.side().code());
+                out.putU8(fill.isMaker() ? 1 : 0);
+                out.putI64(fill.price());
+                out.putI64(fill.size());
+                out.putI64(fill.fee());
             }
         }
 
-        private void clients(final List<ClientCopy> clients) throws IOException {
-            out.writeInt(clients.size());
+        private void clients(final List<ClientCopy> clients) {
+            out.putI32(clients.size());
             for (final ClientCopy client : clients) {
-                out.writeLong(client.uid);
-                out.writeUTF(client.clientOrderId);
-                out.writeLong(client.bodyHash);
-                out.writeLong(client.closedNs);
+                out.putI64(client.uid);
+                text(client.clientOrderId);
+                out.putI64(client.bodyHash);
+                out.putI64(client.closedNs);
                 outcome(client.first);
             }
         }
 
-        private void outcome(final Outcome outcome) throws IOException {
-            out.writeLong(outcome.seq());
-            out.writeLong(outcome.timeNs());
-            out.writeInt(outcome.code().code());
+        private void outcome(final Outcome outcome) {
+            out.putI64(outcome.seq());
+            out.putI64(outcome.timeNs());
+            out.putI32(outcome.code().code());
             final OrderView order = outcome.order();
-            out.writeBoolean(order != null);
+            out.putU8(order != null ? 1 : 0);
             if (order != null) {
                 order(order);
             }
             fills(outcome.fills());
-            out.writeBoolean(outcome.moreFills());
-            out.writeBoolean(outcome.more());
+            out.putU8(outcome.moreFills() ? 1 : 0);
+            out.putU8(outcome.more() ? 1 : 0);
+        }
+
+        private void text(final String text) {
+            final byte[] characters = text.getBytes(StandardCharsets.UTF_8);
+            out.putU16(characters.length);
+            out.putBytes(characters);
         }
     }
 
-    private record Reading(DataInputStream in) {
-        Copy copy() throws IOException {
-            final int version = in.readInt();
-            if (version != VERSION) {
-                throw new IllegalStateException("the part of the follower orders is of version " + version
-                        + ", and this build reads " + VERSION + ": start the build that wrote it, or a newer one");
-            }
-            final long lastId = in.readLong();
-            final int count = in.readInt();
+    private static Copy copy(final PartDecoder in) {
+        final int version = in.getI32();
+        if (version != VERSION && version != WITHOUT_MARKET) {
+            throw new IllegalStateException("the part of the follower orders is of version " + version
+                    + ", and this build reads " + WITHOUT_MARKET + " and " + VERSION
+                    + ": start the build that wrote it, or a newer one");
+        }
+        return new Reading(in, version).copy();
+    }
+
+    private record Reading(PartDecoder in, int version) {
+        Copy copy() {
+            final long lastId = in.getI64();
+            final int count = in.getI32();
             final List<UserCopy> users = new ArrayList<>();
             for (int i = 0; i < count; i++) {
-                users.add(new UserCopy(in.readLong(), in.readLong(), orders(), orders(), fills(), clients()));
+                users.add(new UserCopy(in.getI64(), in.getI64(), orders(), orders(), fills(), clients()));
             }
             return new Copy(lastId, users, clients());
         }
 
-        private List<OrderView> orders() throws IOException {
-            final int count = in.readInt();
+        private List<OrderView> orders() {
+            final int count = in.getI32();
             final List<OrderView> orders = new ArrayList<>();
             for (int i = 0; i < count; i++) {
                 orders.add(order());
@@ -229,67 +196,74 @@ final class OrdersPart {
             return orders;
         }
 
-        private OrderView order() throws IOException {
+        private OrderView order() {
             return new OrderView(
-                    in.readInt(),
-                    in.readLong(),
-                    in.readLong(),
-                    Side.of(in.readByte()),
-                    OrderType.of(in.readByte()),
-                    in.readLong(),
-                    in.readLong(),
-                    in.readLong(),
-                    in.readLong(),
-                    new BigInteger(in.readNBytes(in.readUnsignedByte())),
-                    in.readLong(),
-                    stateOf(in.readByte()),
-                    text(in.readUTF()),
-                    in.readLong(),
-                    in.readLong(),
-                    in.readLong());
+                    in.getI32(),
+                    in.getI64(),
+                    in.getI64(),
+                    Side.of(in.getU8()),
+                    OrderType.of(in.getU8()),
+                    version != WITHOUT_MARKET && in.getU8() != 0,
+                    in.getI64(),
+                    in.getI64(),
+                    in.getI64(),
+                    in.getI64(),
+                    new BigInteger(in.getBytes(in.getU8())),
+                    in.getI64(),
+                    stateOf(in.getU8()),
+                    textOrNull(),
+                    in.getI64(),
+                    in.getI64(),
+                    in.getI64());
         }
 
-        private List<Fill> fills() throws IOException {
-            final int count = in.readInt();
+        private List<Fill> fills() {
+            final int count = in.getI32();
             final List<Fill> fills = new ArrayList<>();
             for (int i = 0; i < count; i++) {
                 fills.add(new Fill(
-                        in.readLong(),
-                        in.readInt(),
-                        in.readLong(),
-                        in.readInt(),
-                        in.readLong(),
-                        in.readLong(),
-                        Side.of(in.readByte()),
-                        in.readBoolean(),
-                        in.readLong(),
-                        in.readLong(),
-                        in.readLong()));
+                        in.getI64(),
+                        in.getI32(),
+                        in.getI64(),
+                        in.getI32(),
+                        in.getI64(),
+                        in.getI64(),
+                        Side.of(in.getU8()),
+                        in.getU8() != 0,
+                        in.getI64(),
+                        in.getI64(),
+                        in.getI64()));
             }
             return fills;
         }
 
-        private List<ClientCopy> clients() throws IOException {
-            final int count = in.readInt();
+        private List<ClientCopy> clients() {
+            final int count = in.getI32();
             final List<ClientCopy> clients = new ArrayList<>();
             for (int i = 0; i < count; i++) {
-                clients.add(new ClientCopy(in.readLong(), in.readUTF(), in.readLong(), in.readLong(), outcome()));
+                clients.add(new ClientCopy(in.getI64(), text(), in.getI64(), in.getI64(), outcome()));
             }
             return clients;
         }
 
-        private Outcome outcome() throws IOException {
+        private Outcome outcome() {
             return new Outcome(
-                    in.readLong(),
-                    in.readLong(),
-                    ResultCode.of(in.readInt()),
-                    in.readBoolean() ? order() : null,
+                    in.getI64(),
+                    in.getI64(),
+                    ResultCode.of(in.getI32()),
+                    in.getU8() != 0 ? order() : null,
                     fills(),
-                    in.readBoolean(),
-                    in.readBoolean());
+                    in.getU8() != 0,
+                    in.getU8() != 0,
+                    List.of());
         }
 
-        private static @Nullable String text(final String text) {
+        private String text() {
+            return new String(in.getBytes(in.getU16()), StandardCharsets.UTF_8);
+        }
+
+        private @Nullable String textOrNull() {
+            final String text = text();
             return text.isEmpty() ? null : text;
         }
     }

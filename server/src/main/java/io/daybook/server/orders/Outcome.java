@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param fills what the order traded in it: the first {@value #MAX_FILLS}
  * @param moreFills whether there were more
  * @param more whether something is left that the same command again goes on with
+ * @param cancelled of a mass cancel the orders of its sender that it has ended, in the order in which it did
  */
 public record Outcome(
         long seq,
@@ -22,14 +23,16 @@ public record Outcome(
         @Nullable OrderView order,
         List<Fill> fills,
         boolean moreFills,
-        boolean more) {
+        boolean more,
+        List<OrderView> cancelled) {
 
     /** An answer has no more fills; a list of them has all. */
     public static final int MAX_FILLS = 20;
 
-    /** Copies the list. */
+    /** Copies the lists. */
     public Outcome {
         fills = List.copyOf(fills);
+        cancelled = List.copyOf(cancelled);
     }
 
     /** Whether the command was carried out. */

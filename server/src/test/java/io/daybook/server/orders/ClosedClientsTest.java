@@ -8,7 +8,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ClosedClientsTest {
-    private static final Outcome FIRST = new Outcome(1, 0, ResultCode.SUCCESS, null, List.of(), false, false);
+    private static final Outcome FIRST =
+            new Outcome(1, 0, ResultCode.SUCCESS, null, List.of(), false, false, List.of());
 
     private final List<String> forgotten = new ArrayList<>();
     private final UserOrders anna = new UserOrders(301);

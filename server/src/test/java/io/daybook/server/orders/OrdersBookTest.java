@@ -79,6 +79,30 @@ class OrdersBookTest {
     }
 
     @Test
+    void shouldTellWhichOfTwoOrdersWithOneIdAMassCancelTook() throws Exception {
+        try (Life life = new Life()) {
+            begin(life.exchange);
+            life.exchange
+                    .submit(new AddSymbol(SymbolSpec.exchangePair(2, 10, 20)
+                            .lotSize(1)
+                            .tickValue(1)
+                            .build()))
+                    .join();
+            // Ids of embedders are unique per symbol only: the later one is a bid, and bids are cancelled.
+            life.exchange.submit(PlaceOrder.gtc(1, 1, 7, Side.ASK, 100, 10)).join();
+            life.exchange.submit(PlaceOrder.gtc(1, 2, 7, Side.BID, 90, 10)).join();
+            life.door.submit(new MassCancel(1, 0, Side.BID, false, false)).join();
+            assertEquals(
+                    List.of(1),
+                    life.book.live(1).stream().map(OrderView::symbol).toList());
+            assertEquals(2, life.book.closed(1).get(0).symbol());
+            assertEquals(
+                    List.of(1, 2),
+                    life.book.find(1, 7).stream().map(OrderView::symbol).toList());
+        }
+    }
+
+    @Test
     void shouldBeTheSameAfterARestartAndAgreeWithTheExchange() throws Exception {
         final long seed = System.nanoTime();
         System.out.println("seed=" + seed);
@@ -203,7 +227,7 @@ class OrdersBookTest {
             final Map<Long, String> ours = new TreeMap<>();
             life.book.live(uid).forEach(order -> ours.put(order.orderId(), order.price() + " " + order.remaining()));
             assertEquals(theirs, ours, "seed=" + seed);
-            final List<Update> updates = life.book.updates(uid, Math.max(1, life.book.lastUpdate(uid) - 100));
+            final List<Update> updates = life.book.updates(uid, Math.max(1, life.book.lastUpdate(uid) - 100), 1_000);
             if (updates != null && !updates.isEmpty()) {
                 assertEquals(
                         updates.size() - 1,

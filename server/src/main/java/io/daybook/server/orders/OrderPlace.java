@@ -1,0 +1,37 @@
+package io.daybook.server.orders;
+
+import java.util.Comparator;
+
+/**
+ * Where an order stands in the lists of its owner: by time, then by id; the symbol tells those apart that have both.
+ *
+ * @param placedUs when it was placed, in microseconds
+ * @param orderId its id
+ * @param symbol its symbol
+ */
+public record OrderPlace(long placedUs, long orderId, int symbol) implements Comparable<OrderPlace> {
+    private static final Comparator<OrderPlace> ORDER = Comparator.comparingLong(OrderPlace::placedUs)
+            .thenComparingLong(OrderPlace::orderId)
+            .thenComparingInt(OrderPlace::symbol);
+
+    private static final long NS_IN_US = 1_000;
+
+    static OrderPlace of(final Order order) {
+        return new OrderPlace(order.placedNs / NS_IN_US, order.orderId, order.symbol);
+    }
+
+    /** The place of an order that is shown. */
+    public static OrderPlace of(final OrderView order) {
+        return new OrderPlace(order.placedNs() / NS_IN_US, order.orderId(), order.symbol());
+    }
+
+    /** Behind all orders of a time and an id, whatever their symbol. */
+    public static OrderPlace before(final long placedUs, final long orderId) {
+        return new OrderPlace(placedUs, orderId, Integer.MIN_VALUE);
+    }
+
+    @Override
+    public int compareTo(final OrderPlace other) {
+        return ORDER.compare(this, other);
+    }
+}
