@@ -6,11 +6,10 @@ import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.Locale;
@@ -26,7 +25,8 @@ import org.slf4j.LoggerFactory;
 /**
  * What operators and admins did, a JSON line each, in {@code audit.jsonl}: each line has the SHA-256 of the line
  * before, so that none can be taken out unseen. Every line is forced. A file of 64 MiB gets the name
- * {@code audit-1.jsonl}. Any thread.
+ * {@code audit-N.jsonl}, with the next number that no file has; none is ever deleted. Any thread, and more than one
+ * process: a server, and {@code daybook key}.
  *
  * <pre>{"time":"…","who":"k262144 admin","from":"127.0.0.1","act":"suspend user","what":"301","seq":17,"before":"…"}
  * </pre>
@@ -35,7 +35,7 @@ public final class AuditTrail implements AutoCloseable {
     /** The file. */
     public static final String FILE = "audit.jsonl";
 
-    private static final String OLDER = "audit-1.jsonl";
+    private static final String LOCK = "audit.lock";
     private static final long MAX_BYTES = 64L << 20;
     private static final int TAIL_BYTES = 8_192;
     private static final int MAX_TEXT = 256;
@@ -45,8 +45,10 @@ public final class AuditTrail implements AutoCloseable {
 
     private final Path folder;
     private final Clock clock;
-    private FileChannel channel;
-    private byte[] before;
+    private final long maxBytes;
+
+    /** Held while a line is written: the line before may be another process's. */
+    private final FileChannel lock;
 
     /** Writes what happens later than its request; operators are few, and their requests are counted. */
     private final ExecutorService later = Executors.newSingleThreadExecutor(task -> {
@@ -57,14 +59,18 @@ public final class AuditTrail implements AutoCloseable {
 
     /** Goes on with the file of a folder, or begins it. */
     public AuditTrail(final Path folder, final Clock clock) {
+        this(folder, clock, MAX_BYTES);
+    }
+
+    AuditTrail(final Path folder, final Clock clock, final long maxBytes) {
         this.folder = folder;
         this.clock = clock;
+        this.maxBytes = maxBytes;
         try {
-            Files.createDirectories(folder);
-            this.before = Signatures.sha256(lastLine(folder.resolve(FILE)));
-            this.channel = open(folder);
+            OwnFiles.folder(folder);
+            this.lock = OwnFiles.openLog(folder.resolve(LOCK));
         } catch (IOException e) {
-            throw new UncheckedIOException("the audit log cannot be written: " + folder.resolve(FILE), e);
+            throw failed(e);
         }
     }
 
@@ -76,13 +82,48 @@ public final class AuditTrail implements AutoCloseable {
      * @param what to whom or what
      * @param seq of the command; 0 for none
      */
-    public synchronized void write(final Caller caller, final String act, final String what, final long seq) {
+    public void write(final Caller caller, final String act, final String what, final long seq) {
+        write(caller.who(), caller.address().getHostAddress(), act, what, seq);
+    }
+
+    /**
+     * Something was done.
+     *
+     * @param who by whom
+     * @param from an address, or where else
+     * @param act in a few words
+     * @param what to whom or what
+     * @param seq of the command; 0 for none
+     */
+    public synchronized void write(
+            final String who, final String from, final String act, final String what, final long seq) {
+        try {
+            final FileLock held = lock.lock();
+            try {
+                append(who, from, act, what, seq);
+            } finally {
+                held.release();
+            }
+        } catch (IOException e) {
+            throw failed(e);
+        }
+    }
+
+    private void append(final String who, final String from, final String act, final String what, final long seq)
+            throws IOException {
+        final Path file = folder.resolve(FILE);
+        if (Files.exists(file) && Files.size(file) >= maxBytes) {
+            Files.move(file, older(olderCount() + 1));
+        }
+        final byte[] before = Signatures.sha256(lastLine(Files.exists(file) ? file : older(olderCount())));
         final StringBuilder line = new StringBuilder();
         line.append("{\"time\":\"")
                 .append(Instant.ofEpochMilli(clock.epochMillis()))
                 .append("\",\"who\":");
-        quote(caller.who(), line);
-        line.append(",\"from\":\"").append(caller.address().getHostAddress()).append("\",\"act\":");
+        quote(who, line);
+        line.append(",\"from\":");
+        quote(from, line);
+        line.append(",\"act\":");
         quote(act, line);
         line.append(",\"what\":");
         quote(what, line);
@@ -90,26 +131,14 @@ public final class AuditTrail implements AutoCloseable {
                 .append(seq)
                 .append(",\"before\":\"")
                 .append(HexFormat.of().formatHex(before))
-                .append("\"}");
-        final byte[] text = line.toString().getBytes(StandardCharsets.US_ASCII);
-        try {
-            if (channel.size() >= MAX_BYTES) {
-                channel.close();
-                Files.move(folder.resolve(FILE), folder.resolve(OLDER), StandardCopyOption.REPLACE_EXISTING);
-                channel = open(folder);
-            }
-            final ByteBuffer bytes = ByteBuffer.allocate(text.length + 1)
-                    .put(text)
-                    .put((byte) '\n')
-                    .flip();
+                .append("\"}\n");
+        final ByteBuffer bytes = ByteBuffer.wrap(line.toString().getBytes(StandardCharsets.US_ASCII));
+        try (FileChannel log = OwnFiles.openLog(file)) {
             while (bytes.hasRemaining()) {
-                channel.write(bytes);
+                log.write(bytes);
             }
-            channel.force(false);
-        } catch (IOException e) {
-            throw new UncheckedIOException("the audit log cannot be written: " + folder.resolve(FILE), e);
+            log.force(false);
         }
-        before = Signatures.sha256(text);
     }
 
     /**
@@ -142,20 +171,31 @@ public final class AuditTrail implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        closeFile();
+        closeLock();
     }
 
-    private synchronized void closeFile() {
+    private synchronized void closeLock() {
         try {
-            channel.close();
+            lock.close();
         } catch (IOException e) {
-            throw new UncheckedIOException("the audit log cannot be closed: " + folder.resolve(FILE), e);
+            throw failed(e);
         }
     }
 
-    private static FileChannel open(final Path folder) throws IOException {
-        return FileChannel.open(
-                folder.resolve(FILE), StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.APPEND);
+    private int olderCount() {
+        int count = 0;
+        while (Files.exists(older(count + 1))) {
+            count++;
+        }
+        return count;
+    }
+
+    private Path older(final int number) {
+        return folder.resolve("audit-" + number + ".jsonl");
+    }
+
+    private UncheckedIOException failed(final IOException cause) {
+        return new UncheckedIOException("the audit log cannot be written: " + folder.resolve(FILE), cause);
     }
 
     /** The last whole line without its end; a torn one after it gets an end of its own. */

@@ -3,6 +3,7 @@ package io.daybook.server.identity;
 import io.daybook.gateway.session.Account;
 import io.daybook.gateway.session.AddressRange;
 import io.daybook.journal.host.Clock;
+import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
@@ -11,8 +12,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says who sends a request. Any thread: the keys in force are replaced as a whole. For an unknown key as much is
- * reckoned as for a known one, so that the time of an answer does not tell which keys there are.
+ * Says who sends a request. Any thread: the keys in force are replaced as a whole. What is reckoned follows from the
+ * form of a signature and not from the key: the time of an answer does not tell which keys there are, nor their kinds.
  */
 public final class Authenticator implements AutoCloseable {
     /** How a token begins, so that scanners of source code find one that was left there. */
@@ -26,9 +27,11 @@ public final class Authenticator implements AutoCloseable {
     private final KeyStore store;
     private final Clock clock;
     private long version;
-    private volatile Keys keys = new Keys(Map.of(), Map.of());
+    private volatile Keys keys = new Keys(Map.of(), Map.of(), Map.of());
 
-    private record Keys(Map<String, KeyStore.Kept> byId, Map<String, KeyStore.Kept> byToken) {}
+    /** Keys in force: those that sign, by id; tokens, by their hash; and both by id. */
+    private record Keys(
+            Map<String, KeyStore.Kept> byId, Map<String, KeyStore.Kept> byToken, Map<String, ApiKey> counting) {}
 
     /** With the keys of a store, which it owns from now on. */
     public Authenticator(final KeyStore store, final Clock clock) {
@@ -88,6 +91,53 @@ public final class Authenticator implements AutoCloseable {
         return signed(given);
     }
 
+    /**
+     * Who signed a text with the characters of an HMAC secret as they were shown, in hexadecimal, or with an Ed25519
+     * key, in base64. Whether the text is new is the caller's business.
+     *
+     * @throws NotAuthenticException signature, for an unknown key too; or key, where it does not count
+     */
+    public Caller signer(final String id, final String text, final String signature, final InetAddress address)
+            throws NotAuthenticException {
+        final KeyStore.Kept kept = keys.byId.get(id);
+        final boolean isRight;
+        if (kept == null || kept.key().kind() == KeyKind.HMAC) {
+            final byte[] secret = Signatures.shown(kept == null ? NO_SECRET : kept.secret());
+            isRight = Signatures.isHmac(secret, text, signature) && kept != null;
+        } else {
+            isRight = Signatures.isEd25519(kept.secret(), text, signature);
+        }
+        if (kept == null || !isRight) {
+            throw new NotAuthenticException("signature");
+        }
+        return counted(kept.key(), address, id + "\n" + text);
+    }
+
+    /**
+     * Who has an HMAC key, by the proof that was shown with its secret: for requests that are not signed.
+     *
+     * @throws NotAuthenticException signature, for an unknown key too; or key, where it does not count
+     */
+    public Caller holder(final String id, final String proof, final InetAddress address) throws NotAuthenticException {
+        final KeyStore.Kept kept = keys.byId.get(id);
+        final boolean hasSecret = kept != null && kept.key().kind() == KeyKind.HMAC;
+        final boolean isRight = Signatures.isProof(kept == null || !hasSecret ? NO_SECRET : kept.secret(), proof);
+        if (kept == null || !hasSecret || !isRight) {
+            throw new NotAuthenticException("signature");
+        }
+        return counted(kept.key(), address, null);
+    }
+
+    /** Whether the key of a caller who was let in is still there, and may do the same; always where there is none. */
+    public boolean stillCounts(final Caller caller) {
+        final ApiKey key = caller.key();
+        if (key == null) {
+            return true;
+        }
+        final ApiKey now = keys.counting().get(key.id());
+        return now != null && now.equals(key) && now.counts(clock.epochMillis(), caller.address());
+    }
+
     /** What is kept of a token. */
     static byte[] tokenHash(final String token) {
         return Signatures.sha256(token.getBytes(StandardCharsets.UTF_8));
@@ -106,7 +156,7 @@ public final class Authenticator implements AutoCloseable {
         if (kept == null) {
             throw new NotAuthenticException("token");
         }
-        return counted(kept.key(), given, null);
+        return counted(kept.key(), given.address(), null);
     }
 
     private Caller signed(final Credentials given) throws NotAuthenticException {
@@ -119,37 +169,55 @@ public final class Authenticator implements AutoCloseable {
         if (time.length() > MAX_TIME_DIGITS || !time.chars().allMatch(c -> c >= '0' && c <= '9') || time.isEmpty()) {
             throw new NotAuthenticException("time");
         }
+        if (Math.abs(clock.epochMillis() - Long.parseLong(time)) > WINDOW_MS) {
+            throw new NotAuthenticException("time"); // first: costs nothing, and tells nothing of the key
+        }
         final String text = Signatures.text(time, given.method(), given.target(), given.body());
         final KeyStore.Kept kept = keys.byId.get(id);
-        final boolean isRight;
-        if (kept == null || kept.key().kind() == KeyKind.HMAC) {
-            isRight = Signatures.isHmac(kept == null ? NO_SECRET : kept.secret(), text, sign) && kept != null;
-        } else {
-            isRight = kept.key().kind() == KeyKind.ED25519 && Signatures.isEd25519(kept.secret(), text, sign);
-        }
-        if (kept == null || !isRight) {
+        if (kept == null || !isRight(kept, text, sign)) {
+            if (kept == null) {
+                reckonForNobody(text, sign);
+            }
             throw new NotAuthenticException("signature");
         }
-        if (Math.abs(clock.epochMillis() - Long.parseLong(time)) > WINDOW_MS) {
-            throw new NotAuthenticException("time");
-        }
-        return counted(kept.key(), given, id + "\n" + text);
+        return counted(kept.key(), given.address(), id + "\n" + text);
     }
 
-    private Caller counted(final ApiKey key, final Credentials given, final @Nullable String signed)
+    private static boolean isRight(final KeyStore.Kept kept, final String text, final String sign) {
+        final KeyKind wanted = Signatures.isEd25519Form(sign) ? KeyKind.ED25519 : KeyKind.HMAC;
+        if (kept.key().kind() != wanted) {
+            reckonForNobody(text, sign);
+            return false;
+        }
+        return wanted == KeyKind.ED25519
+                ? Signatures.isEd25519(kept.secret(), text, sign)
+                : Signatures.isHmac(kept.secret(), text, sign);
+    }
+
+    private static void reckonForNobody(final String text, final String sign) {
+        if (Signatures.isEd25519Form(sign)) {
+            Signatures.checkEd25519OfNobody(text, sign);
+        } else {
+            final boolean unused = Signatures.isHmac(NO_SECRET, text, sign);
+        }
+    }
+
+    private Caller counted(final ApiKey key, final InetAddress address, final @Nullable String signed)
             throws NotAuthenticException {
-        if (!key.counts(clock.epochMillis(), given.address())) {
+        if (!key.counts(clock.epochMillis(), address)) {
             throw new NotAuthenticException("key");
         }
-        return new Caller(key, given.address(), signed);
+        return new Caller(key, address, signed);
     }
 
     private void read() {
         version = store.version();
         final Map<String, KeyStore.Kept> byId = new HashMap<>();
         final Map<String, KeyStore.Kept> byToken = new HashMap<>();
+        final Map<String, ApiKey> counting = new HashMap<>();
         for (final KeyStore.Kept kept : store.kept()) {
             if (!kept.key().ended()) {
+                counting.put(kept.key().id(), kept.key());
                 if (kept.key().kind() == KeyKind.BEARER) {
                     byToken.put(KeyStore.hex(kept.secret()), kept);
                 } else {
@@ -157,6 +225,6 @@ public final class Authenticator implements AutoCloseable {
                 }
             }
         }
-        keys = new Keys(byId, byToken);
+        keys = new Keys(byId, byToken, counting);
     }
 }

@@ -13,9 +13,18 @@ import org.jspecify.annotations.Nullable;
  * @param address from where
  * @param signed of a signed request the key's id and the text that it signed, which is the same however a signature is
  *     spelled; null for a token's
+ * @param session of a request with a cookie the hash of its session; null for others
  */
 public record Caller(
-        @Nullable ApiKey key, InetAddress address, @Nullable String signed) {
+        @Nullable ApiKey key,
+        InetAddress address,
+        @Nullable String signed,
+        @Nullable String session) {
+
+    /** One without a cookie. */
+    public Caller(final @Nullable ApiKey key, final InetAddress address, final @Nullable String signed) {
+        this(key, address, signed, null);
+    }
 
     /** What it may do; nothing for nobody in particular. */
     public Set<Role> roles() {

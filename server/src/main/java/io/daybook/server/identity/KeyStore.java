@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -51,8 +52,11 @@ public final class KeyStore implements AutoCloseable {
      * @param key the key
      * @param secret what its owner gets, and nobody sees again: the token, or the HMAC secret in base64url; null for
      *     ed25519
+     * @param apiKey of an HMAC key what names it in the spot dialect: its id, a point, and a proof that opens streams
+     *     of the account and signs nothing; null for the others
      */
-    public record Fresh(ApiKey key, @Nullable String secret) {
+    public record Fresh(
+            ApiKey key, @Nullable String secret, @Nullable String apiKey) {
         @Override
         public String toString() {
             return "Fresh[" + key.id() + ", secret not shown]";
@@ -88,20 +92,23 @@ public final class KeyStore implements AutoCloseable {
         final SecureRandom random = new SecureRandom();
         final Path file = folder.resolve(FILE);
         final Path masterFile = masterKeyFile == null ? folder.resolve(MASTER_KEY) : masterKeyFile;
-        final boolean isThere = Files.exists(file);
-        if (!isThere && (!mayCreate || Files.exists(folder.resolve(ADMIN_TOKEN)))) {
-            throw new IdentityException("the keys are lost: there is no " + file
-                    + ". Bring it back from a backup; or begin with new keys: delete " + folder.resolve(ADMIN_TOKEN)
-                    + " and " + folder.resolve(MASTER_KEY) + ", and start again");
-        }
+        final Path token = folder.resolve(ADMIN_TOKEN);
         try {
-            Files.createDirectories(folder);
+            if (!Files.exists(file) && (!mayCreate || Files.exists(token))) {
+                throw lost(folder);
+            }
+            OwnFiles.folder(folder);
+            OwnFiles.touch(file);
             final Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
             boolean isOpen = false;
             try {
                 try (Statement settings = connection.createStatement()) {
                     settings.execute("PRAGMA busy_timeout=5000");
                     settings.execute("PRAGMA synchronous=FULL");
+                }
+                final boolean isThere = schema(connection) != 0;
+                if (!isThere && (!mayCreate || Files.exists(token))) {
+                    throw lost(folder);
                 }
                 final MasterKey master = isThere || Files.exists(masterFile)
                         ? MasterKey.read(masterFile, random)
@@ -110,8 +117,9 @@ public final class KeyStore implements AutoCloseable {
                 if (isThere) {
                     store.check(file);
                 } else {
-                    store.create(folder);
+                    store.create(token);
                 }
+                store.finish(token);
                 isOpen = true;
                 return store;
             } finally {
@@ -125,6 +133,22 @@ public final class KeyStore implements AutoCloseable {
                     e);
         } catch (IOException e) {
             throw new UncheckedIOException("the keys cannot be kept: " + folder, e);
+        }
+    }
+
+    /**
+     * Copies a store that may be open, in this process or another.
+     *
+     * @param to must not be there yet
+     * @throws IOException where it cannot be read or written
+     */
+    public static void copy(final Path from, final Path to) throws IOException {
+        try (Connection reading = DriverManager.getConnection("jdbc:sqlite:" + from);
+                PreparedStatement copy = reading.prepareStatement("VACUUM INTO ?")) {
+            copy.setString(1, to.toString());
+            final boolean unused = copy.execute();
+        } catch (SQLException e) {
+            throw new IOException("the keys cannot be copied: " + from + ": " + e.getMessage(), e);
         }
     }
 
@@ -155,30 +179,10 @@ public final class KeyStore implements AutoCloseable {
         if ((kind == KeyKind.ED25519) == (publicKey == null)) {
             throw new IllegalArgumentException("a public key must be given for an ed25519 key, and for no other");
         }
-        final byte[] secret = new byte[SECRET_BYTES];
-        random.nextBytes(secret);
-        final String text = Base64.getUrlEncoder().withoutPadding().encodeToString(secret);
         try {
             connection.setAutoCommit(false);
             try {
-                final int number = nextNumber();
-                final ApiKey key = new ApiKey(number, name, kind, roles, accounts, from, expiresMs, false);
-                final Fresh fresh =
-                        switch (kind) {
-                            case BEARER -> {
-                                final String token = Authenticator.TOKEN_PREFIX + text;
-                                insert(key, Authenticator.tokenHash(token));
-                                yield new Fresh(key, token);
-                            }
-                            case HMAC -> {
-                                insert(key, master.encrypt(secret, key.id()));
-                                yield new Fresh(key, text);
-                            }
-                            case ED25519 -> {
-                                insert(key, Signatures.ed25519Key(publicKey == null ? "" : publicKey));
-                                yield new Fresh(key, null);
-                            }
-                        };
+                final Fresh fresh = make(name, kind, roles, accounts, from, expiresMs, publicKey);
                 connection.commit();
                 return fresh;
             } finally {
@@ -188,6 +192,37 @@ public final class KeyStore implements AutoCloseable {
         } catch (SQLException e) {
             throw failed(e);
         }
+    }
+
+    /** Makes a key in the transaction that is open. */
+    private Fresh make(
+            final String name,
+            final KeyKind kind,
+            final Set<Role> roles,
+            final List<Account> accounts,
+            final List<AddressRange> from,
+            final long expiresMs,
+            final @Nullable String publicKey)
+            throws SQLException {
+        final byte[] secret = new byte[SECRET_BYTES];
+        random.nextBytes(secret);
+        final String text = Base64.getUrlEncoder().withoutPadding().encodeToString(secret);
+        final ApiKey key = new ApiKey(nextNumber(), name, kind, roles, accounts, from, expiresMs, false);
+        return switch (kind) {
+            case BEARER -> {
+                final String token = Authenticator.TOKEN_PREFIX + text;
+                insert(key, Authenticator.tokenHash(token));
+                yield new Fresh(key, token, null);
+            }
+            case HMAC -> {
+                insert(key, master.encrypt(secret, key.id()));
+                yield new Fresh(key, text, key.id() + "." + Signatures.proof(secret));
+            }
+            case ED25519 -> {
+                insert(key, Signatures.ed25519Key(publicKey == null ? "" : publicKey));
+                yield new Fresh(key, null, null);
+            }
+        };
     }
 
     /**
@@ -242,31 +277,62 @@ public final class KeyStore implements AutoCloseable {
         }
     }
 
-    private void create(final Path folder) throws SQLException, IOException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute("CREATE TABLE meta (name TEXT PRIMARY KEY, value BLOB NOT NULL)");
-            statement.execute("CREATE TABLE key (number INTEGER PRIMARY KEY, name TEXT NOT NULL, kind TEXT NOT NULL,"
-                    + " roles TEXT NOT NULL, accounts TEXT NOT NULL, ranges TEXT NOT NULL, expires INTEGER NOT NULL,"
-                    + " ended INTEGER NOT NULL, secret BLOB NOT NULL)");
-            statement.execute("PRAGMA user_version=" + SCHEMA);
+    /**
+     * Tables, check value and first key in one transaction. The key's token is forced before, under a name that does
+     * not count yet: a crash leaves a folder in which the next start begins again, or goes on.
+     */
+    private void create(final Path token) throws SQLException, IOException {
+        connection.setAutoCommit(false);
+        try {
+            try (Statement statement = connection.createStatement()) {
+                statement.execute("CREATE TABLE meta (name TEXT PRIMARY KEY, value BLOB NOT NULL)");
+                statement.execute("CREATE TABLE key (number INTEGER PRIMARY KEY, name TEXT NOT NULL, kind TEXT NOT"
+                        + " NULL, roles TEXT NOT NULL, accounts TEXT NOT NULL, ranges TEXT NOT NULL, expires INTEGER"
+                        + " NOT NULL, ended INTEGER NOT NULL, secret BLOB NOT NULL)");
+                statement.execute("PRAGMA user_version=" + SCHEMA);
+            }
+            try (PreparedStatement meta = connection.prepareStatement("INSERT INTO meta VALUES (?, ?)")) {
+                meta.setString(1, CHECK);
+                meta.setBytes(2, master.encrypt(CHECKED, CHECK));
+                meta.executeUpdate();
+            }
+            final Fresh admin = make("admin", KeyKind.BEARER, EnumSet.of(Role.ADMIN), List.of(), List.of(), 0, null);
+            OwnFiles.unfinished(token, admin.secret() + "\n");
+            connection.commit();
+        } finally {
+            connection.rollback();
+            connection.setAutoCommit(true);
         }
-        try (PreparedStatement meta = connection.prepareStatement("INSERT INTO meta VALUES (?, ?)")) {
-            meta.setString(1, CHECK);
-            meta.setBytes(2, master.encrypt(CHECKED, CHECK));
-            meta.executeUpdate();
+    }
+
+    /** The first admin's token counts, and so gets its name. */
+    private void finish(final Path token) throws IOException {
+        final Path unfinished = OwnFiles.unfinished(token);
+        if (Files.exists(unfinished)) {
+            Files.move(unfinished, token, StandardCopyOption.ATOMIC_MOVE);
+            OwnFiles.forceFolder(token);
         }
-        final Fresh admin = add("admin", KeyKind.BEARER, EnumSet.of(Role.ADMIN), List.of(), List.of(), 0, null);
-        OwnFiles.create(folder.resolve(ADMIN_TOKEN), admin.secret() + "\n");
+    }
+
+    private static IdentityException lost(final Path folder) {
+        return new IdentityException("the keys are lost: there is no " + folder.resolve(FILE)
+                + " with keys in it. Bring it back from a backup; or begin with new keys: delete "
+                + folder.resolve(ADMIN_TOKEN) + " and " + folder.resolve(MASTER_KEY) + ", and run: daybook key init");
+    }
+
+    /** 0 for a file without tables. */
+    private static int schema(final Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet version = statement.executeQuery("PRAGMA user_version")) {
+            return version.next() ? version.getInt(1) : 0;
+        }
     }
 
     private void check(final Path file) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet version = statement.executeQuery("PRAGMA user_version")) {
-            final int found = version.next() ? version.getInt(1) : 0;
-            if (found != SCHEMA) {
-                throw new IdentityException(file + " has the schema " + found + ", and this build reads " + SCHEMA
-                        + ": start the build that wrote it, or bring the file back from a backup");
-            }
+        final int found = schema(connection);
+        if (found != SCHEMA) {
+            throw new IdentityException(file + " has the schema " + found + ", and this build reads " + SCHEMA
+                    + ": start the build that wrote it, or bring the file back from a backup");
         }
         try (Statement statement = connection.createStatement();
                 ResultSet check = statement.executeQuery("SELECT value FROM meta WHERE name = '" + CHECK + "'")) {

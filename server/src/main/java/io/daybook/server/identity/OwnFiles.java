@@ -4,31 +4,90 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
-/** Files that only their owner may read. */
-final class OwnFiles {
+/** Files and folders that only their owner may read. */
+public final class OwnFiles {
     private static final int MAX_BYTES = 4_096;
+    private static final String OWN_FILE = "rw-------";
+    private static final String OWN_FOLDER = "rwx------";
+    private static final String UNFINISHED = ".new";
 
     private OwnFiles() {}
 
-    /** Makes a file of mode 0600 and forces it; it must not be there yet. */
-    static void create(final Path file, final String content) throws IOException {
-        final FileAttribute<Set<PosixFilePermission>> own =
-                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
-        try (FileChannel channel =
-                FileChannel.open(file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), own)) {
+    /** Makes a folder of mode 0700, or takes the rights of all others from one that is there. */
+    public static void folder(final Path folder) throws IOException {
+        if (folder.getParent() != null) {
+            Files.createDirectories(folder.getParent());
+        }
+        if (Files.isDirectory(folder)) {
+            Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString(OWN_FOLDER));
+        } else {
+            Files.createDirectory(folder, rights(OWN_FOLDER));
+        }
+    }
+
+    /**
+     * Makes a file of mode 0600 and forces it; it must not be there yet. After a crash it is there whole, or not at
+     * all.
+     */
+    public static void create(final Path file, final String content) throws IOException {
+        if (Files.exists(file)) {
+            throw new FileAlreadyExistsException(file.toString());
+        }
+        Files.move(unfinished(file, content), file, StandardCopyOption.ATOMIC_MOVE);
+        forceFolder(file);
+    }
+
+    /** Makes an empty file of mode 0600, where there is none, and takes the rights of others from one that is there. */
+    static void touch(final Path file) throws IOException {
+        if (Files.exists(file)) {
+            Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(OWN_FILE));
+        } else {
+            Files.createFile(file, rights(OWN_FILE));
+        }
+    }
+
+    /** Opens a log of mode 0600 at its end. */
+    static FileChannel openLog(final Path file) throws IOException {
+        return FileChannel.open(
+                file,
+                Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.APPEND),
+                rights(OWN_FILE));
+    }
+
+    /** A file beside the one that it is to become, whole and forced. */
+    static Path unfinished(final Path file, final String content) throws IOException {
+        final Path unfinished = unfinished(file);
+        Files.deleteIfExists(unfinished);
+        try (FileChannel channel = FileChannel.open(
+                unfinished, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), rights(OWN_FILE))) {
             final ByteBuffer bytes = ByteBuffer.wrap(content.getBytes(StandardCharsets.US_ASCII));
             while (bytes.hasRemaining()) {
                 channel.write(bytes);
             }
             channel.force(true);
+        }
+        return unfinished;
+    }
+
+    /** Where the unfinished file lies. */
+    static Path unfinished(final Path file) {
+        return file.resolveSibling(file.getFileName() + UNFINISHED);
+    }
+
+    /** Names in the folder of a file are forced too. */
+    static void forceFolder(final Path file) throws IOException {
+        try (FileChannel folder = FileChannel.open(file.toAbsolutePath().getParent(), StandardOpenOption.READ)) {
+            folder.force(true);
         }
     }
 
@@ -42,5 +101,9 @@ final class OwnFiles {
             throw new IOException("it has more than " + MAX_BYTES + " bytes, as no such file has");
         }
         return Files.readString(file, StandardCharsets.US_ASCII);
+    }
+
+    private static FileAttribute<Set<PosixFilePermission>> rights(final String rights) {
+        return PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(rights));
     }
 }

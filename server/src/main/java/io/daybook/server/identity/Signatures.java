@@ -20,6 +20,15 @@ public final class Signatures {
     private static final byte[] ED25519_PREFIX = HexFormat.of().parseHex("302a300506032b6570032100");
 
     private static final int ED25519_BYTES = 32;
+    private static final String PROVEN = "daybook holder";
+    private static final int PROOF_DIGITS = 32;
+
+    /** The hexadecimal of an HMAC; the base64 of an Ed25519 signature is longer, with or without its padding. */
+    private static final int HMAC_SIGN_LENGTH = 64;
+
+    /** The base point of the curve (RFC 8032, 5.1), a key as good as any: what it says of a signature is dropped. */
+    private static final byte[] NOBODY = nobody();
+
     private static final String HMAC = "HmacSHA256";
 
     private Signatures() {}
@@ -54,10 +63,43 @@ public final class Signatures {
         }
     }
 
+    private static byte[] nobody() {
+        final byte[] point = new byte[ED25519_BYTES];
+        Arrays.fill(point, (byte) 0x66);
+        point[0] = 0x58;
+        return point;
+    }
+
+    /** Whether a signature has the form of Ed25519; what is neither that nor an HMAC is wrong as either. */
+    static boolean isEd25519Form(final String signature) {
+        return signature.length() > HMAC_SIGN_LENGTH;
+    }
+
+    /** Reckons as much as for a key that is there. */
+    static void checkEd25519OfNobody(final String text, final String signature) {
+        final boolean unused = isEd25519(NOBODY, text, signature);
+    }
+
     /** Whether an HMAC signature is right; takes as long for a wrong one. */
     static boolean isHmac(final byte[] secret, final String text, final String signature) {
         return MessageDigest.isEqual(
                 hmac(secret, text).getBytes(StandardCharsets.US_ASCII), signature.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** The characters of a secret as its owner was shown them: what other clients than ours sign with. */
+    static byte[] shown(final byte[] secret) {
+        return Base64.getUrlEncoder().withoutPadding().encode(secret);
+    }
+
+    /** What shows that somebody has a secret, without saying it. */
+    static String proof(final byte[] secret) {
+        return hmac(secret, PROVEN).substring(0, PROOF_DIGITS);
+    }
+
+    /** Whether somebody has a secret; takes as long where not. */
+    static boolean isProof(final byte[] secret, final String given) {
+        return MessageDigest.isEqual(
+                proof(secret).getBytes(StandardCharsets.US_ASCII), given.getBytes(StandardCharsets.UTF_8));
     }
 
     /** Whether an Ed25519 signature, in base64, is right. */

@@ -20,6 +20,7 @@ import java.util.Base64;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -117,6 +118,32 @@ class AuthenticatorTest {
     }
 
     @Test
+    void shouldSayTheSameOfAKeyThatIsThereAndOneThatIsNot() throws Exception {
+        final ApiKey hmac = add(KeyKind.HMAC, null).key();
+        final String hexadecimal = "0".repeat(64);
+        final KeyPair pair = KeyPairGenerator.getInstance("Ed25519").generateKeyPair();
+        final Signature signing = Signature.getInstance("Ed25519");
+        signing.initSign(pair.getPrivate());
+        signing.update(text(clock.ms).getBytes(StandardCharsets.UTF_8));
+        final String base64 = Base64.getEncoder().encodeToString(signing.sign());
+        for (final String sign : List.of(hexadecimal, base64, "", "x".repeat(5_000))) {
+            for (final String id : List.of(hmac.id(), "k1", "")) {
+                assertReason(
+                        "signature",
+                        () -> authenticator.caller(new Credentials(
+                                null,
+                                id,
+                                Long.toString(clock.ms),
+                                sign,
+                                "POST",
+                                "/v1/x?a=1",
+                                BODY,
+                                InetAddress.getLoopbackAddress())));
+            }
+        }
+    }
+
+    @Test
     void shouldEndAKeyAtOnceAndGiveItsNumberToNobody() throws Exception {
         final KeyStore.Fresh first = add(KeyKind.BEARER, null);
         final Credentials token = new Credentials(
@@ -157,6 +184,72 @@ class AuthenticatorTest {
         Files.delete(folder.resolve(KeyStore.FILE));
         assertOpenRefused("the keys are lost");
         authenticator = new Authenticator(KeyStore.open(folder.resolve("other"), null, true), clock);
+    }
+
+    @Test
+    void shouldKeepItsFilesForItsOwnerAlone() throws Exception {
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Files.setPosixFilePermissions(folder.resolve(KeyStore.FILE), PosixFilePermissions.fromString("rw-r--r--"));
+        KeyStore.open(folder, null, false).close();
+        assertEquals("rwx------", PosixFilePermissions.toString(Files.getPosixFilePermissions(folder)));
+        for (final String name : List.of(KeyStore.FILE, KeyStore.ADMIN_TOKEN, "master.key")) {
+            assertEquals(
+                    "rw-------",
+                    PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve(name))),
+                    name);
+        }
+    }
+
+    @Test
+    void shouldBeginAgainWhereTheFirstStartWasCutOff(@TempDir final Path cut) throws Exception {
+        // The master key is there, the token waits for its name, and the tables were never committed.
+        KeyStore.open(cut, null, true).close();
+        Files.write(cut.resolve(KeyStore.FILE), new byte[0]);
+        Files.move(cut.resolve(KeyStore.ADMIN_TOKEN), cut.resolve(KeyStore.ADMIN_TOKEN + ".new"));
+        final String before = Files.readString(cut.resolve(KeyStore.ADMIN_TOKEN + ".new"));
+        try (KeyStore again = KeyStore.open(cut, null, true)) {
+            assertTrue(again.isNew());
+            assertEquals(1, again.list().size());
+        }
+        final String token = Files.readString(cut.resolve(KeyStore.ADMIN_TOKEN));
+        assertFalse(token.equals(before));
+        assertFalse(Files.exists(cut.resolve(KeyStore.ADMIN_TOKEN + ".new")));
+        assertAdmin(cut, token);
+    }
+
+    @Test
+    void shouldGoOnWhereTheFirstStartWasCutOffBehindItsTables(@TempDir final Path cut) throws Exception {
+        KeyStore.open(cut, null, true).close();
+        Files.move(cut.resolve(KeyStore.ADMIN_TOKEN), cut.resolve(KeyStore.ADMIN_TOKEN + ".new"));
+        try (KeyStore again = KeyStore.open(cut, null, false)) {
+            assertFalse(again.isNew());
+        }
+        assertAdmin(cut, Files.readString(cut.resolve(KeyStore.ADMIN_TOKEN)));
+    }
+
+    @Test
+    void shouldNotOpenAnEmptyFileOfKeysToWhoeverComesFirst() throws Exception {
+        authenticator.close();
+        Files.write(folder.resolve(KeyStore.FILE), new byte[0]);
+        assertOpenRefused("the keys are lost");
+        authenticator = new Authenticator(KeyStore.open(folder.resolve("other"), null, true), clock);
+    }
+
+    private void assertAdmin(final Path of, final String token) throws Exception {
+        try (Authenticator asked = new Authenticator(KeyStore.open(of, null, false), clock)) {
+            assertEquals(
+                    Set.of(Role.ADMIN),
+                    asked.caller(new Credentials(
+                                    "Bearer " + token.trim(),
+                                    null,
+                                    null,
+                                    null,
+                                    "GET",
+                                    "/",
+                                    BODY,
+                                    InetAddress.getLoopbackAddress()))
+                            .roles());
+        }
     }
 
     private void assertOpenRefused(final String reason) {
