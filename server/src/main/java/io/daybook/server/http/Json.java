@@ -58,6 +58,26 @@ public final class Json {
         return write(out -> out.writeString(text));
     }
 
+    /** A number in a list. */
+    public Json item(final long number) {
+        return write(out -> out.writeNumber(number));
+    }
+
+    /** True or false in a list. */
+    public Json item(final boolean flag) {
+        return write(out -> out.writeBoolean(flag));
+    }
+
+    /** A name, whose value is written next. */
+    public Json name(final String name) {
+        return write(out -> out.writeFieldName(name));
+    }
+
+    /** Null under a name. */
+    public Json putNull(final String name) {
+        return write(out -> out.writeNullField(name));
+    }
+
     /** A text under a name; nothing for null. */
     public Json put(final String name, final @Nullable String text) {
         return text == null ? this : write(out -> out.writeStringField(name, text));
@@ -74,7 +94,7 @@ public final class Json {
     }
 
     /** A text, Long or Boolean under a name. */
-    Json putAny(final String name, final Object value) {
+    public Json putAny(final String name, final Object value) {
         if (value instanceof Long number) {
             return put(name, number.longValue());
         }

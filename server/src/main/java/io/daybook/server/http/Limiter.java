@@ -14,20 +14,33 @@ import java.util.concurrent.TimeUnit;
 public final class Limiter {
     private static final int MAX_SENDERS = 20_000;
     private static final int FAILURES_PER_MINUTE = 10;
+
+    /** Cookies that an address may ask for: each is a line of the audit log, on the disk before the answer. */
+    static final int LOGINS_PER_MINUTE = 20;
+
+    /** Of an address with more failures, so many signatures of keys that never were right from there are checked. */
+    private static final int SUSPECTS_PER_SECOND = 50;
+
     private static final long SECOND_NS = TimeUnit.SECONDS.toNanos(1);
     private static final long MINUTE_NS = TimeUnit.MINUTES.toNanos(1);
 
     private final Clock clock;
     private final Map<String, Bucket> buckets = new Latest<>();
     private final Map<InetAddress, Bucket> failures = new Latest<>();
+    private final Map<InetAddress, Bucket> suspects = new Latest<>();
+    private final Map<InetAddress, Bucket> logins = new Latest<>();
+    private final Map<Login, Boolean> known = new Latest<>();
     private int requestsPerSecond;
     private int ordersPerSecond;
 
     /** How much a sender may still send. */
     record State(int limit, int remaining) {}
 
+    /** A key that has signed from an address. */
+    private record Login(InetAddress address, String key) {}
+
     /** The senders heard last. */
-    private static final class Latest<K> extends LinkedHashMap<K, Bucket> {
+    private static final class Latest<K, V> extends LinkedHashMap<K, V> {
         private static final long serialVersionUID = 1;
 
         private Latest() {
@@ -35,7 +48,7 @@ public final class Limiter {
         }
 
         @Override
-        protected boolean removeEldestEntry(final Map.Entry<K, Bucket> eldest) {
+        protected boolean removeEldestEntry(final Map.Entry<K, V> eldest) {
             return size() > MAX_SENDERS;
         }
     }
@@ -52,14 +65,24 @@ public final class Limiter {
 
         /** Takes one of {@code limit} tokens of a period; what is left, or −1. */
         private int take(final int limit, final long periodNs, final long nowNs) {
-            filledNs = Math.min(periodNs, filledNs + Math.max(0, nowNs - lastNs));
-            lastNs = nowNs;
             final long price = periodNs / limit;
+            fill(periodNs, nowNs);
             if (filledNs < price) {
                 return -1;
             }
             filledNs -= price;
             return (int) (filledNs / price);
+        }
+
+        /** How many tokens there are. */
+        private int left(final int limit, final long periodNs, final long nowNs) {
+            fill(periodNs, nowNs);
+            return (int) (filledNs / (periodNs / limit));
+        }
+
+        private void fill(final long periodNs, final long nowNs) {
+            filledNs = Math.min(periodNs, filledNs + Math.max(0, nowNs - lastNs));
+            lastNs = nowNs;
         }
     }
 
@@ -83,13 +106,9 @@ public final class Limiter {
      * @throws Problem THROTTLED, with when to come again
      */
     synchronized State take(final Caller caller, final Cost cost) {
-        final int limit = cost == Cost.REQUEST ? requestsPerSecond : ordersPerSecond;
-        final String sender = (caller.key() == null
-                        ? caller.address().getHostAddress()
-                        : caller.key().id())
-                + " " + cost;
+        final int limit = limit(cost);
         final long nowNs = clock.nanoTime();
-        final Bucket bucket = buckets.computeIfAbsent(sender, unused -> new Bucket(SECOND_NS, nowNs));
+        final Bucket bucket = buckets.computeIfAbsent(sender(caller, cost), unused -> new Bucket(SECOND_NS, nowNs));
         final int remaining = bucket.take(limit, SECOND_NS, nowNs);
         if (remaining < 0) {
             throw Problem.of(
@@ -103,6 +122,49 @@ public final class Limiter {
         return new State(limit, remaining);
     }
 
+    /** How much of a kind is let through in a second. */
+    public synchronized int limit(final Cost cost) {
+        return cost == Cost.REQUEST ? requestsPerSecond : ordersPerSecond;
+    }
+
+    /** How much of a kind a sender has used of its second. */
+    public synchronized int used(final Caller caller, final Cost cost) {
+        final Bucket bucket = buckets.get(sender(caller, cost));
+        return bucket == null ? 0 : limit(cost) - bucket.left(limit(cost), SECOND_NS, clock.nanoTime());
+    }
+
+    private static String sender(final Caller caller, final Cost cost) {
+        return (caller.key() == null
+                        ? caller.address().getHostAddress()
+                        : caller.key().id())
+                + " " + cost;
+    }
+
+    /**
+     * A signature is about to be checked, which costs more than to refuse it. An address that has failed too often has
+     * few of them checked; keys that were right from there before are let through, for others may share the address.
+     *
+     * @throws Problem THROTTLED
+     */
+    synchronized void beforeCheck(final InetAddress address, final String key) {
+        final Bucket failed = failures.get(address);
+        final long nowNs = clock.nanoTime();
+        if (failed == null
+                || failed.left(FAILURES_PER_MINUTE, MINUTE_NS, nowNs) > 0
+                || known.get(new Login(address, key)) != null) {
+            return;
+        }
+        final Bucket bucket = suspects.computeIfAbsent(address, unused -> new Bucket(SECOND_NS, nowNs));
+        if (bucket.take(SUSPECTS_PER_SECOND, SECOND_NS, nowNs) < 0) {
+            throw tooManyFailures();
+        }
+    }
+
+    /** A signature of a key was right. */
+    synchronized void passed(final InetAddress address, final String key) {
+        known.put(new Login(address, key), Boolean.TRUE);
+    }
+
     /**
      * An address was not who it said. It does not hold up good keys of the same address: others may share it.
      *
@@ -112,10 +174,30 @@ public final class Limiter {
         final long nowNs = clock.nanoTime();
         final Bucket bucket = failures.computeIfAbsent(address, unused -> new Bucket(MINUTE_NS, nowNs));
         if (bucket.take(FAILURES_PER_MINUTE, MINUTE_NS, nowNs) < 0) {
+            throw tooManyFailures();
+        }
+    }
+
+    /**
+     * An address wants a cookie.
+     *
+     * @throws Problem THROTTLED where that was too often
+     */
+    synchronized void login(final InetAddress address) {
+        final long nowNs = clock.nanoTime();
+        final Bucket bucket = logins.computeIfAbsent(address, unused -> new Bucket(MINUTE_NS, nowNs));
+        if (bucket.take(LOGINS_PER_MINUTE, MINUTE_NS, nowNs) < 0) {
             throw Problem.of(
                             ProblemCode.THROTTLED,
-                            "too many requests of this address had no key that counts; wait a minute")
+                            LOGINS_PER_MINUTE + " logins a minute are let through from an address; wait a minute")
                     .header("Retry-After", "60");
         }
+    }
+
+    private static Problem tooManyFailures() {
+        return Problem.of(
+                        ProblemCode.THROTTLED,
+                        "too many requests of this address had no key that counts; wait a minute")
+                .header("Retry-After", "60");
     }
 }

@@ -81,11 +81,13 @@ public final class Problem extends RuntimeException {
         return detail;
     }
 
-    Map<String, Object> members() {
+    /** What else is told: texts, Longs and Booleans. */
+    public Map<String, Object> members() {
         return members;
     }
 
-    Map<String, String> headers() {
+    /** Its headers. */
+    public Map<String, String> headers() {
         return headers;
     }
 }

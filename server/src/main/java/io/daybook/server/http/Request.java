@@ -1,6 +1,7 @@
 package io.daybook.server.http;
 
 import io.daybook.server.identity.Caller;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
@@ -73,6 +74,11 @@ public final class Request {
         return query.get(name);
     }
 
+    /** All parameters of the query, for those who refuse what they do not know in their own words. */
+    public Map<String, String> parameters() {
+        return Collections.unmodifiableMap(query);
+    }
+
     /** A whole number of the query. */
     public long query(final String name, final long otherwise, final long least, final long most) {
         final String text = query(name);
@@ -96,7 +102,7 @@ public final class Request {
     public Request onlyAsked() {
         for (final String name : query.keySet()) {
             if (!asked.contains(name)) {
-                throw Problem.badForm("?", "unknown parameter; known here: " + String.join(", ", asked));
+                throw Problem.badForm("?" + name, "unknown parameter; known here: " + String.join(", ", asked));
             }
         }
         return this;

@@ -1,18 +1,67 @@
 package io.daybook.server.http;
 
+import java.util.List;
 import java.util.concurrent.CompletionStage;
 
 /**
  * A path with a method, who may use it, and what it does.
  *
- * @param method GET, POST, PATCH or DELETE
+ * @param method GET, POST, PUT, PATCH or DELETE
  * @param path as {@code /v1/orders/{id}}
  * @param access who may
  * @param cost what it takes
  * @param summary one line for the description of the API
+ * @param body the keys of the JSON object that is sent; empty for none
  * @param handler what it does
+ * @param answersAgain whether it answers a signed request that comes again as it did first; others are refused then
  */
-public record Route(String method, String path, Access access, Cost cost, String summary, Handler handler) {
+public record Route(
+        String method,
+        String path,
+        Access access,
+        Cost cost,
+        String summary,
+        List<BodyField> body,
+        Handler handler,
+        boolean answersAgain) {
+
+    /** Copies the list. */
+    public Route {
+        body = List.copyOf(body);
+    }
+
+    /** One that does not answer again. */
+    public Route(
+            final String method,
+            final String path,
+            final Access access,
+            final Cost cost,
+            final String summary,
+            final List<BodyField> body,
+            final Handler handler) {
+        this(method, path, access, cost, summary, body, handler, false);
+    }
+
+    /** The same without a body. */
+    public Route(
+            final String method,
+            final String path,
+            final Access access,
+            final Cost cost,
+            final String summary,
+            final Handler handler) {
+        this(method, path, access, cost, summary, List.of(), handler);
+    }
+
+    /** The same with the keys of what is sent. */
+    public Route body(final List<BodyField> fields) {
+        return new Route(method, path, access, cost, summary, fields, handler, answersAgain);
+    }
+
+    /** The same, but that a signed request which comes again gets its first answer. */
+    public Route answeringAgain() {
+        return new Route(method, path, access, cost, summary, body, handler, true);
+    }
 
     /** Answers requests, on an event loop: it must not wait. */
     @FunctionalInterface

@@ -1,0 +1,11 @@
+package io.daybook.server.http;
+
+/**
+ * A key of the JSON object that a request sends.
+ *
+ * @param name the key
+ * @param type string, integer, boolean, array or object
+ * @param isRequired whether it must be there
+ * @param summary what it is, in a few words
+ */
+public record BodyField(String name, String type, boolean isRequired, String summary) {}

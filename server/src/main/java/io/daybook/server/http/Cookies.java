@@ -1,0 +1,86 @@
+package io.daybook.server.http;
+
+import io.daybook.server.identity.BrowserSessions;
+import io.daybook.server.identity.Caller;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The cookie by which a browser shows its session. A browser sends it with whatever a page asks for, so a change counts
+ * only with a header that pages of other origins cannot set.
+ */
+public final class Cookies {
+    private static final String NAME = "daybook";
+    private static final String PAGE = "x-daybook";
+
+    private final BrowserSessions sessions;
+    private final boolean isSecure;
+
+    /**
+     * Of these sessions.
+     *
+     * @param isSecure whether browsers come by TLS
+     */
+    public Cookies(final BrowserSessions sessions, final boolean isSecure) {
+        this.sessions = sessions;
+        this.isSecure = isSecure;
+    }
+
+    /** The header that gives a browser its secret. */
+    public Response given(final Response response, final String secret) {
+        return set(response, secret, BrowserSessions.SECONDS);
+    }
+
+    /** The header that takes it away. */
+    public Response taken(final Response response) {
+        return set(response, "", 0);
+    }
+
+    private Response set(final Response response, final String value, final long seconds) {
+        return response.with(
+                "Set-Cookie",
+                NAME + "=" + value + "; Path=/; Max-Age=" + seconds + "; HttpOnly; SameSite=Strict"
+                        + (isSecure ? "; Secure" : ""));
+    }
+
+    /**
+     * Whose session a request shows, or null.
+     *
+     * @throws Problem for a change that a page of another origin may have asked for
+     */
+    @Nullable
+    Caller caller(final RawRequest raw, final boolean isChange) {
+        final String secret = secret(raw.header("cookie"));
+        final Caller caller = secret == null ? null : sessions.caller(secret, raw.address());
+        if (caller != null && isChange && !isOfPage(raw)) {
+            throw Problem.of(
+                    ProblemCode.FORBIDDEN,
+                    "a change with a cookie must have the header X-Daybook: 1, and Content-Type: application/json where"
+                            + " it has a body");
+        }
+        return caller;
+    }
+
+    /** Whether the session of a caller goes on; always where there was none. */
+    boolean stillCounts(final Caller caller) {
+        return sessions.stillCounts(caller);
+    }
+
+    private static boolean isOfPage(final RawRequest raw) {
+        final String type = raw.header("content-type");
+        return "1".equals(raw.header(PAGE))
+                && (raw.body().length == 0
+                        || type != null && type.split(";", 2)[0].strip().equals(Response.JSON));
+    }
+
+    private static @Nullable String secret(final @Nullable String header) {
+        if (header != null) {
+            for (final String cookie : header.split(";")) {
+                final int equals = cookie.indexOf('=');
+                if (equals > 0 && cookie.substring(0, equals).strip().equals(NAME)) {
+                    return cookie.substring(equals + 1).strip();
+                }
+            }
+        }
+        return null;
+    }
+}

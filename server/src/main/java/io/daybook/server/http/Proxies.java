@@ -1,0 +1,70 @@
+package io.daybook.server.http;
+
+import io.daybook.gateway.session.AddressRange;
+import io.netty.util.NetUtil;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * From where a request comes. Each proxy appends to {@code X-Forwarded-For} the address that it was asked from, so the
+ * last entry is by the proxy that this server sees, and only what trusted proxies have appended counts: read from the
+ * end, the first address that is none of theirs is the client's. Whatever it wrote into the header itself stands
+ * before.
+ */
+public final class Proxies {
+    private static final int MAX_HOPS = 16;
+
+    private final List<AddressRange> trusted;
+
+    /** Those in front; empty for none, and then the header says nothing. */
+    public Proxies(final List<AddressRange> trusted) {
+        this.trusted = List.copyOf(trusted);
+    }
+
+    /** Whether an address is a proxy's. */
+    boolean has(final InetAddress address) {
+        return trusted.stream().anyMatch(range -> range.contains(address));
+    }
+
+    /**
+     * Whose request it is.
+     *
+     * @param peer of the connection
+     * @param forwarded all values of the header, joined by commas; null for none
+     */
+    InetAddress client(final InetAddress peer, final @Nullable String forwarded) {
+        InetAddress known = peer;
+        String rest = forwarded;
+        for (int hop = 0; hop < MAX_HOPS && rest != null && has(known); hop++) {
+            final int comma = rest.lastIndexOf(',');
+            final InetAddress before = address(rest.substring(comma + 1).strip());
+            if (before == null) {
+                return known;
+            }
+            known = before;
+            rest = comma < 0 ? null : rest.substring(0, comma);
+        }
+        return known;
+    }
+
+    /** An address in numerals, with or without a port; null for anything else. */
+    private static @Nullable InetAddress address(final String text) {
+        final int bracket = text.indexOf(']');
+        final String numerals;
+        if (text.startsWith("[") && bracket > 0) {
+            numerals = text.substring(1, bracket);
+        } else if (text.indexOf(':') >= 0 && text.indexOf(':') == text.lastIndexOf(':')) {
+            numerals = text.substring(0, text.indexOf(':'));
+        } else {
+            numerals = text;
+        }
+        final byte[] bytes = NetUtil.createByteArrayFromIpAddressString(numerals);
+        try {
+            return bytes == null ? null : InetAddress.getByAddress(bytes);
+        } catch (UnknownHostException e) {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package io.daybook.server.http;
+
+import io.daybook.journal.host.Clock;
+import io.daybook.server.identity.Signatures;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Signed changes that were carried out as long as their signature counts: who records a request on its way must not
+ * make it happen twice. Any thread.
+ */
+final class SignedOnce {
+    private final Clock clock;
+    private final long keptNs;
+    private final int most;
+    private final Queue<Entry> byAge = new ArrayDeque<>();
+    private final Set<String> texts = new HashSet<>();
+
+    private record Entry(String hash, long untilNs) {}
+
+    /**
+     * Remembers none yet.
+     *
+     * @param keptS for how long it remembers: longer than a signature counts
+     * @param most how many it remembers at once
+     */
+    SignedOnce(final Clock clock, final int keptS, final int most) {
+        this.clock = clock;
+        this.keptNs = TimeUnit.SECONDS.toNanos(keptS);
+        this.most = most;
+    }
+
+    /**
+     * A change is about to be carried out.
+     *
+     * @param signed the key and the text that it signed
+     * @throws Problem ALREADY_APPLIED where it was before; THROTTLED where there are too many to remember
+     */
+    void take(final String signed) {
+        final String hash = hash(signed);
+        synchronized (texts) {
+            final long now = clock.nanoTime();
+            for (Entry oldest = byAge.peek(); oldest != null && now - oldest.untilNs >= 0; oldest = byAge.peek()) {
+                byAge.remove();
+                texts.remove(oldest.hash);
+            }
+            if (texts.contains(hash)) {
+                throw Problem.of(
+                        ProblemCode.ALREADY_APPLIED,
+                        "a change with this signature was carried out; ask what became of it, or sign again with a"
+                                + " later Daybook-Time");
+            }
+            if (byAge.size() >= most) {
+                throw Problem.of(ProblemCode.THROTTLED, "too many signed changes in so short a time: most=" + most)
+                        .header("Retry-After", "1");
+            }
+            texts.add(hash);
+            byAge.add(new Entry(hash, now + keptNs));
+        }
+    }
+
+    /** Nothing came of a change: it may be sent again as it is. */
+    void giveBack(final String signed) {
+        synchronized (texts) {
+            texts.remove(hash(signed));
+        }
+    }
+
+    private static String hash(final String signed) {
+        return HexFormat.of().formatHex(Signatures.sha256(signed.getBytes(StandardCharsets.UTF_8)));
+    }
+}
