@@ -1,0 +1,49 @@
+package io.daybook.server;
+
+import io.daybook.journal.host.Clock;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Whether the wall clock was set while this process ran: times of commands never fall, but signatures and the ends of
+ * keys go by it. Found by the monotonic clock, at each look; told for ten minutes. Any thread.
+ */
+final class ClockSteps {
+    private static final long LEAST_NS = TimeUnit.SECONDS.toNanos(1);
+
+    /** A clock that is drawn slowly to the right time gains or loses at most half of this share. */
+    private static final long SLEW = 1_000;
+
+    private static final long TOLD_NS = TimeUnit.MINUTES.toNanos(10);
+    private static final double NS = 1e-9;
+
+    private final Clock clock;
+    private long monotonicNs;
+    private long wallNs;
+    private long stepNs;
+    private long seenNs;
+
+    ClockSteps(final Clock clock) {
+        this.clock = clock;
+        this.monotonicNs = clock.nanoTime();
+        this.wallNs = clock.epochNs();
+    }
+
+    /** What is to be told of it, in words; nothing where the clock was left alone. */
+    synchronized List<String> look() {
+        final long nowNs = clock.nanoTime();
+        final long nowWallNs = clock.epochNs();
+        final long passedNs = nowNs - monotonicNs;
+        final long offNs = nowWallNs - wallNs - passedNs;
+        if (Math.abs(offNs) > LEAST_NS + passedNs / SLEW) {
+            stepNs = offNs;
+            seenNs = nowNs;
+        }
+        monotonicNs = nowNs;
+        wallNs = nowWallNs;
+        return stepNs == 0 || nowNs - seenNs > TOLD_NS
+                ? List.of()
+                : List.of(String.format(Locale.ROOT, "the clock was set by %+.1f s within 10 minutes", stepNs * NS));
+    }
+}

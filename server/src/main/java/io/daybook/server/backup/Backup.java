@@ -1,0 +1,406 @@
+package io.daybook.server.backup;
+
+import io.daybook.api.RetentionMark;
+import io.daybook.api.RetentionMarks;
+import io.daybook.core.DaybookExchange;
+import io.daybook.journal.JournalException;
+import io.daybook.journal.JournalStat;
+import io.daybook.journal.SegmentStat;
+import io.daybook.journal.TailVerdict;
+import io.daybook.journal.access.JournalReader;
+import io.daybook.server.identity.KeyStore;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Copies the folder of an exchange and its server while they run. What the journal goes ahead of is copied before the
+ * journal, so nothing in the copy knows of a command that the copy does not have. The journal itself ends with the last
+ * frame that is whole, and has at least what it had at the start. It counts, and gets its name, once it is forced,
+ * recovers and balances.
+ *
+ * <p>Locked files are never opened: a process that closes any descriptor of a file loses its lock on it. Keys are
+ * copied by SQLite itself for the same reason.
+ */
+public final class Backup {
+    private static final String MARK = "backup-";
+    private static final Pattern OWNER = Pattern.compile(MARK + "(\\d{1,18})-[0-9a-f]+");
+    private static final String JOURNAL = "journal";
+    private static final String SEGMENT = ".jnl";
+    private static final String SNAPSHOTS = "snapshots";
+    private static final String SERVER = "server";
+    private static final String LOCK = "LOCK";
+    private static final String MARKS = "marks";
+    private static final String FEED = "feed";
+    private static final String FEED_SEGMENT = ".feed";
+    private static final String DOORS = "gateway";
+    private static final String OUTBOX_SEGMENT = ".out";
+    private static final String PART = ".part-";
+    private static final Pattern PART_OWNER = Pattern.compile("(\\d{1,18})-[0-9a-f]+");
+    private static final int ZEROS = 1 << 16;
+
+    /** On a disk that machines share, a process that is not here may be there: its backup is over after so long. */
+    private static final Duration DEAD = Duration.ofDays(1);
+
+    private final Path data;
+    private final Path target;
+    private final BackupCheck check;
+
+    /** Which no other backup has, of this process or another. */
+    private final String name;
+
+    private final Path part;
+
+    private Backup(final Path data, final Path target, final BackupCheck check) {
+        this.data = data;
+        this.target = target;
+        this.check = check;
+        this.name = ProcessHandle.current().pid() + "-" + Long.toHexString(new SplittableRandom().nextLong());
+        this.part = target.resolveSibling(target.getFileName() + PART + name);
+    }
+
+    /**
+     * A backup that counts.
+     *
+     * @param folder where it is
+     * @param seq of its last command
+     * @param stateHash of its state
+     * @param bytes of its files
+     */
+    public record Made(Path folder, long seq, long stateHash, long bytes) {}
+
+    /**
+     * Makes one, and recovers it in this process.
+     *
+     * @param data the exchange's folder; an exchange may be running there, in this process or another
+     * @param target must not be there yet; the folder above it is made
+     * @throws BackupException where the folder is damaged, the target is there, or the copy does not recover
+     * @throws IOException where a file cannot be read or written
+     */
+    public static Made take(final Path data, final Path target) throws BackupException, IOException {
+        return take(data, target, BackupCheck::here);
+    }
+
+    /**
+     * Makes one.
+     *
+     * @param data the exchange's folder
+     * @param target must not be there yet
+     * @param check says whether the copy counts
+     * @throws BackupException as above
+     * @throws IOException as above
+     */
+    public static Made take(final Path data, final Path target, final BackupCheck check)
+            throws BackupException, IOException {
+        final Backup backup = new Backup(
+                data.toAbsolutePath().normalize(), target.toAbsolutePath().normalize(), check);
+        try {
+            return backup.take();
+        } catch (JournalException e) {
+            throw new BackupException(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private Made take() throws BackupException, IOException {
+        if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
+            throw new BackupException(target + " is there already: name another folder");
+        }
+        if (target.startsWith(data)) {
+            throw new BackupException(target + " lies in the folder that is copied: name one outside of " + data);
+        }
+        final Path above = target.getParent();
+        if (above == null) {
+            throw new BackupException(target + " is no folder of its own: name one");
+        }
+        final JournalStat before = JournalReader.open(data).stat();
+        if (!before.problems().isEmpty()) {
+            throw new BackupException(data + " is damaged, and a copy would be too: "
+                    + before.problems().get(0).getMessage());
+        }
+        Files.createDirectories(above);
+        deletePartsOfTheDead(above);
+        Files.createDirectory(part);
+        final RetentionMarks marks = DaybookExchange.retentionMarks(data);
+        dropMarksOfTheDead(marks);
+        final String mark = MARK + name;
+        marks.keepFrom(mark, Math.max(1, before.firstSeq()));
+        boolean isMade = false;
+        try {
+            copyBesideJournal(data, part, besideJournal(data));
+            copyKeys();
+            copyJournal();
+            endWithWholeFrame(before.lastSeq());
+            final long bytes = force();
+            final Made made = checked(bytes);
+            publish();
+            force(above);
+            isMade = true;
+            return made;
+        } finally {
+            final boolean unused = marks.remove(mark);
+            if (!isMade) {
+                delete(part);
+            }
+        }
+    }
+
+    /** A backup that was killed could not take its mark away, and would hold back the journal for ever. */
+    public static void dropMarksOfTheDead(final RetentionMarks marks) {
+        for (final RetentionMark mark : marks.list()) {
+            final Matcher owner = OWNER.matcher(mark.name());
+            if (owner.matches()
+                    && ProcessHandle.of(Long.parseLong(owner.group(1))).isEmpty()) {
+                final boolean unused = marks.remove(mark.name());
+            }
+        }
+    }
+
+    /** What is copied before the journal, named from the folder on. */
+    static List<Path> besideJournal(final Path data) throws IOException {
+        return filesOf(data).stream()
+                .map(data::relativize)
+                .filter(Backup::isCopied)
+                .sorted()
+                .toList();
+    }
+
+    /** Copies files, of which the venue may delete some meanwhile. */
+    static void copyBesideJournal(final Path data, final Path part, final List<Path> files) throws IOException {
+        final List<Path> gone = new ArrayList<>();
+        for (final Path file : files) {
+            try {
+                copy(data, part, file);
+            } catch (NoSuchFileException e) {
+                if (!file.startsWith(SNAPSHOTS) && !file.startsWith(MARKS) && !isSegment(file)) {
+                    throw e;
+                }
+                gone.add(file); // an older snapshot or segment that went meanwhile
+            }
+        }
+        for (final Path file : gone) {
+            if (file.startsWith(SNAPSHOTS)) {
+                delete(part.resolve(file.getName(0)).resolve(file.getName(1)));
+            } else if (isSegment(file)) {
+                deleteBefore(part, file);
+            }
+        }
+    }
+
+    /** Whether a file is of a log that begins later as time goes on: of the feed, or of what a session was told. */
+    private static boolean isSegment(final Path file) {
+        final String name = file.getFileName().toString();
+        return file.startsWith(FEED) && name.endsWith(FEED_SEGMENT)
+                || file.startsWith(DOORS) && name.endsWith(OUTBOX_SEGMENT);
+    }
+
+    /** The oldest segments go first: those before one that went have gone too, or the copy would have a hole. */
+    private static void deleteBefore(final Path part, final Path gone) throws IOException {
+        final Path folder = part.resolve(gone).getParent();
+        if (folder == null || !Files.isDirectory(folder)) {
+            return;
+        }
+        final List<Path> before;
+        try (Stream<Path> files = Files.list(folder)) {
+            before = files.filter(file -> isSegment(part.relativize(file))
+                            && file.getFileName().compareTo(gone.getFileName()) < 0)
+                    .toList();
+        }
+        for (final Path file : before) {
+            Files.delete(file);
+        }
+    }
+
+    /** The files of a folder in which others make and delete some: what goes meanwhile is left out. */
+    private static List<Path> filesOf(final Path folder) throws IOException {
+        final List<Path> files = new ArrayList<>();
+        Files.walkFileTree(folder, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(final Path file, final BasicFileAttributes attributes) {
+                if (attributes.isRegularFile()) {
+                    files.add(file);
+                }
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(final Path file, final IOException failure) throws IOException {
+                return goOn(failure);
+            }
+
+            @Override
+            public FileVisitResult postVisitDirectory(final Path directory, final @Nullable IOException failure)
+                    throws IOException {
+                return goOn(failure);
+            }
+        });
+        return files;
+    }
+
+    private static FileVisitResult goOn(final @Nullable IOException failure) throws IOException {
+        if (failure != null && !(failure instanceof NoSuchFileException)) {
+            throw failure;
+        }
+        return FileVisitResult.CONTINUE;
+    }
+
+    private static boolean isCopied(final Path file) {
+        final String name = file.getFileName().toString();
+        return !file.startsWith(JOURNAL)
+                && !name.equals(LOCK)
+                && !name.startsWith(".")
+                && !(file.startsWith(MARKS) && name.startsWith("backup-"))
+                && !(file.startsWith(SERVER) && name.startsWith(KeyStore.FILE));
+    }
+
+    private void copyKeys() throws IOException {
+        final Path keys = data.resolve(SERVER).resolve(KeyStore.FILE);
+        if (Files.exists(keys)) {
+            KeyStore.copy(keys, part.resolve(SERVER).resolve(KeyStore.FILE));
+        }
+    }
+
+    private void copyJournal() throws IOException {
+        final List<Path> segments;
+        try (Stream<Path> files = Files.list(data.resolve(JOURNAL))) {
+            segments = files.map(data::relativize)
+                    .filter(file -> file.getFileName().toString().endsWith(SEGMENT))
+                    .sorted()
+                    .toList();
+        }
+        for (final Path segment : segments) {
+            copy(data, part, segment);
+        }
+    }
+
+    private static void copy(final Path data, final Path part, final Path file) throws IOException {
+        final Path to = part.resolve(file);
+        Files.createDirectories(to.getParent());
+        Files.copy(data.resolve(file), to, StandardCopyOption.COPY_ATTRIBUTES);
+    }
+
+    /** The last segment was written to while it was read: what is not whole there comes after the copy's end. */
+    private void endWithWholeFrame(final long leastSeq) throws BackupException, IOException {
+        final List<SegmentStat> segments = JournalReader.open(part).stat().segments();
+        if (!segments.isEmpty()) {
+            final SegmentStat last = segments.get(segments.size() - 1);
+            if (last.verdict() != TailVerdict.CLEAN_END) {
+                zero(part.resolve(JOURNAL).resolve(last.file()), last.usedBytes());
+            }
+        }
+        final JournalStat copied = JournalReader.open(part).stat();
+        if (copied.lastSeq() < leastSeq) {
+            throw new BackupException("the copy ends with seq " + copied.lastSeq() + ", and the journal had " + leastSeq
+                    + ": the journal may be damaged; run daybook journal verify on " + data);
+        }
+        if (!copied.problems().isEmpty()) {
+            throw new BackupException(
+                    "the copy cannot be read: " + copied.problems().get(0).getMessage());
+        }
+    }
+
+    private static void zero(final Path segment, final long from) throws IOException {
+        try (FileChannel channel = FileChannel.open(segment, StandardOpenOption.WRITE)) {
+            final long size = channel.size();
+            long position = from;
+            while (position < size) {
+                final ByteBuffer zeros = ByteBuffer.allocate((int) Math.min(ZEROS, size - position));
+                position += channel.write(zeros, position);
+            }
+        }
+    }
+
+    private Made checked(final long bytes) throws BackupException, IOException {
+        final BackupCheck.Checked checked = check.check(part);
+        return new Made(target, checked.seq(), checked.stateHash(), bytes);
+    }
+
+    /**
+     * Gives it its name, which another backup may have taken meanwhile: a folder with files in it is never replaced.
+     */
+    private void publish() throws BackupException, IOException {
+        try {
+            Files.move(part, target, StandardCopyOption.ATOMIC_MOVE);
+        } catch (FileSystemException e) {
+            if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
+                throw new BackupException(target + " was made meanwhile by another backup: name another folder");
+            }
+            throw e;
+        }
+    }
+
+    /** What backups have left that were broken off with their process, a day ago or earlier. */
+    private void deletePartsOfTheDead(final Path above) throws IOException {
+        final String mine = target.getFileName() + PART;
+        final List<Path> parts;
+        try (Stream<Path> files = Files.list(above)) {
+            parts = files.filter(file -> file.getFileName().toString().startsWith(mine))
+                    .toList();
+        }
+        for (final Path left : parts) {
+            final Matcher owner =
+                    PART_OWNER.matcher(left.getFileName().toString().substring(mine.length()));
+            if (owner.matches()
+                    && ProcessHandle.of(Long.parseLong(owner.group(1))).isEmpty()
+                    && Files.getLastModifiedTime(left)
+                            .toInstant()
+                            .isBefore(Instant.now().minus(DEAD))) {
+                delete(left);
+            }
+        }
+    }
+
+    /** Forces every file and folder of the copy; how many bytes there are. */
+    private long force() throws IOException {
+        final List<Path> all;
+        try (Stream<Path> walk = Files.walk(part)) {
+            all = walk.toList();
+        }
+        long bytes = 0;
+        for (final Path one : all) {
+            if (Files.isRegularFile(one)) {
+                bytes += Files.size(one);
+            }
+            force(one);
+        }
+        return bytes;
+    }
+
+    private static void force(final Path path) throws IOException {
+        try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
+            channel.force(true);
+        }
+    }
+
+    private static void delete(final Path folder) throws IOException {
+        if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
+            return;
+        }
+        final List<Path> files;
+        try (Stream<Path> walk = Files.walk(folder)) {
+            files = walk.sorted(Comparator.reverseOrder()).toList();
+        }
+        for (final Path file : files) {
+            Files.delete(file);
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package io.daybook.server.backup;
+
+import io.daybook.api.AuditReport;
+import io.daybook.api.RecoveryFailedException;
+import io.daybook.core.recovery.RecoveredState;
+import io.daybook.journal.storage.FileJournalStorage;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** Whether a copy recovers and balances. */
+@FunctionalInterface
+public interface BackupCheck {
+    /**
+     * Recovers a copy.
+     *
+     * @param copy the folder of an exchange that nobody runs
+     * @return its last command and the hash of its state
+     * @throws BackupException where it does not recover, or does not balance
+     * @throws IOException where that cannot be found out
+     */
+    Checked check(Path copy) throws BackupException, IOException;
+
+    /**
+     * What a copy recovers to.
+     *
+     * @param seq of its last command
+     * @param stateHash of its state
+     */
+    record Checked(long seq, long stateHash) {}
+
+    /** Recovers it in this process, which needs room for a second exchange beside what it has. */
+    static Checked here(final Path copy) throws BackupException {
+        try {
+            final RecoveredState state = RecoveredState.readOnly(new FileJournalStorage(), copy);
+            final AuditReport audit = state.engine().audit();
+            if (!audit.isBalanced()) {
+                throw new BackupException("the copy does not balance: " + String.join("; ", audit.violations()));
+            }
+            return new Checked(audit.seq(), state.engine().stateHash());
+        } catch (RecoveryFailedException e) {
+            throw new BackupException("the copy does not recover: " + e.getMessage());
+        }
+    }
+}

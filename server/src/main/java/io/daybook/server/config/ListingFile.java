@@ -1,0 +1,112 @@
+package io.daybook.server.config;
+
+import io.daybook.api.Listing;
+import io.daybook.gateway.config.ConfigException;
+import io.daybook.gateway.config.ListingsJson;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+
+/**
+ * The listings that were made while the server ran, in {@code listings.json} of its folder. A change is written aside,
+ * forced and renamed, before the exchange hears of it. Used by one thread at a time.
+ */
+public final class ListingFile {
+    /** The file. */
+    public static final String NAME = "listings.json";
+
+    private static final int MAX_BYTES = 16 << 20;
+
+    private final Path folder;
+
+    /** In the folder of a server. */
+    public ListingFile(final Path folder) {
+        this.folder = folder;
+    }
+
+    /**
+     * What it holds; nothing where there is none.
+     *
+     * @throws ConfigException with all faults
+     * @throws IOException where it cannot be read
+     */
+    public List<Listing> read() throws ConfigException, IOException {
+        final Path file = folder.resolve(NAME);
+        if (!Files.exists(file)) {
+            return List.of();
+        }
+        try (InputStream in = Files.newInputStream(file)) {
+            final byte[] content = in.readNBytes(MAX_BYTES + 1);
+            if (content.length > MAX_BYTES) {
+                throw new IOException(file + ": has more than " + MAX_BYTES + " bytes, as no such file has");
+            }
+            return ListingsJson.read(file.toString(), content, List.of());
+        }
+    }
+
+    /**
+     * Brings them together with those of {@code daybook.toml}; one that stands in both must be the same.
+     *
+     * @return all, by ascending symbol
+     * @throws IllegalArgumentException showing what contradicts
+     */
+    public List<Listing> with(final List<Listing> configured) throws ConfigException, IOException {
+        final TreeMap<Integer, Listing> bySymbol = new TreeMap<>();
+        configured.forEach(listing -> bySymbol.put(listing.symbol(), listing));
+        final List<String> contradictions = new ArrayList<>();
+        for (final Listing made : read()) {
+            final Listing other = bySymbol.putIfAbsent(made.symbol(), made);
+            final boolean isNameTaken = bySymbol.values().stream()
+                    .anyMatch(one -> one.symbol() != made.symbol() && one.name().equals(made.name()));
+            if (other != null && !other.equals(made) || isNameTaken) {
+                contradictions.add("listing." + made.name() + " was made at run time and is another in the"
+                        + " configuration. Take it out of one of the two:\n  configured:   "
+                        + (other == null ? "the name, for another symbol" : other.toString()) + "\n  "
+                        + folder.resolve(NAME) + ": " + made);
+            }
+        }
+        if (!contradictions.isEmpty()) {
+            throw new IllegalArgumentException(String.join("\n", contradictions));
+        }
+        return List.copyOf(bySymbol.values());
+    }
+
+    /** Adds a listing, for good once this returns; in place of one of its name or symbol that never was in force. */
+    public void add(final Listing listing) throws ConfigException, IOException {
+        final List<Listing> listings = new ArrayList<>(read());
+        listings.removeIf(one -> one.name().equals(listing.name()) || one.symbol() == listing.symbol());
+        listings.add(listing);
+        write(listings);
+    }
+
+    /** Takes a listing out that the exchange has refused. */
+    public void remove(final Listing listing) throws ConfigException, IOException {
+        final List<Listing> listings = new ArrayList<>(read());
+        listings.removeIf(one -> one.name().equals(listing.name()));
+        write(listings);
+    }
+
+    private void write(final List<Listing> listings) throws IOException {
+        final Path aside = folder.resolve(NAME + ".new");
+        try (FileChannel channel = FileChannel.open(
+                aside, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
+            final ByteBuffer bytes = ByteBuffer.wrap(ListingsJson.write(listings));
+            while (bytes.hasRemaining()) {
+                channel.write(bytes);
+            }
+            channel.force(true);
+        }
+        Files.move(aside, folder.resolve(NAME), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        try (FileChannel directory = FileChannel.open(folder, StandardOpenOption.READ)) {
+            directory.force(true);
+        }
+    }
+}
