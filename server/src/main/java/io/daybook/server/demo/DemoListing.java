@@ -1,0 +1,41 @@
+package io.daybook.server.demo;
+
+/** What a demonstration trades, by the names of its {@code daybook.toml}. */
+enum DemoListing {
+    BTC_EUR("BTC-EUR", 9_001, 0.08, 45),
+    ETH_EUR("ETH-EUR", 9_002, 1.5, 25),
+    ETH_BTC("ETH-BTC", 9_003, 1.0, 15),
+    BTC_PERP("BTC-PERP", 9_004, 0.08, 15);
+
+    private final String text;
+    private final long maker;
+    private final double size;
+    private final int share;
+
+    DemoListing(final String text, final long maker, final double size, final int share) {
+        this.text = text;
+        this.maker = maker;
+        this.size = size;
+        this.share = share;
+    }
+
+    /** Its name. */
+    String text() {
+        return text;
+    }
+
+    /** The user who quotes it. */
+    long maker() {
+        return maker;
+    }
+
+    /** What a usual order is for, in base currency. */
+    double size() {
+        return size;
+    }
+
+    /** How many of a hundred orders are for it. */
+    int share() {
+        return share;
+    }
+}

@@ -1,0 +1,280 @@
+package io.daybook.server.demo;
+
+import io.daybook.api.Command;
+import io.daybook.api.Exchange;
+import io.daybook.api.ExchangeClosedException;
+import io.daybook.api.ExchangeMetrics;
+import io.daybook.api.Listing;
+import io.daybook.api.NoSpaceException;
+import io.daybook.api.PlaceOrder;
+import io.daybook.api.ReplaceOrder;
+import io.daybook.api.ResultCode;
+import io.daybook.gateway.session.Account;
+import io.daybook.journal.host.Clock;
+import io.daybook.server.api.Markets;
+import io.daybook.server.history.Candle;
+import io.daybook.server.history.Interval;
+import io.daybook.server.history.MarketHistory;
+import io.daybook.server.identity.Authenticator;
+import io.daybook.server.identity.KeyKind;
+import io.daybook.server.identity.OwnFiles;
+import io.daybook.server.identity.Role;
+import io.daybook.server.orders.OrderDoor;
+import io.daybook.server.orders.OrdersBook;
+import io.daybook.server.orders.Outcome;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A market that makes itself: first its past, then a thread with bots, which send through the door of HTTP and stand
+ * back while others fill the ring. Started and ended by one thread.
+ */
+public final class DemoMarket implements AutoCloseable {
+    /** Headers for curl, in the folder of the demonstration, of the one who tries it out. */
+    public static final String TRADER_HEADER = "trader.header";
+
+    /** The same of the admin. */
+    public static final String ADMIN_HEADER = "admin.header";
+
+    private static final Logger LOG = LoggerFactory.getLogger(DemoMarket.class);
+    private static final String PAST_MADE = "demo-past";
+    private static final long TICK_NS = TimeUnit.MILLISECONDS.toNanos(50);
+    private static final double NS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
+    private static final double USUAL_RATE = 60;
+    private static final double LEAST_RATE = 20;
+    private static final double MOST_RATE = 200;
+    private static final double MOOD_S = 60;
+    private static final double MOOD_WIDTH = 0.12;
+    private static final double SCALE = 0.12; // of what is taken, for far more orders come than in the past
+    private static final int MOST_FULL_DIVISOR = 4;
+    private static final int BASE_36 = 36;
+
+    private final Path folder;
+    private final Path serverFolder;
+    private final int times;
+    private final Clock clock;
+    private final SplittableRandom dice;
+    private final FairPrices prices;
+    private final Set<Long> broke = ConcurrentHashMap.newKeySet();
+    private @Nullable DemoPast past;
+    private @Nullable Thread thread;
+    private volatile boolean isClosed;
+
+    /**
+     * Of a folder.
+     *
+     * @param folder of the demonstration
+     * @param serverFolder of the server in it
+     * @param times how many times the usual number of orders
+     * @param seed makes the bots do the same again
+     */
+    public DemoMarket(final Path folder, final Path serverFolder, final int times, final long seed, final Clock clock) {
+        this.folder = folder;
+        this.serverFolder = serverFolder;
+        this.times = times;
+        this.clock = clock;
+        this.dice = new SplittableRandom(seed);
+        this.prices = new FairPrices(dice.split());
+    }
+
+    /** Before anything else is sent: where the past is not made yet, the symbols belong to it. */
+    public void addSymbols(final Exchange exchange, final List<Listing> listings) {
+        if (!Files.exists(serverFolder.resolve(PAST_MADE))) {
+            final DemoPast fresh = new DemoPast(exchange, clock.epochNs());
+            fresh.addSymbols(listings);
+            past = fresh;
+        }
+    }
+
+    /** Makes the past where there is none, and the files with keys. */
+    public void prepare(
+            final Markets markets,
+            final OrdersBook book,
+            final MarketHistory history,
+            final Authenticator authenticator,
+            final Path adminToken)
+            throws IOException {
+        final Candle btc = lastOf(markets, history, DemoListing.BTC_EUR);
+        final Candle eth = lastOf(markets, history, DemoListing.ETH_EUR);
+        prices.goOn(price(markets, DemoListing.BTC_EUR, btc), price(markets, DemoListing.ETH_EUR, eth));
+        final DemoPast making = past;
+        if (making != null) {
+            making.trade(
+                    new Bots(markets, book, prices, dice.split()),
+                    prices,
+                    new DemoPeople(List.copyOf(markets.listings())),
+                    book,
+                    btc == null ? 0 : btc.startNs(),
+                    clock.epochNs());
+            OwnFiles.create(serverFolder.resolve(PAST_MADE), "");
+            past = null;
+        }
+        final Path trader = folder.resolve(TRADER_HEADER);
+        if (!Files.exists(trader)) {
+            final String token = Objects.requireNonNull(authenticator
+                    .add(
+                            "demo",
+                            KeyKind.BEARER,
+                            EnumSet.of(Role.TRADER),
+                            List.of(new Account("DEMO", DemoPeople.PERSON)),
+                            List.of(),
+                            0,
+                            null)
+                    .secret());
+            OwnFiles.create(trader, header(token));
+        }
+        final Path admin = folder.resolve(ADMIN_HEADER);
+        if (!Files.exists(admin) && Files.exists(adminToken)) {
+            OwnFiles.create(admin, header(Files.readString(adminToken).trim()));
+        }
+    }
+
+    private static String header(final String token) {
+        return "Authorization: Bearer " + token + "\n";
+    }
+
+    private static @Nullable Candle lastOf(
+            final Markets markets, final MarketHistory history, final DemoListing listing) {
+        return history.lastCandle(markets.listing(listing.text()).symbol(), Interval.M1);
+    }
+
+    private static double price(final Markets markets, final DemoListing listing, final @Nullable Candle candle) {
+        return candle == null
+                ? 0
+                : markets.listing(listing.text()).price(candle.close()).doubleValue();
+    }
+
+    /** Lets the bots trade from now on. */
+    public void start(final Exchange exchange, final OrderDoor door, final Markets markets, final OrdersBook book) {
+        final Live live = new Live(
+                exchange,
+                door,
+                new Bots(markets, book, prices, dice.split()),
+                new DemoPeople(List.copyOf(markets.listings())));
+        final Thread bots = new Thread(live, "daybook-demo");
+        bots.setDaemon(true);
+        thread = bots;
+        bots.start();
+    }
+
+    /** The bots stop. */
+    @Override
+    public void close() {
+        isClosed = true;
+        final Thread bots = thread;
+        if (bots != null) {
+            LockSupport.unpark(bots);
+            try {
+                bots.join();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** The bots at work. Used by its thread. */
+    private final class Live implements Runnable, Bots.Sender {
+        private final Exchange exchange;
+        private final OrderDoor door;
+        private final Bots bots;
+        private final DemoPeople people;
+        private final String prefix = "bot-" + Long.toString(clock.epochMillis(), BASE_36) + "-";
+        private long placed;
+
+        private Live(final Exchange exchange, final OrderDoor door, final Bots bots, final DemoPeople people) {
+            this.exchange = exchange;
+            this.door = door;
+            this.bots = bots;
+            this.people = people;
+        }
+
+        @Override
+        public void run() {
+            double mood = 0;
+            double due = 0;
+            long lastNs = clock.nanoTime();
+            while (!isClosed) {
+                LockSupport.parkNanos(TICK_NS);
+                final long nowNs = clock.nanoTime();
+                final double seconds = Math.min(1, (nowNs - lastNs) / NS_PER_SECOND);
+                lastNs = nowNs;
+                mood += -mood * seconds / MOOD_S + MOOD_WIDTH * Math.sqrt(seconds) * dice.nextGaussian();
+                prices.step(seconds);
+                final double rate = times * Math.max(LEAST_RATE, Math.min(USUAL_RATE * Math.exp(mood), MOST_RATE));
+                due = isCrowded() ? 0 : due + rate * seconds;
+                try {
+                    for (; due >= 1; due--) {
+                        bots.act(SCALE, this);
+                    }
+                    bots.arbitrage(this);
+                    refill();
+                } catch (NoSpaceException e) {
+                    due = 0; // others are told; the bots try again when there is room
+                } catch (ExchangeClosedException e) {
+                    return;
+                } catch (RuntimeException e) {
+                    LOG.error("the bots have stopped", e);
+                    return;
+                }
+            }
+        }
+
+        private boolean isCrowded() {
+            final ExchangeMetrics metrics = exchange.metrics();
+            return metrics.ringFill() > metrics.ringSize() / MOST_FULL_DIVISOR;
+        }
+
+        @Override
+        public void place(final PlaceOrder order) {
+            placed++;
+            try {
+                watch(order.uid(), door.place(0, order, prefix + placed, placed).outcome());
+            } catch (OrderDoor.RingFullException | OrderDoor.UsedIdException e) {
+                LOG.debug("an order of a bot was not sent", e);
+            }
+        }
+
+        @Override
+        public void send(final Command command) {
+            try {
+                final CompletableFuture<Outcome> outcome = door.submit(command);
+                if (command instanceof ReplaceOrder replace) {
+                    watch(replace.uid(), outcome);
+                }
+            } catch (OrderDoor.RingFullException e) {
+                LOG.debug("a command of a bot was not sent", e);
+            }
+        }
+
+        /** Who runs out of paper gets more. */
+        private void watch(final long uid, final CompletableFuture<Outcome> outcome) {
+            final CompletableFuture<?> unused = outcome.thenAccept(done -> {
+                if (done.code() == ResultCode.RISK_NSF) {
+                    broke.add(uid);
+                }
+            });
+        }
+
+        private void refill() {
+            for (final Long uid : List.copyOf(broke)) {
+                broke.remove(uid);
+                // Above those of the arrival, and of every refill before.
+                people.refill(uid, TimeUnit.MILLISECONDS.toMicros(clock.epochMillis()))
+                        .forEach(this::send);
+            }
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package io.daybook.server.demo;
+
+import java.util.SplittableRandom;
+
+/**
+ * What things are worth in the eyes of the bots: two random walks that tend back to where they began, a cross rate that
+ * follows them late, so that an arbitrageur has something to do, and a future that wanders about its underlying. Used
+ * by one thread.
+ */
+final class FairPrices {
+    private static final double VOLATILITY = 1.5e-4; // of the logarithm, in a second
+    private static final double SHARED = 0.8;
+    private static final double OWN = 0.6;
+    private static final double ETH_MORE = 1.25;
+    private static final double RETURN_S = 172_800;
+    private static final double CROSS_LAG_S = 45;
+    private static final double BASIS_RETURN_S = 600;
+    private static final double BASIS_VOLATILITY = 4e-5;
+    private static final double BTC_EUR = 60_000;
+    private static final double ETH_EUR = 3_000;
+
+    private final SplittableRandom dice;
+    private double btcEur = BTC_EUR;
+    private double ethEur = ETH_EUR;
+    private double ethBtc = ETH_EUR / BTC_EUR;
+    private double basis;
+
+    FairPrices(final SplittableRandom dice) {
+        this.dice = dice;
+    }
+
+    /** Goes on from where a market stood; 0 for one that has not traded. */
+    void goOn(final double btc, final double eth) {
+        btcEur = btc > 0 ? btc : btcEur;
+        ethEur = eth > 0 ? eth : ethEur;
+        ethBtc = ethEur / btcEur;
+    }
+
+    /** Time passes. */
+    void step(final double seconds) {
+        final double width = VOLATILITY * Math.sqrt(seconds);
+        final double shared = dice.nextGaussian();
+        btcEur *= Math.exp(width * shared - Math.log(btcEur / BTC_EUR) * seconds / RETURN_S);
+        ethEur *= Math.exp(ETH_MORE * width * (SHARED * shared + OWN * dice.nextGaussian())
+                - Math.log(ethEur / ETH_EUR) * seconds / RETURN_S);
+        ethBtc += (ethEur / btcEur - ethBtc) * Math.min(1, seconds / CROSS_LAG_S);
+        basis += -basis * Math.min(1, seconds / BASIS_RETURN_S)
+                + BASIS_VOLATILITY * Math.sqrt(seconds) * dice.nextGaussian();
+    }
+
+    /** In quote currency for one unit of base currency. */
+    double of(final DemoListing listing) {
+        return switch (listing) {
+            case BTC_EUR -> btcEur;
+            case ETH_EUR -> ethEur;
+            case ETH_BTC -> ethBtc;
+            case BTC_PERP -> btcEur * (1 + basis);
+        };
+    }
+}
