@@ -1,6 +1,7 @@
 package io.daybook.cli;
 
 import io.daybook.gateway.config.ConfigException;
+import io.daybook.gateway.config.MembersReader;
 import io.daybook.gateway.config.VenueFile;
 import io.daybook.gateway.session.Members;
 import io.daybook.server.config.ServerSettings;
@@ -62,7 +63,7 @@ final class ConfigCheckCommand implements Callable<Integer> {
 
         private static Members read(final Path members) throws CommandFailure, ConfigException {
             try {
-                return GatewayFiles.members(members);
+                return MembersReader.read(members);
             } catch (final IOException e) {
                 throw CommandFailure.of(e, members.toString());
             }

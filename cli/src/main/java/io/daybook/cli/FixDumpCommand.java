@@ -2,6 +2,7 @@ package io.daybook.cli;
 
 import io.daybook.gateway.config.ConfigException;
 import io.daybook.gateway.config.GatewayConfig;
+import io.daybook.gateway.config.MembersReader;
 import io.daybook.gateway.fix.FixListings;
 import io.daybook.gateway.fix.SessionDump;
 import io.daybook.gateway.session.SessionSettings;
@@ -51,7 +52,7 @@ final class FixDumpCommand implements Callable<Integer> {
     public Integer call() throws CommandFailure {
         try {
             final GatewayConfig config = GatewayFiles.config(file);
-            final SessionSettings settings = GatewayFiles.members(config.members()).sessions().stream()
+            final SessionSettings settings = MembersReader.read(config.members()).sessions().stream()
                     .filter(each -> each.session() == session)
                     .findFirst()
                     .orElseThrow(() -> new IllegalArgumentException(

@@ -4,10 +4,12 @@ import io.daybook.gateway.config.ConfigException;
 import io.daybook.gateway.config.FeedDoor;
 import io.daybook.gateway.config.FixDoor;
 import io.daybook.gateway.config.GatewayConfig;
+import io.daybook.gateway.config.MembersReader;
 import io.daybook.gateway.session.Members;
 import io.daybook.gateway.session.SessionSettings;
 import io.daybook.gateway.tcp.TcpSettings;
 import io.daybook.gateway.tcp.TlsSettings;
+import io.daybook.server.FeedEntrance;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -43,7 +45,7 @@ final class GatewayCheckCommand implements Callable<Integer> {
     public Integer call() throws CommandFailure {
         try {
             final GatewayConfig config = GatewayFiles.config(file);
-            final Members members = GatewayFiles.members(config.members());
+            final Members members = MembersReader.read(config.members());
             final TcpSettings tcp = config.tcp();
             final FixDoor fix = config.fix();
             if (tcp != null && !isTlsReadable(tcp.tls()) || fix != null && !isTlsReadable(fix.tls())) {

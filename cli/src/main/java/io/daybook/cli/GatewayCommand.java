@@ -2,6 +2,7 @@ package io.daybook.cli;
 
 import io.daybook.gateway.config.ConfigException;
 import io.daybook.gateway.config.GatewayConfig;
+import io.daybook.gateway.config.MembersReader;
 import io.daybook.gateway.session.Members;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -63,7 +64,7 @@ final class GatewayCommand implements Callable<Integer> {
         try {
             config = GatewayFiles.config(path);
             watched = new WatchedFile(config.members());
-            members = GatewayFiles.members(config.members());
+            members = MembersReader.read(config.members());
         } catch (final ConfigException e) {
             return GatewayFiles.refuse(e, console);
         } catch (final IOException e) {

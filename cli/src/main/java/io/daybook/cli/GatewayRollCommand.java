@@ -1,10 +1,9 @@
 package io.daybook.cli;
 
-import io.daybook.api.Exchange;
-import io.daybook.api.HopRecorder;
 import io.daybook.gateway.config.ConfigException;
 import io.daybook.gateway.config.FixDoor;
 import io.daybook.gateway.config.GatewayConfig;
+import io.daybook.gateway.config.MembersReader;
 import io.daybook.gateway.session.JsonAuditLog;
 import io.daybook.gateway.session.Members;
 import io.daybook.journal.host.Clock;
@@ -12,7 +11,6 @@ import io.daybook.journal.storage.FileJournalStorage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -43,7 +41,7 @@ final class GatewayRollCommand implements Callable<Integer> {
         final Members members;
         try {
             config = GatewayFiles.config(file);
-            members = GatewayFiles.members(config.members());
+            members = MembersReader.read(config.members());
         } catch (final ConfigException e) {
             return GatewayFiles.refuse(e, console);
         } catch (final IOException e) {
@@ -58,7 +56,7 @@ final class GatewayRollCommand implements Callable<Integer> {
         }
         try (JsonAuditLog audit = new JsonAuditLog(
                 new FileJournalStorage(), config.data().resolve(Venue.FOLDER), Clock.system(), failure -> {})) {
-            roll(config, new FixEntrance(config, door, members, audit));
+            GatewayRollRun.run(config, door, members, audit);
         } catch (final IOException e) {
             throw CommandFailure.of(e, file.toString());
         }
@@ -66,22 +64,5 @@ final class GatewayRollCommand implements Callable<Integer> {
         out.println("the day is over: orders for the day are cancelled, and ClOrdIDs may be used again");
         out.send();
         return ExitCodes.OK;
-    }
-
-    private static void roll(final GatewayConfig config, final FixEntrance fix) throws CommandFailure {
-        final Exchange exchange =
-                Engines.embedded(config.exchange(), List.of(fix.attachment(session -> false)), HopRecorder.NONE);
-        final boolean isRolled;
-        try {
-            isRolled = fix.roll(exchange);
-        } finally {
-            fix.stop();
-            exchange.close();
-            fix.close();
-        }
-        CommandFailure.throwIfFailed(exchange);
-        if (!isRolled) {
-            throw new CommandFailure(ExitCodes.FATAL, "the disk or the ring has no room: roll again");
-        }
     }
 }

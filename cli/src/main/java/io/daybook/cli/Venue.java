@@ -1,47 +1,49 @@
 package io.daybook.cli;
 
-import io.daybook.api.Attachment;
 import io.daybook.api.Exchange;
 import io.daybook.api.ExchangeListener;
 import io.daybook.api.ExchangeState;
-import io.daybook.api.FollowerPoller;
 import io.daybook.api.RecoverySummary;
 import io.daybook.gateway.config.ConfigException;
 import io.daybook.gateway.config.FeedDoor;
 import io.daybook.gateway.config.FixDoor;
 import io.daybook.gateway.config.GatewayConfig;
+import io.daybook.gateway.config.MembersReader;
 import io.daybook.gateway.session.AuditEvent;
 import io.daybook.gateway.session.JsonAuditLog;
 import io.daybook.gateway.session.Members;
 import io.daybook.gateway.session.VenueHops;
-import io.daybook.gateway.session.ViewSource;
 import io.daybook.gateway.tcp.TcpGateway;
 import io.daybook.gateway.tcp.TcpSettings;
 import io.daybook.journal.JournalException;
 import io.daybook.journal.access.JournalReader;
 import io.daybook.journal.host.Clock;
 import io.daybook.journal.storage.FileJournalStorage;
-import io.daybook.journal.storage.StorageLockedException;
+import io.daybook.server.FeedEntrance;
+import io.daybook.server.FixEntrance;
+import io.daybook.server.FolderLock;
+import io.daybook.server.FreePort;
+import io.daybook.server.ListedSymbols;
+import io.daybook.server.OpenDoors;
+import io.daybook.server.StartException;
+import io.daybook.server.UnstartedFollowers;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** An exchange with its gateway, from the start to the end. Used by one thread. */
 final class Venue implements AutoCloseable {
+    private static final String COMMAND = "daybook gateway";
+
     /** How often the members file and the exchange are looked at. */
     private static final long LOOK_MS = 500;
-
-    private static final int POLL_LIMIT = 1_024;
 
     /** The file in the exchange's folder that its process has locked. */
     static final String LOCK = "LOCK";
@@ -55,8 +57,9 @@ final class Venue implements AutoCloseable {
     private final GatewayConfig config;
     private final Console console;
     private final JsonAuditLog audit;
-    private final @Nullable TcpGateway tcp;
     private final VenueHops hops;
+    private final OpenDoors doors;
+    private final @Nullable TcpGateway tcp;
     private final @Nullable FixEntrance fix;
     private final @Nullable FeedEntrance feed;
     private final Exchange exchange;
@@ -67,18 +70,17 @@ final class Venue implements AutoCloseable {
             final GatewayConfig config,
             final Console console,
             final JsonAuditLog audit,
-            final @Nullable TcpGateway tcp,
             final VenueHops hops,
-            final @Nullable FixEntrance fix,
-            final @Nullable FeedEntrance feed,
+            final OpenDoors doors,
             final Exchange exchange) {
         this.config = config;
         this.console = console;
         this.audit = audit;
-        this.tcp = tcp;
         this.hops = hops;
-        this.fix = fix;
-        this.feed = feed;
+        this.doors = doors;
+        this.tcp = doors.tcp();
+        this.fix = doors.fix();
+        this.feed = doors.feed();
         this.exchange = exchange;
     }
 
@@ -98,47 +100,37 @@ final class Venue implements AutoCloseable {
                         .println(
                                 "daybook: note: the audit log cannot be written: " + CommandFailure.describe(failure)));
         final VenueHops hops = new VenueHops(config.hopEvery());
-        final FixEntrance fix = door == null ? null : new FixEntrance(config, door, members, audit);
-        final TcpGateway tcp = tcpDoor == null
+        final FixEntrance fix = door == null
                 ? null
-                : TcpGateway.builder()
-                        .settings(tcpDoor)
-                        .members(members)
-                        .folder(config.data())
-                        .auditLog(audit)
-                        .hops(hops)
-                        .knownElsewhere(session -> fix != null && fix.knows(session))
-                        .build();
-        final List<Attachment> attachments = new ArrayList<>();
-        if (tcp != null) {
-            attachments.add(tcp.attachment());
-        }
-        if (fix != null) {
-            attachments.add(fix.attachment(session -> tcp != null && tcp.knows(session)));
-        }
+                : new FixEntrance(config.data(), config.listings(), config.lossOnPowerFailure(), door, members, audit);
+        final TcpGateway tcp =
+                tcpDoor == null ? null : OpenDoors.gateway(config.data(), tcpDoor, members, audit, hops, fix);
+        final OpenDoors doors = new OpenDoors(tcp, fix, feed);
         final List<ExchangeListener> listeners = new ArrayList<>();
         listeners.add(
                 new SnapshotNotes(new ProgressLine(console.err(), ProgressLine.Manner.SILENT, false, console.clock())));
         if (feed != null) {
-            attachments.add(feed.attachment());
             listeners.add(feed);
         }
         final Exchange exchange;
         try {
-            exchange =
-                    Engines.embedded(config.exchange(), attachments, hops, listeners.toArray(new ExchangeListener[0]));
+            exchange = Engines.embedded(
+                    config.exchange(),
+                    doors.attachments(config.data()),
+                    hops,
+                    listeners.toArray(new ExchangeListener[0]));
         } catch (final CommandFailure e) {
             if (feed != null) {
                 feed.close();
             }
             throw e;
         }
-        final Venue venue = new Venue(config, console, audit, tcp, hops, fix, feed, exchange);
+        final Venue venue = new Venue(config, console, audit, hops, doors, exchange);
         try {
             venue.tellRecovery();
             final UUID id = UUID.fromString(JournalReader.open(config.data()).exchangeId());
-            venue.startFeed(id);
-            new ListingsAtStart(exchange, config.listings()).add();
+            doors.startFeed(exchange, id);
+            ListedSymbols.add(exchange, config.listings());
             if (fix != null) {
                 fix.start(exchange);
             }
@@ -154,9 +146,9 @@ final class Venue implements AutoCloseable {
             throw new CommandFailure(
                     e instanceof UncheckedIOException ? ExitCodes.FATAL : ExitCodes.USAGE,
                     "the gateway does not start: " + reason(e));
-        } catch (final CommandFailure e) {
+        } catch (final StartException e) {
             venue.abandon();
-            throw e;
+            throw failure(e);
         }
     }
 
@@ -168,48 +160,42 @@ final class Venue implements AutoCloseable {
             return null;
         }
         requireUnlocked(config.data());
-        return new FeedEntrance(config, door, console);
+        try {
+            final FeedEntrance feed =
+                    new FeedEntrance(config.data(), config.listings(), door, config.hopEvery(), line -> console.err()
+                            .println("daybook: " + line));
+            final TcpSettings tcp = config.tcp();
+            if (tcp != null) {
+                feed.spinning(tcp.spinMicros());
+            }
+            return feed;
+        } catch (final StartException e) {
+            throw failure(e);
+        } catch (final JournalException e) {
+            throw CommandFailure.of(e, config.data());
+        }
     }
 
-    /** Before anybody can send a command, and before anybody can subscribe. */
-    private void startFeed(final UUID id) throws CommandFailure {
-        if (feed == null) {
-            return;
-        }
-        feed.start(exchange, id);
-        final ViewSource views = feed.views();
-        if (views != null && tcp != null) {
-            tcp.viewSource(views);
-        }
+    private static CommandFailure failure(final StartException reason) {
+        return new CommandFailure(
+                reason.isUsage() ? ExitCodes.USAGE : ExitCodes.FATAL, String.valueOf(reason.getMessage()));
     }
 
     /** Before the exchange is started: a port that somebody else has is the usual mistake. */
     private static void requireFree(final InetAddress address, final int port, final String key, final Path data)
             throws CommandFailure {
-        try (ServerSocket probe = new ServerSocket(port, 1, address)) {
-            assert probe.isBound();
-        } catch (final IOException e) {
-            requireUnlocked(data);
-            throw new CommandFailure(
-                    ExitCodes.FATAL,
-                    "nothing can listen on " + address.getHostAddress() + ":" + port + ": " + CommandFailure.describe(e)
-                            + ". Another process may: choose another " + key);
+        try {
+            FreePort.require(address, port, key, data, COMMAND);
+        } catch (final StartException e) {
+            throw new CommandFailure(ExitCodes.FATAL, String.valueOf(e.getMessage()));
         }
     }
 
-    /** A second gateway on the same files finds the first one's port taken, and its folder, which is the cause. */
     private static void requireUnlocked(final Path data) throws CommandFailure {
-        final Path lock = data.resolve(LOCK);
         try {
-            if (Files.exists(lock)) {
-                new FileJournalStorage().lock(lock, "daybook gateway").close();
-            }
-        } catch (final StorageLockedException e) {
-            throw new CommandFailure(
-                    ExitCodes.FATAL,
-                    "the exchange does not start on " + data + ": a process has it already: " + e.getMessage());
-        } catch (final IOException e) {
-            throw CommandFailure.of(e, lock.toString());
+            FolderLock.requireFree(data, COMMAND);
+        } catch (final StartException e) {
+            throw failure(e);
         }
     }
 
@@ -226,6 +212,9 @@ final class Venue implements AutoCloseable {
                 members.markRead();
                 reload();
             }
+            if (feed != null) {
+                feed.tellDrops(console.clock().getAsLong());
+            }
         }
         close();
         throw new CommandFailure(ExitCodes.FATAL, "the exchange has stopped; see: daybook restore");
@@ -233,13 +222,8 @@ final class Venue implements AutoCloseable {
 
     private void reload() {
         try {
-            final Members members = GatewayFiles.members(config.members());
-            if (tcp != null) {
-                tcp.reload(members);
-            }
-            if (fix != null) {
-                fix.reload(members);
-            }
+            final Members members = MembersReader.read(config.members());
+            doors.reload(members);
             console.err().println("daybook: " + config.members() + ": " + sessions(members) + " from now on");
         } catch (final ConfigException e) {
             refuseReload(String.valueOf(e.getMessage()));
@@ -327,28 +311,7 @@ final class Venue implements AutoCloseable {
     /** After a start that failed, whose reason counts more than what the end may say. */
     private void abandon() {
         closed = true;
-        final Thread closing = new Thread(exchange::close, "daybook-close");
-        closing.start();
-        // Whoever has not started does not poll, and the exchange waits at its end for its followers.
-        final List<FollowerPoller> pollers = new ArrayList<>();
-        if (tcp != null) {
-            pollers.add(exchange.poller(tcp.attachment().follower().name()));
-        }
-        if (fix != null && !fix.isRunning()) {
-            pollers.add(exchange.poller(FixEntrance.FOLLOWER));
-        }
-        if (feed != null && !feed.isRunning()) {
-            pollers.add(exchange.poller(FeedEntrance.FOLLOWER));
-        }
-        while (closing.isAlive() || !pollers.stream().allMatch(FollowerPoller::isDrained)) {
-            int polled = 0;
-            for (final FollowerPoller poller : pollers) {
-                polled += poller.poll(POLL_LIMIT);
-            }
-            if (polled == 0) {
-                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
-            }
-        }
+        UnstartedFollowers.close(exchange, doors.unstarted(exchange, false)); // TCP is the last to start
         if (fix != null) {
             fix.close();
         }
@@ -362,8 +325,12 @@ final class Venue implements AutoCloseable {
     }
 
     private void writeHops() {
+        final Path folder = config.data().resolve(FOLDER).resolve(HOPS);
         try {
-            hops.write(config.data().resolve(FOLDER).resolve(HOPS));
+            hops.write(folder);
+            if (feed != null) {
+                feed.writeHops(folder);
+            }
         } catch (IOException e) {
             console.err().println("daybook: note: the times of hops cannot be written: " + CommandFailure.describe(e));
         }

@@ -52,8 +52,8 @@ final class VenueSignals implements AutoCloseable {
         Signals.unregister(HUP, hangUp);
     }
 
-    /** A thread of the JVM's calls this. */
-    private void say(final Wish wish) {
+    /** A thread of the JVM's calls this, and whoever wants the same. */
+    void say(final Wish wish) {
         wishes.add(wish);
     }
 }

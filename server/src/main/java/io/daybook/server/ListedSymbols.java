@@ -11,11 +11,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The listings of the configuration become symbols of the exchange where they are missing. */
-final class ListedSymbols {
+public final class ListedSymbols {
     private ListedSymbols() {}
 
-    /** Adds what is missing, once it is clear that none contradicts. */
-    static void add(final Exchange exchange, final List<Listing> listings) throws StartException {
+    /**
+     * Adds what is missing, once it is clear that none contradicts.
+     *
+     * @throws StartException naming the listings that do, or the first that is refused
+     */
+    public static void add(final Exchange exchange, final List<Listing> listings) throws StartException {
         final SymbolsReport known = exchange.query(new SymbolsQuery()).join();
         final List<String> contradictions = new ArrayList<>();
         final List<Listing> missing = new ArrayList<>();
