@@ -5,7 +5,11 @@ import io.daybook.api.ExchangeMetrics;
 import io.daybook.api.ExchangeState;
 import io.daybook.api.FollowerMetrics;
 import io.daybook.api.ResultCode;
+import io.daybook.client.hops.HopSpan;
+import io.daybook.server.hops.TimedCommands;
 import io.daybook.server.http.HttpObserver;
+import io.daybook.server.stream.StreamObserver;
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Timer;
@@ -19,28 +23,48 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.File;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntSupplier;
 import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The metrics of a server, in base units, under names that begin with {@code daybook_}. No user, key or client id is in
  * a label. Any thread.
  */
-public final class ServerMetrics implements HttpObserver, AutoCloseable {
+public final class ServerMetrics implements HttpObserver, StreamObserver, AutoCloseable {
     /** The type of what {@link #scrape} gives. */
     public static final String CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
+    /** So many timed commands are counted by one scrape. */
+    static final int MOST_COMMANDS = 4_096;
+
     private static final double NS = 1e-9;
+
+    /** From 1 µs to 1 s, in three steps for ten times as much. */
+    private static final Duration[] STEPS = steps();
 
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private final AtomicInteger connections = new AtomicInteger();
+    private final Map<String, AtomicInteger> subscriptions = new ConcurrentHashMap<>();
+    private final Map<String, Counter> messages = new ConcurrentHashMap<>();
+    private final Counter conflated;
+    private final Counter slowClosed;
+    private volatile @Nullable Timed timed;
     private final JvmGcMetrics gc = new JvmGcMetrics();
 
     /** Of a JVM, and of HTTP. */
     public ServerMetrics() {
+        registry.config().meterFilter(new MetricTexts()); // before any meter
+        conflated = registry.counter("daybook.ws.conflated");
+        slowClosed = registry.counter("daybook.ws.slow.closed");
         Gauge.builder("daybook.http.connections", connections, AtomicInteger::get)
                 .register(registry);
         new JvmMemoryMetrics().bindTo(registry);
@@ -48,6 +72,17 @@ public final class ServerMetrics implements HttpObserver, AutoCloseable {
         new ProcessorMetrics().bindTo(registry);
         new UptimeMetrics().bindTo(registry);
         gc.bindTo(registry);
+    }
+
+    private static Duration[] steps() {
+        final List<Duration> steps = new ArrayList<>();
+        for (long ns = 1_000; ns < 1_000_000_000; ns *= 10) {
+            steps.add(Duration.ofNanos(ns));
+            steps.add(Duration.ofNanos(2 * ns));
+            steps.add(Duration.ofNanos(5 * ns));
+        }
+        steps.add(Duration.ofSeconds(1));
+        return steps.toArray(new Duration[0]);
     }
 
     /**
@@ -92,11 +127,41 @@ public final class ServerMetrics implements HttpObserver, AutoCloseable {
                         one -> one.recovery().elapsedNs() * NS)
                 .register(registry);
         Gauge.builder("daybook.disk.free.bytes", data.toFile(), File::getUsableSpace)
+                .strongReference(true) // nobody else holds the file, and what is gone counts as NaN
                 .register(registry);
     }
 
-    /** All of it, as Prometheus reads it. */
+    /** Commands, and where their steps are counted: to look a timer up costs more than to count. */
+    private record Timed(TimedCommands commands, Map<HopSpan, Timer> timers) {}
+
+    /** What timed commands take, from now on. */
+    public void commands(final TimedCommands commands) {
+        final Map<HopSpan, Timer> timers = new HashMap<>();
+        TimedCommands.SPANS.forEach(
+                span -> timers.put(span, timer(Timer.builder("daybook.hop").tag("hop", span.name()))));
+        timers.put(TimedCommands.COMMAND, timer(Timer.builder("daybook.command")));
+        timed = new Timed(commands, Map.copyOf(timers));
+    }
+
+    private Timer timer(final Timer.Builder builder) {
+        return builder.serviceLevelObjectives(STEPS).register(registry);
+    }
+
+    private void countCommands() {
+        final Timed counted = timed;
+        if (counted != null) {
+            counted.commands.forEachNew(MOST_COMMANDS, (span, ns) -> {
+                final Timer timer = counted.timers.get(span);
+                if (timer != null) {
+                    timer.record(ns, TimeUnit.NANOSECONDS);
+                }
+            });
+        }
+    }
+
+    /** All of it, as Prometheus reads it; not on an event loop. */
     public String scrape() {
+        countCommands();
         return registry.scrape();
     }
 
@@ -130,6 +195,55 @@ public final class ServerMetrics implements HttpObserver, AutoCloseable {
     @Override
     public void onLimited(final String kind) {
         registry.counter("daybook.http.limited", "kind", kind).increment();
+    }
+
+    /**
+     * How many sessions of a door are in a state, from now on.
+     *
+     * @param count on any thread; must not wait
+     */
+    public void sessions(final String door, final String state, final IntSupplier count) {
+        Gauge.builder("daybook.sessions", count, IntSupplier::getAsInt)
+                .tag("door", door)
+                .tag("state", state)
+                .strongReference(true)
+                .register(registry);
+    }
+
+    /** How many WebSockets are open, from now on. */
+    public void sockets(final IntSupplier count) {
+        Gauge.builder("daybook.ws.connections", count, IntSupplier::getAsInt)
+                .strongReference(true)
+                .register(registry);
+    }
+
+    @Override
+    public void onSubscribed(final String kind, final int change) {
+        subscriptions
+                .computeIfAbsent(kind, unused -> {
+                    final AtomicInteger open = new AtomicInteger();
+                    Gauge.builder("daybook.ws.subscriptions", open, AtomicInteger::get)
+                            .tag("channel", kind)
+                            .register(registry);
+                    return open;
+                })
+                .addAndGet(change);
+    }
+
+    @Override
+    public void onMessage(final String kind) {
+        messages.computeIfAbsent(kind, unused -> registry.counter("daybook.ws.messages", "channel", kind))
+                .increment();
+    }
+
+    @Override
+    public void onConflated() {
+        conflated.increment();
+    }
+
+    @Override
+    public void onSlowClosed() {
+        slowClosed.increment();
     }
 
     @Override

@@ -1,0 +1,151 @@
+package io.daybook.server.hops;
+
+import io.daybook.client.hops.Hop;
+import io.daybook.client.hops.HopRing;
+import io.daybook.client.hops.HopSpan;
+import io.daybook.journal.host.Clock;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/** What commands took on their way through this process, of those that are timed. Any thread. */
+public final class TimedCommands {
+    /** The steps within a venue, then its larger parts. */
+    public static final List<HopSpan> SPANS;
+
+    /** From the engine's begin until the result may leave: what every command of every door takes. */
+    public static final HopSpan COMMAND = new HopSpan(Hop.T3, Hop.T4J, "engine and journal");
+
+    /** So many are remembered. */
+    private static final int ROWS = 1 << 16;
+
+    /** After this a command is taken for one that has all its times. */
+    private static final long COMPLETE_NS = TimeUnit.SECONDS.toNanos(1);
+
+    static {
+        final Set<Hop> own = EnumSet.of(Hop.T1, Hop.T2, Hop.T3, Hop.T4, Hop.T4J, Hop.T5, Hop.T6, Hop.T5M, Hop.T6M);
+        SPANS = HopSpan.ALL.stream()
+                .filter(span -> own.contains(span.from()) && own.contains(span.to()))
+                .toList();
+    }
+
+    private final int every;
+    private final Times times;
+    private final LongSupplier newest;
+    private final Clock clock;
+
+    /** Up to here they were counted. */
+    private long counted;
+
+    /** What is known of a command. */
+    @FunctionalInterface
+    public interface Times {
+        /**
+         * See {@link io.daybook.gateway.session.VenueHops#read}.
+         *
+         * @return whether it is remembered
+         */
+        boolean read(long seq, long[] byCode);
+    }
+
+    /** Hears of a command that is remembered. */
+    @FunctionalInterface
+    public interface Visitor {
+        /** The times are good during the call. */
+        void onCommand(long seq, long[] byCode);
+    }
+
+    /** Hears what a step took. */
+    @FunctionalInterface
+    public interface Steps {
+        /** In ns, 0 at least. */
+        void onStep(HopSpan span, long ns);
+    }
+
+    /**
+     * Of commands from now on.
+     *
+     * @param every which seqs are timed: multiples of this power of two; 0 for none
+     * @param times of each of them
+     * @param newest the seq of the last command
+     * @param clock that times them
+     */
+    public TimedCommands(final int every, final Times times, final LongSupplier newest, final Clock clock) {
+        this.every = every;
+        this.times = times;
+        this.newest = newest;
+        this.clock = clock;
+        this.counted = newest.getAsLong();
+    }
+
+    /** Which seqs are timed: multiples of this; 0 for none. */
+    public int every() {
+        return every;
+    }
+
+    /** Tells of the newest ones, the last one first. */
+    public void forEachNewest(final int most, final Visitor visitor) {
+        if (every == 0) {
+            return;
+        }
+        final long[] byCode = new long[Hop.CODE_LIMIT];
+        Arrays.fill(byCode, HopRing.NO_TIME);
+        long seq = newest.getAsLong() & -every;
+        int found = 0;
+        for (int row = 0; row < ROWS && found < most && seq > 0; row++) {
+            if (times.read(seq, byCode)) {
+                visitor.onCommand(seq, byCode);
+                found++;
+            }
+            seq -= every;
+        }
+    }
+
+    /**
+     * Tells of the steps of each command that were not told of before, and are over.
+     *
+     * @param most of how many commands at most: of more the newest
+     */
+    public synchronized void forEachNew(final int most, final Steps steps) {
+        if (every == 0) {
+            return;
+        }
+        final long[] byCode = new long[Hop.CODE_LIMIT];
+        Arrays.fill(byCode, HopRing.NO_TIME);
+        final long over = newestOver(byCode);
+        final long oldest = over - (most - 1L) * every;
+        for (long seq = Math.max((counted & -every) + every, oldest); seq <= over; seq += every) {
+            if (times.read(seq, byCode)) {
+                tell(COMMAND, byCode, steps);
+                SPANS.forEach(span -> tell(span, byCode, steps));
+            }
+        }
+        counted = Math.max(counted, over);
+    }
+
+    /** The newest command that has all its times; what was counted last where there is no newer one. */
+    private long newestOver(final long[] byCode) {
+        final long last = newest.getAsLong() & -every;
+        final long least = Math.max(counted, last - (long) ROWS * every);
+        final long nowNs = clock.nanoTime();
+        for (long seq = last; seq > least; seq -= every) {
+            if (times.read(seq, byCode)) {
+                final long began = byCode[Hop.T3.code()];
+                if (began != HopRing.NO_TIME && nowNs - began >= COMPLETE_NS) {
+                    return seq;
+                }
+            }
+        }
+        return counted;
+    }
+
+    private static void tell(final HopSpan span, final long[] byCode, final Steps steps) {
+        final long ns = span.of(byCode);
+        if (ns != HopRing.NO_TIME) {
+            steps.onStep(span, Math.max(0, ns)); // between two threads it can be less than nothing
+        }
+    }
+}
