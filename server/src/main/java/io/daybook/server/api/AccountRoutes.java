@@ -13,6 +13,7 @@ import io.daybook.server.http.Request;
 import io.daybook.server.http.Response;
 import io.daybook.server.http.Route;
 import io.daybook.server.http.Router;
+import io.daybook.server.identity.ApiKey;
 import io.daybook.server.identity.Role;
 import java.math.BigInteger;
 import java.util.Locale;
@@ -61,7 +62,7 @@ public final class AccountRoutes {
     }
 
     /** The balances of a report, as a member. */
-    static void balances(final Json json, final Markets markets, final UserReport report) {
+    public static void balances(final Json json, final Markets markets, final UserReport report) {
         json.list("balances");
         for (final UserReport.Account one : report.accounts()) {
             final Listing.Currency currency = markets.currency(one.currency());
@@ -111,8 +112,12 @@ public final class AccountRoutes {
 
     private static Response session(final Request request) {
         request.onlyAsked();
+        return session(request.caller().key());
+    }
+
+    /** Whose key it is, and what it may do. */
+    static Response session(final @Nullable ApiKey key) {
         final Json json = new Json().object();
-        final var key = request.caller().key();
         if (key != null) {
             json.put("key", key.id()).put("name", key.name()).list("roles");
             key.roles().stream().map(Role::text).sorted().forEach(json::item);

@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** For which of its accounts a key asks. */
-final class Accounts {
+public final class Accounts {
     private Accounts() {}
 
     /**
@@ -17,7 +17,7 @@ final class Accounts {
      *
      * @throws Problem NOT_YOURS, or BAD_FORM where one of several must be named
      */
-    static Account of(final Caller caller, final @Nullable String name) {
+    public static Account of(final Caller caller, final @Nullable String name) {
         final List<Account> accounts = caller.accounts();
         if (name == null) {
             if (accounts.size() == 1) {

@@ -13,6 +13,7 @@ import io.daybook.api.UserReport;
 import io.daybook.api.UserReportQuery;
 import io.daybook.server.http.Access;
 import io.daybook.server.http.Body;
+import io.daybook.server.http.BodyField;
 import io.daybook.server.http.Cost;
 import io.daybook.server.http.Json;
 import io.daybook.server.http.Problem;
@@ -25,6 +26,7 @@ import io.daybook.server.identity.AuditTrail;
 import io.daybook.server.orders.OrderDoor;
 import io.daybook.server.orders.OrdersBook;
 import io.daybook.server.orders.Outcome;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -34,6 +36,12 @@ import org.jspecify.annotations.Nullable;
 
 /** What operators see and do. Every act is in the audit log. */
 public final class AdminRoutes {
+    private static final List<BodyField> UID = List.of(new BodyField("uid", "integer", true, "the user"));
+    private static final List<BodyField> ADJUSTMENT = List.of(
+            new BodyField("currency", "string", true, "the currency's name"),
+            new BodyField("amount", "string", true, "a decimal; with a minus it is taken out"),
+            new BodyField("transactionId", "integer", true, "above that of the user's last adjustment"));
+
     private final Exchange exchange;
     private final Markets markets;
     private final OrdersBook book;
@@ -67,26 +75,31 @@ public final class AdminRoutes {
         see(router, "/v1/admin/journal", "How far the journal is", request -> journal(request)
                 .now());
         see(router, "/v1/admin/users/{uid}", "A user's balances and status", this::user);
-        act(router, "/v1/admin/users", "Adds a user", this::addUser);
-        act(router, "/v1/admin/users/{uid}/suspend", "Suspends a user", request -> {
+        act(router, "/v1/admin/users", "Adds a user", UID, this::addUser);
+        act(router, "/v1/admin/users/{uid}/suspend", "Suspends a user", List.of(), request -> {
             final long uid = uid(request);
             return act(request, new SuspendUser(uid), "suspend user", Long.toString(uid));
         });
-        act(router, "/v1/admin/users/{uid}/resume", "Lets a user trade again", request -> {
+        act(router, "/v1/admin/users/{uid}/resume", "Lets a user trade again", List.of(), request -> {
             final long uid = uid(request);
             return act(request, new ResumeUser(uid), "resume user", Long.toString(uid));
         });
-        act(router, "/v1/admin/users/{uid}/adjust", "Deposits or withdraws", this::adjust);
-        act(router, "/v1/admin/kill-switch", "Suspends a user and cancels all orders", this::kill);
-        act(router, "/v1/admin/snapshot", "Takes a snapshot", this::snapshot);
+        act(router, "/v1/admin/users/{uid}/adjust", "Deposits or withdraws", ADJUSTMENT, this::adjust);
+        act(router, "/v1/admin/kill-switch", "Suspends a user and cancels all orders", UID, this::kill);
+        act(router, "/v1/admin/snapshot", "Takes a snapshot", List.of(), this::snapshot);
     }
 
     private static void see(final Router router, final String path, final String summary, final Route.Handler handler) {
         router.add(new Route("GET", path, Access.VIEWER, Cost.REQUEST, summary, handler));
     }
 
-    private static void act(final Router router, final String path, final String summary, final Route.Handler handler) {
-        router.add(new Route("POST", path, Access.OPERATOR, Cost.REQUEST, summary, handler));
+    private static void act(
+            final Router router,
+            final String path,
+            final String summary,
+            final List<BodyField> body,
+            final Route.Handler handler) {
+        router.add(new Route("POST", path, Access.OPERATOR, Cost.REQUEST, summary, body, handler));
     }
 
     private Response overview(final Request request) {

@@ -9,7 +9,7 @@ import java.math.RoundingMode;
 import java.util.regex.Pattern;
 
 /** Decimals of requests as ticks, lots and minor units, exact or refused; and back. */
-final class Decimals {
+public final class Decimals {
     private static final Pattern DECIMAL = Pattern.compile("\\d{1,18}(\\.\\d{1,18})?");
     private static final int AVERAGE_DECIMALS = 8;
 
@@ -56,20 +56,23 @@ final class Decimals {
         }
     }
 
-    static String price(final Listing listing, final long ticks) {
+    /** A price of ticks, with the decimals of a tick. */
+    public static String price(final Listing listing, final long ticks) {
         return listing.price(ticks).toPlainString();
     }
 
-    static String size(final Listing listing, final long lots) {
+    /** A size of lots, with the decimals of a lot. */
+    public static String size(final Listing listing, final long lots) {
         return listing.quantity(lots).toPlainString();
     }
 
-    static String amount(final Listing.Currency currency, final long minorUnits) {
+    /** An amount, with the decimals of its currency. */
+    public static String amount(final Listing.Currency currency, final long minorUnits) {
         return BigDecimal.valueOf(minorUnits, currency.decimals()).toPlainString();
     }
 
     /** What was paid on average, rounded half even to 8 decimals, or to those of a tick where they are more. */
-    static String average(final Listing listing, final BigInteger notional, final long lots) {
+    public static String average(final Listing listing, final BigInteger notional, final long lots) {
         final int scale = Math.max(AVERAGE_DECIMALS, listing.tick().scale());
         final BigDecimal average = new BigDecimal(notional)
                 .multiply(listing.tick())
@@ -80,7 +83,7 @@ final class Decimals {
     }
 
     /** Ticks times lots as quote currency. */
-    static String money(final Listing listing, final BigInteger notional) {
+    public static String money(final Listing listing, final BigInteger notional) {
         return new BigDecimal(
                         notional.multiply(BigInteger.valueOf(listing.spec().tickValue())),
                         listing.quote().decimals())

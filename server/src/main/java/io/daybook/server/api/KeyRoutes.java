@@ -4,6 +4,7 @@ import io.daybook.gateway.session.Account;
 import io.daybook.gateway.session.AddressRange;
 import io.daybook.server.http.Access;
 import io.daybook.server.http.Body;
+import io.daybook.server.http.BodyField;
 import io.daybook.server.http.Cost;
 import io.daybook.server.http.Json;
 import io.daybook.server.http.Problem;
@@ -28,6 +29,15 @@ import java.util.function.Supplier;
 
 /** Keys of others: made, listed, ended. The file is written off the event loop. */
 public final class KeyRoutes {
+    private static final List<BodyField> BODY = List.of(
+            new BodyField("name", "string", true, "whose it is"),
+            new BodyField("kind", "string", true, "bearer, hmac or ed25519"),
+            new BodyField("roles", "array", true, "of viewer, trader, operator, admin"),
+            new BodyField("accounts", "object", false, "uids by the names of the accounts"),
+            new BodyField("from", "array", false, "addresses or ranges that may use it"),
+            new BodyField("expiresMs", "integer", false, "when it ends; 0 for never"),
+            new BodyField("publicKey", "string", false, "of an ed25519 key, base64"));
+
     private final Authenticator authenticator;
     private final AuditTrail audit;
     private final Waiting waiting;
@@ -42,7 +52,7 @@ public final class KeyRoutes {
     /** Adds the routes. */
     public void addTo(final Router router) {
         router.add(new Route("GET", "/v1/admin/keys", Access.ADMIN, Cost.REQUEST, "All keys", this::list));
-        router.add(new Route("POST", "/v1/admin/keys", Access.ADMIN, Cost.REQUEST, "Makes a key", this::add));
+        router.add(new Route("POST", "/v1/admin/keys", Access.ADMIN, Cost.REQUEST, "Makes a key", BODY, this::add));
         router.add(new Route("DELETE", "/v1/admin/keys/{number}", Access.ADMIN, Cost.REQUEST, "Ends a key", this::end));
     }
 
@@ -101,7 +111,11 @@ public final class KeyRoutes {
             audit.write(request.caller(), "add key", fresh.key().id() + " " + name, 0);
             final Json json = new Json().object();
             key(json, fresh.key());
-            return Response.json(201, json.put("secret", fresh.secret()).end());
+            return Response.json(
+                    201,
+                    json.put("secret", fresh.secret())
+                            .put("apiKey", fresh.apiKey())
+                            .end());
         });
     }
 

@@ -1,6 +1,7 @@
 package io.daybook.server.api;
 
 import io.daybook.server.http.Access;
+import io.daybook.server.http.BodyField;
 import io.daybook.server.http.Json;
 import io.daybook.server.http.Route;
 import io.daybook.server.http.Router;
@@ -25,7 +26,8 @@ final class OpenApi {
                 .end()
                 .object("paths");
         final Map<String, List<Route>> paths = new LinkedHashMap<>();
-        router.routes().forEach(route -> paths.computeIfAbsent(route.path(), unused -> new ArrayList<>())
+        router.routes().stream().filter(route -> isNative(route.path())).forEach(route -> paths.computeIfAbsent(
+                        route.path(), unused -> new ArrayList<>())
                 .add(route));
         paths.forEach((path, routes) -> {
             json.object(path);
@@ -49,6 +51,11 @@ final class OpenApi {
                 .end();
     }
 
+    /** The spot dialect is described by what its clients know. */
+    private static boolean isNative(final String path) {
+        return !path.startsWith("/api/") && !path.startsWith("/sapi/");
+    }
+
     private static void operation(final Json json, final Route route) {
         json.object(route.method().toLowerCase(Locale.ROOT))
                 .put("summary", route.summary())
@@ -67,6 +74,9 @@ final class OpenApi {
             }
         }
         json.endList();
+        if (!route.body().isEmpty()) {
+            body(json, route.body());
+        }
         if (route.access() != Access.PUBLIC && route.access() != Access.MARKET) {
             json.list("security");
             json.object().list("bearer").endList().end();
@@ -79,5 +89,25 @@ final class OpenApi {
                 .end()
                 .end()
                 .end();
+    }
+
+    private static void body(final Json json, final List<BodyField> fields) {
+        json.object("requestBody")
+                .put("required", true)
+                .object("content")
+                .object("application/json")
+                .object("schema")
+                .put("type", "object")
+                .put("additionalProperties", false)
+                .object("properties");
+        for (final BodyField field : fields) {
+            json.object(field.name())
+                    .put("type", field.type())
+                    .put("description", field.summary())
+                    .end();
+        }
+        json.end().list("required");
+        fields.stream().filter(BodyField::isRequired).map(BodyField::name).forEach(json::item);
+        json.endList().end().end().end().end();
     }
 }

@@ -24,20 +24,18 @@ import io.daybook.server.identity.ApiKey;
 import io.daybook.server.identity.Signatures;
 import io.daybook.server.orders.Fill;
 import io.daybook.server.orders.OrderDoor;
+import io.daybook.server.orders.OrderPlace;
 import io.daybook.server.orders.OrderView;
 import io.daybook.server.orders.OrdersBook;
 import io.daybook.server.orders.Outcome;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
@@ -76,7 +74,16 @@ public final class OrderRoutes {
 
     /** Adds the routes. */
     public void addTo(final Router router) {
-        add(router, "POST", "/v1/orders", Cost.ORDER, "Places an order", this::place);
+        // A new order has a client id, or gets one of its signature.
+        router.add(new Route(
+                        "POST",
+                        "/v1/orders",
+                        Access.TRADER,
+                        Cost.ORDER,
+                        "Places an order",
+                        OrderFields.PLACE,
+                        this::place)
+                .answeringAgain());
         add(router, "GET", "/v1/orders", Cost.REQUEST, "Own orders, the newest first", this::list);
         add(router, "DELETE", "/v1/orders", Cost.CANCEL, "Cancels all orders of a listing", this::cancelAll);
         add(
@@ -87,7 +94,14 @@ public final class OrderRoutes {
                 "An own order by client id",
                 this::byClient);
         add(router, "GET", "/v1/orders/{id}", Cost.REQUEST, "An own order", this::one);
-        add(router, "PATCH", "/v1/orders/{id}", Cost.ORDER, "Changes price or size of an order", this::change);
+        router.add(new Route(
+                "PATCH",
+                "/v1/orders/{id}",
+                Access.TRADER,
+                Cost.ORDER,
+                "Changes price or size of an order",
+                OrderFields.CHANGE,
+                this::change));
         add(router, "DELETE", "/v1/orders/{id}", Cost.CANCEL, "Cancels an order", this::cancel);
         add(router, "GET", "/v1/fills", Cost.REQUEST, "Own fills, the newest first", this::fills);
     }
@@ -116,7 +130,8 @@ public final class OrderRoutes {
             if (placed == null) {
                 order = words.order(account.uid(), body);
                 final ApiKey key = request.caller().key();
-                placed = door.place(key == null ? 0 : key.number(), order, clientOrderId, hash);
+                placed = door.place(
+                        key == null ? 0 : key.number(), order, clientOrderId, hash, OrderWords.isMarket(body));
             }
             final boolean isDuplicate = placed.isDuplicate();
             final PlaceOrder sent = order;
@@ -210,7 +225,7 @@ public final class OrderRoutes {
                         ? Response.json(orderOf(outcome).end())
                                 .seq(outcome.seq())
                                 .now()
-                        : refusals.of(outcome, null, order.clientOrderId(), false));
+                        : refusals.ofChange(outcome, command, order));
     }
 
     private CompletionStage<Response> cancelAll(final Request request) {
@@ -255,10 +270,7 @@ public final class OrderRoutes {
             final CompletableFuture<Outcome> outcome,
             final @Nullable String clientOrderId,
             final Function<Outcome, CompletionStage<Response>> answer) {
-        return outcome.copy()
-                .orTimeout(timeoutMs, TimeUnit.MILLISECONDS)
-                .exceptionallyCompose(failure -> CompletableFuture.failedFuture(
-                        failure instanceof TimeoutException ? unknown(clientOrderId) : failure))
+        return Outcomes.within(outcome, timeoutMs, () -> unknown(clientOrderId))
                 .thenComposeAsync(answer, request.loop());
     }
 
@@ -307,7 +319,7 @@ public final class OrderRoutes {
                         unused -> {
                             final long seq = book.seq();
                             return Response.json(Pages.page(
-                                            orders(account.uid(), state == null ? "open" : state, only),
+                                            orders(account.uid(), state == null ? "open" : state, only, behind, limit),
                                             behind,
                                             limit,
                                             OrderRoutes::key,
@@ -317,17 +329,15 @@ public final class OrderRoutes {
                         request.loop());
     }
 
-    private List<OrderView> orders(final long uid, final String state, final int only) {
-        final List<OrderView> orders = new ArrayList<>();
-        if (!state.equals("closed")) {
-            orders.addAll(book.live(uid));
-        }
-        if (!state.equals("open")) {
-            orders.addAll(book.closed(uid));
-        }
-        orders.removeIf(order -> only != 0 && order.symbol() != only);
-        orders.sort(Comparator.comparing(OrderRoutes::key).reversed());
-        return orders;
+    private List<OrderView> orders(
+            final long uid, final String state, final int only, final Pages.Key behind, final int limit) {
+        return book.before(
+                OrderPlace.before(behind.first(), behind.second()),
+                uid,
+                only,
+                !state.equals("closed"),
+                !state.equals("open"),
+                limit + 1);
     }
 
     private static Pages.Key key(final OrderView order) {
@@ -343,12 +353,11 @@ public final class OrderRoutes {
         final Account account = Accounts.of(request.caller(), request.query("account"));
         final String clientOrderId = request.path("clientOrderId");
         return shown(request, () -> {
-            for (final OrderView order : orders(account.uid(), "all", 0)) {
-                if (clientOrderId.equals(order.clientOrderId())) {
-                    return order;
-                }
+            final OrderView order = book.byClient(account.uid(), clientOrderId);
+            if (order == null) {
+                throw unknownOrder();
             }
-            throw unknownOrder();
+            return order;
         });
     }
 

@@ -1,8 +1,6 @@
 package io.daybook.server.api;
 
-import io.daybook.api.Limits;
 import io.daybook.api.Listing;
-import io.daybook.api.LiveBook;
 import io.daybook.api.OrderTerms;
 import io.daybook.api.OrderType;
 import io.daybook.api.PlaceOrder;
@@ -11,7 +9,6 @@ import io.daybook.api.StpMode;
 import io.daybook.api.TriggerWhen;
 import io.daybook.server.http.Body;
 import io.daybook.server.http.Problem;
-import io.daybook.server.http.ProblemCode;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
@@ -30,20 +27,22 @@ final class OrderWords {
     private static final Map<String, StpMode> STP = words(StpMode.values());
     private static final long MAX_EXPIRY_MICROS = Long.MAX_VALUE / 1_000;
 
-    /** A market order trades within 5% of the best price. */
-    private static final long PROTECTION_DIVISOR = 20;
-
     private final Markets markets;
 
     OrderWords(final Markets markets) {
         this.markets = markets;
     }
 
+    /** Whether a request asks for a market order. */
+    static boolean isMarket(final Body body) {
+        return required(body, "type", IS_MARKET);
+    }
+
     /** The order without an id. */
     PlaceOrder order(final long uid, final Body body) {
         final Listing listing = markets.listing(body.text("symbol"));
         final Side side = required(body, "side", SIDES);
-        final boolean isMarket = required(body, "type", IS_MARKET);
+        final boolean isMarket = isMarket(body);
         final OrderType timeInForce = body.choice("timeInForce", TIMES_IN_FORCE);
         final String price = body.optionalText("price");
         final String size = body.optionalText("size");
@@ -87,7 +86,6 @@ final class OrderWords {
                 terms);
     }
 
-    /** An order at the best opposite price with 5% of room; by money, as many lots as it buys. */
     private PlaceOrder market(
             final long uid,
             final Listing listing,
@@ -97,31 +95,14 @@ final class OrderWords {
         if ((size == null) == (money == null)) {
             throw Problem.badForm("/size", "a market order has either size or money");
         }
-        final LiveBook book = markets.book(listing);
-        final long best = side == Side.BID ? book.bestAsk() : book.bestBid();
-        if (best == 0) {
-            throw Problem.of(ProblemCode.NO_LIQUIDITY, "nothing is offered on the other side: place a limit order");
+        if (money == null) {
+            return MarketOrders.bySize(
+                    markets, listing, uid, side, Decimals.lots(listing, "size", Objects.requireNonNull(size)));
         }
-        if (money != null) {
-            if (side == Side.ASK || listing.spec().isFutures()) {
-                throw Problem.badForm("/money", "money is for buying pairs: give a size");
-            }
-            final long units = Decimals.minorUnits(listing.quote(), "money", money);
-            final long total = units / listing.spec().tickValue();
-            final long lowest = Math.max(1, best - best / PROTECTION_DIVISOR);
-            final long lots = Math.min(total / lowest, Limits.MAX_SIZE);
-            if (lots == 0) {
-                throw Problem.of(ProblemCode.BAD_DECIMAL, "money must reach for a lot at the best price")
-                        .with("pointer", "/money");
-            }
-            return PlaceOrder.iocBudget(uid, listing.symbol(), 0, total, lots);
+        if (side == Side.ASK || listing.spec().isFutures()) {
+            throw Problem.badForm("/money", "money is for buying pairs: give a size");
         }
-        final long room = best / PROTECTION_DIVISOR;
-        final long limit = side == Side.BID
-                ? Math.min(best + room, listing.spec().maxPrice())
-                : Math.max(best - room, listing.spec().minPrice());
-        return PlaceOrder.ioc(
-                uid, listing.symbol(), 0, side, limit, Decimals.lots(listing, "size", Objects.requireNonNull(size)));
+        return MarketOrders.byMoney(markets, listing, uid, Decimals.minorUnits(listing.quote(), "money", money));
     }
 
     private static long ticksTimesLots(final Listing listing, final String key, final String text) {

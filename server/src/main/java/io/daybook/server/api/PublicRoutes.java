@@ -2,6 +2,7 @@ package io.daybook.server.api;
 
 import io.daybook.api.Listing;
 import io.daybook.api.LiveBook;
+import io.daybook.api.OrderBookQuery;
 import io.daybook.api.OrderBookReport;
 import io.daybook.journal.host.Clock;
 import io.daybook.server.history.Candle;
@@ -17,6 +18,7 @@ import io.daybook.server.http.Response;
 import io.daybook.server.http.Route;
 import io.daybook.server.http.Router;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 
@@ -76,9 +78,14 @@ public final class PublicRoutes {
 
     private CompletionStage<Response> listing(final Request request) {
         request.onlyAsked();
+        return Response.json(listing(markets.listing(request.path("symbol")))).now();
+    }
+
+    /** A listing as it is shown. */
+    static Json listing(final Listing listing) {
         final Json json = new Json();
-        listing(json, markets.listing(request.path("symbol")));
-        return Response.json(json).now();
+        listing(json, listing);
+        return json;
     }
 
     private static void listing(final Json json, final Listing listing) {
@@ -108,12 +115,23 @@ public final class PublicRoutes {
         final int depth = (int) request.query("depth", BOOK_DEPTH, 1, MAX_BOOK_DEPTH);
         final long minSeq = request.minSeq();
         request.onlyAsked();
-        return waiting.until(minSeq, history::seq).thenApplyAsync(unused -> book(listing, depth), request.loop());
+        return waiting.until(minSeq, history::seq)
+                .thenCompose(unused -> levels(listing, depth, minSeq))
+                .thenApplyAsync(levels -> book(listing, levels), request.loop());
     }
 
-    private Response book(final Listing listing, final int depth) {
-        final LiveBook book = markets.book(listing);
-        final OrderBookReport levels = book.report(depth);
+    /**
+     * A book says the command that changed it last, and the trades may be ahead of it: only the exchange knows whether
+     * it shows a later one.
+     */
+    private CompletionStage<OrderBookReport> levels(final Listing listing, final int depth, final long minSeq) {
+        final OrderBookReport levels = markets.book(listing).report(depth);
+        return levels.seq() >= minSeq
+                ? CompletableFuture.completedStage(levels)
+                : waiting.ask(new OrderBookQuery(listing.symbol(), depth));
+    }
+
+    private static Response book(final Listing listing, final OrderBookReport levels) {
         final Json json = new Json().object().put("symbol", listing.name()).put("seq", levels.seq());
         levels(json, "bids", listing, levels.bids());
         levels(json, "asks", listing, levels.asks());

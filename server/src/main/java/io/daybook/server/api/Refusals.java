@@ -1,15 +1,21 @@
 package io.daybook.server.api;
 
+import io.daybook.api.Command;
 import io.daybook.api.FeeType;
+import io.daybook.api.Limits;
 import io.daybook.api.Listing;
+import io.daybook.api.MoveOrder;
 import io.daybook.api.PlaceOrder;
+import io.daybook.api.ReplaceOrder;
 import io.daybook.api.ResultCode;
 import io.daybook.api.Side;
+import io.daybook.api.SymbolSpec;
 import io.daybook.api.UserReport;
 import io.daybook.api.UserReportQuery;
 import io.daybook.kernel.money.Amounts;
 import io.daybook.server.http.Problem;
 import io.daybook.server.http.Response;
+import io.daybook.server.orders.OrderView;
 import io.daybook.server.orders.Outcome;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -25,13 +31,19 @@ final class Refusals {
         this.waiting = waiting;
     }
 
-    /** Fails with the problem; where money was short for an order of a pair, with how much. */
+    /** Fails with the problem: with the limits that were broken, or how much money was short for an order of a pair. */
     CompletionStage<Response> of(
             final Outcome outcome,
             final @Nullable PlaceOrder order,
             final @Nullable String clientOrderId,
             final boolean isDuplicate) {
         final Listing listing = order == null ? null : markets.listing(order.symbol());
+        if (order != null && listing != null && !order.orderType().isBudget()) {
+            final String limits = limits(outcome.code(), listing, order.price(), order.size());
+            if (!limits.isEmpty()) {
+                return CompletableFuture.failedFuture(problem(outcome, clientOrderId, isDuplicate, limits));
+            }
+        }
         if (outcome.code() != ResultCode.RISK_NSF
                 || order == null
                 || listing == null
@@ -43,6 +55,48 @@ final class Refusals {
                 .handle((report, failure) -> failure == null ? shortage(listing, order, report) : "")
                 .thenCompose(
                         detail -> CompletableFuture.failedFuture(problem(outcome, clientOrderId, isDuplicate, detail)));
+    }
+
+    /** Fails with the problem of a change of an order, which names the limits that it broke. */
+    CompletionStage<Response> ofChange(final Outcome outcome, final Command change, final OrderView order) {
+        final Listing listing = markets.listing(order.symbol());
+        final long price = change instanceof MoveOrder move
+                ? move.price()
+                : change instanceof ReplaceOrder replace ? replace.price() : order.price();
+        final long size = change instanceof ReplaceOrder replace ? replace.size() : order.size();
+        return CompletableFuture.failedFuture(problem(
+                outcome,
+                order.clientOrderId(),
+                false,
+                listing == null ? "" : limits(outcome.code(), listing, price, size)));
+    }
+
+    /** Between what a price or size must be, and the nearest that is; empty for other refusals. */
+    private static String limits(final ResultCode code, final Listing listing, final long price, final long size) {
+        final SymbolSpec spec = listing.spec();
+        return switch (code) {
+            case INVALID_PRICE ->
+                outside(
+                        "price",
+                        Decimals.price(listing, price),
+                        Decimals.price(listing, spec.minPrice()),
+                        Decimals.price(listing, spec.maxPrice()),
+                        price < spec.minPrice());
+            case INVALID_SIZE ->
+                outside(
+                        "size",
+                        Decimals.size(listing, size),
+                        Decimals.size(listing, 1),
+                        Decimals.size(listing, Limits.MAX_SIZE),
+                        size < 1);
+            default -> "";
+        };
+    }
+
+    private static String outside(
+            final String what, final String given, final String min, final String max, final boolean isBelow) {
+        return "The " + what + " " + given + " must be within " + min + " and " + max + "; the nearest is "
+                + (isBelow ? min : max) + ".";
     }
 
     /** The hold of an order and what is available now; empty where that would do by now. */

@@ -25,14 +25,14 @@ public final class Shapes {
     /** The members of an order, into an object that was begun. */
     public void order(final Json json, final OrderView order) {
         final Listing listing = markets.listing(order.symbol());
-        final boolean isBudget = order.type().isBudget();
+        final boolean isMarket = order.isMarket() || order.type().isBudget();
         json.put("orderId", Long.toString(order.orderId()))
                 .put("clientOrderId", order.clientOrderId())
                 .put("symbol", markets.name(order.symbol()))
                 .put("side", side(order.side()))
-                .put("type", isBudget ? "market" : "limit")
+                .put("type", isMarket ? "market" : "limit")
                 .put("timeInForce", timeInForce(order.type()));
-        if (!isBudget) {
+        if (!isMarket) {
             json.put("price", price(listing, order.price()));
         }
         json.put("size", size(listing, order.size()))

@@ -57,7 +57,7 @@ public final class Waiting implements AutoCloseable {
                     .orTimeout(ANSWER_MS, TimeUnit.MILLISECONDS)
                     .exceptionallyCompose(failure -> CompletableFuture.failedFuture(late(failure)));
         } catch (RejectedExecutionException e) {
-            throw busy();
+            return CompletableFuture.failedFuture(busy());
         }
     }
 
@@ -141,7 +141,8 @@ public final class Waiting implements AutoCloseable {
         return thread;
     }
 
-    static Problem busy() {
+    /** What somebody is told whose command did not fit into the ring. */
+    public static Problem busy() {
         return Problem.of(ProblemCode.RING_FULL, "nothing was sent: send the same again in a second")
                 .header("Retry-After", "1");
     }

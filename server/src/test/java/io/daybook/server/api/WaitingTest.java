@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.api.UserReportQuery;
 import io.daybook.core.DaybookExchange;
 import io.daybook.server.http.Problem;
 import java.nio.file.Path;
@@ -23,6 +24,21 @@ class WaitingTest {
 
     @TempDir
     private Path folder;
+
+    @Test
+    void shouldAnswerAQuestionForWhichThereIsNoRoomAndNotThrow() {
+        try (var exchange =
+                DaybookExchange.builder().journal(folder.resolve("data")).start()) {
+            final Waiting waiting = new Waiting(exchange);
+            waiting.close();
+            // Who asks for a detail of an answer must be able to do without it.
+            assertEquals(
+                    "without",
+                    waiting.ask(new UserReportQuery(1))
+                            .handle((report, failure) -> failure == null ? "with" : "without")
+                            .join());
+        }
+    }
 
     @Test
     void shouldLetSoManyWaitAndRefuseOthersAtOnce() throws Exception {

@@ -1,0 +1,58 @@
+package io.daybook.server.api;
+
+import io.daybook.api.Limits;
+import io.daybook.api.Listing;
+import io.daybook.api.LiveBook;
+import io.daybook.api.PlaceOrder;
+import io.daybook.api.Side;
+import io.daybook.server.http.Problem;
+import io.daybook.server.http.ProblemCode;
+
+/** Market orders: at once, within 5% of the best price of the other side. Any thread. */
+public final class MarketOrders {
+    private static final long PROTECTION_DIVISOR = 20;
+
+    private MarketOrders() {}
+
+    /**
+     * An order for a size, without an id.
+     *
+     * @throws Problem NO_LIQUIDITY
+     */
+    public static PlaceOrder bySize(
+            final Markets markets, final Listing listing, final long uid, final Side side, final long lots) {
+        final long best = best(markets, listing, side);
+        final long room = best / PROTECTION_DIVISOR;
+        final long limit = side == Side.BID
+                ? Math.min(best + room, listing.spec().maxPrice())
+                : Math.max(best - room, listing.spec().minPrice());
+        return PlaceOrder.ioc(uid, listing.symbol(), 0, side, limit, lots);
+    }
+
+    /**
+     * A bid of a pair for as many lots as money buys, without an id.
+     *
+     * @param money quote minor units, beside the fee
+     * @throws Problem NO_LIQUIDITY, or BAD_DECIMAL where it does not reach for a lot
+     */
+    public static PlaceOrder byMoney(final Markets markets, final Listing listing, final long uid, final long money) {
+        final long best = best(markets, listing, Side.BID);
+        final long total = money / listing.spec().tickValue();
+        final long lowest = Math.max(1, best - best / PROTECTION_DIVISOR);
+        final long lots = Math.min(total / lowest, Limits.MAX_SIZE);
+        if (lots == 0) {
+            throw Problem.of(ProblemCode.BAD_DECIMAL, "money must reach for a lot at the best price")
+                    .with("pointer", "/money");
+        }
+        return PlaceOrder.iocBudget(uid, listing.symbol(), 0, total, lots);
+    }
+
+    private static long best(final Markets markets, final Listing listing, final Side side) {
+        final LiveBook book = markets.book(listing);
+        final long best = side == Side.BID ? book.bestAsk() : book.bestBid();
+        if (best == 0) {
+            throw Problem.of(ProblemCode.NO_LIQUIDITY, "nothing is offered on the other side: place a limit order");
+        }
+        return best;
+    }
+}
