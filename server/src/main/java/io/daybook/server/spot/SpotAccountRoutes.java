@@ -1,0 +1,289 @@
+package io.daybook.server.spot;
+
+import io.daybook.api.Listing;
+import io.daybook.api.ResultCode;
+import io.daybook.api.UserReport;
+import io.daybook.api.UserReportQuery;
+import io.daybook.journal.host.Clock;
+import io.daybook.server.api.Decimals;
+import io.daybook.server.api.Markets;
+import io.daybook.server.api.Waiting;
+import io.daybook.server.http.Access;
+import io.daybook.server.http.Cost;
+import io.daybook.server.http.Json;
+import io.daybook.server.http.Limiter;
+import io.daybook.server.http.Request;
+import io.daybook.server.http.Response;
+import io.daybook.server.http.Route;
+import io.daybook.server.http.Router;
+import io.daybook.server.identity.ApiKey;
+import io.daybook.server.orders.Fill;
+import io.daybook.server.orders.OrdersBook;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/** What a key has, in the dialect: balances, fills, fees, limits; and what clients ask at their start. */
+final class SpotAccountRoutes {
+    private static final int ITEMS = 500;
+    private static final int MAX_ITEMS = 1_000;
+    private static final long MAX_MS = Long.MAX_VALUE / 1_000_000;
+    private static final long PPM_PER_BASIS_POINT = 100;
+
+    private final Markets markets;
+    private final SpotSymbols symbols;
+    private final OrdersBook book;
+    private final Waiting waiting;
+    private final Limiter limiter;
+    private final Clock clock;
+
+    SpotAccountRoutes(
+            final Markets markets,
+            final OrdersBook book,
+            final Waiting waiting,
+            final Limiter limiter,
+            final Clock clock) {
+        this.markets = markets;
+        this.symbols = new SpotSymbols(markets);
+        this.book = book;
+        this.waiting = waiting;
+        this.limiter = limiter;
+        this.clock = clock;
+    }
+
+    void addTo(final Router router) {
+        add(router, "/api/v3/account", "Own balances", this::account);
+        add(router, "/api/v3/account/commission", "The fees of a pair", this::commission);
+        add(router, "/api/v3/myTrades", "Own fills of a pair", this::fills);
+        add(router, "/api/v3/rateLimit/order", "How many orders were sent", this::orderLimit);
+        add(router, "/sapi/v1/capital/config/getall", "All currencies with own balances", this::coins);
+        add(router, "/sapi/v1/asset/tradeFee", "The fees of pairs", this::fees);
+        add(router, "/sapi/v1/asset/assetDetail", "What can be deposited here: nothing", this::assets);
+        add(router, "/sapi/v1/account/apiRestrictions", "What the key may do", this::restrictions);
+        add(router, "/sapi/v1/margin/allPairs", "Pairs on margin: none", this::none);
+        add(router, "/sapi/v1/margin/isolated/allPairs", "Pairs on margin of their own: none", this::none);
+    }
+
+    private static void add(final Router router, final String path, final String summary, final Route.Handler handler) {
+        router.add(new Route("GET", path, Access.TRADER, Cost.REQUEST, summary, handler));
+    }
+
+    private CompletionStage<Response> account(final Request request) {
+        final SpotParameters given = new SpotParameters(request.parameters());
+        final boolean omitsZeros = given.flag("omitZeroBalances");
+        given.finish();
+        return report(request).thenApply(report -> {
+            final Json json = new Json()
+                    .object()
+                    .put("makerCommission", highest(listing -> listing.spec().makerFee()) / PPM_PER_BASIS_POINT)
+                    .put("takerCommission", highest(listing -> listing.spec().takerFee()) / PPM_PER_BASIS_POINT)
+                    .put("buyerCommission", 0)
+                    .put("sellerCommission", 0)
+                    .object("commissionRates")
+                    .put("maker", SpotRates.text(highest(listing -> listing.spec()
+                            .makerFee())))
+                    .put("taker", SpotRates.text(highest(listing -> listing.spec()
+                            .takerFee())))
+                    .put("buyer", SpotRates.text(0))
+                    .put("seller", SpotRates.text(0))
+                    .end()
+                    .put("canTrade", true)
+                    .put("canWithdraw", false)
+                    .put("canDeposit", false)
+                    .put("brokered", false)
+                    .put("requireSelfTradePrevention", false)
+                    .put("preventSor", false)
+                    .put("updateTime", clock.epochMillis())
+                    .put("accountType", "SPOT");
+            balances(json, markets, report, omitsZeros);
+            json.list("permissions").item("SPOT").endList().put("uid", report.uid());
+            return Response.json(json.end()).seq(report.seq());
+        });
+    }
+
+    /** The balances of a report, as a member. */
+    static void balances(final Json json, final Markets markets, final UserReport report, final boolean omitsZeros) {
+        json.list("balances");
+        for (final UserReport.Account one : report.accounts()) {
+            final Listing.Currency currency = markets.currency(one.currency());
+            if (currency != null && !(omitsZeros && one.balance() == 0)) {
+                json.object()
+                        .put("asset", currency.name())
+                        .put("free", Decimals.amount(currency, one.available()))
+                        .put("locked", Decimals.amount(currency, one.held()))
+                        .end();
+            }
+        }
+        json.endList();
+    }
+
+    private long highest(final ToLongFunction<Listing> fee) {
+        return symbols.all().stream()
+                .filter(SpotRates::areShares)
+                .mapToLong(fee)
+                .max()
+                .orElse(0);
+    }
+
+    /** The report of the key's user, on the event loop. */
+    private CompletionStage<UserReport> report(final Request request) {
+        return waiting.ask(new UserReportQuery(SpotOrders.uid(request.caller())))
+                .thenApplyAsync(
+                        report -> {
+                            if (report.code() != ResultCode.SUCCESS) {
+                                throw SpotErrors.refused(report.code(), SpotErrors.REFUSED);
+                            }
+                            return report;
+                        },
+                        request.loop());
+    }
+
+    private CompletionStage<Response> commission(final Request request) {
+        final SpotParameters given = new SpotParameters(request.parameters());
+        final Listing listing = given.symbol(symbols);
+        given.finish();
+        final Json json = new Json().object().put("symbol", SpotSymbols.name(listing));
+        SpotRates.commissions(json, "standardCommission", "taxCommission", listing);
+        return Response.json(json.end()).now();
+    }
+
+    private CompletionStage<Response> fills(final Request request) {
+        final SpotParameters given = new SpotParameters(request.parameters());
+        final Listing listing = given.symbol(symbols);
+        final Long orderId = given.whole("orderId");
+        final Long fromId = given.whole("fromId");
+        final boolean hasStart = given.has("startTime");
+        final long start = given.whole("startTime", 0, 0, MAX_MS);
+        final long end = given.whole("endTime", MAX_MS, 0, MAX_MS);
+        final int limit = (int) given.whole("limit", ITEMS, 1, MAX_ITEMS);
+        given.finish();
+        final List<Fill> found = new ArrayList<>();
+        for (final Fill fill : book.fills(SpotOrders.uid(request.caller()))) {
+            final long ms = SpotMarketShapes.millis(fill.timeNs());
+            if (fill.symbol() == listing.symbol()
+                    && isNullOrEqual(orderId, fill.orderId())
+                    && (fromId == null || fill.tradeId() >= fromId)
+                    && ms >= start
+                    && ms <= end) {
+                found.add(fill);
+            }
+        }
+        Collections.reverse(found);
+        final Json json = new Json().list();
+        SpotOrderRoutes.part(found, limit, fromId != null || hasStart)
+                .forEach(fill -> SpotOrderShapes.fill(json, listing, fill));
+        return Response.json(json.endList()).now();
+    }
+
+    private static boolean isNullOrEqual(final @Nullable Long wanted, final long value) {
+        return wanted == null || wanted == value;
+    }
+
+    private CompletionStage<Response> orderLimit(final Request request) {
+        new SpotParameters(request.parameters()).finish();
+        final Json json = new Json().list().object();
+        SpotOrderShapes.limit(json, "ORDERS", limiter.limit(Cost.ORDER));
+        json.put("count", limiter.used(request.caller(), Cost.ORDER)).end();
+        return Response.json(json.endList()).now();
+    }
+
+    // ---- asked at start ------------------------------------------------------------------------------------------
+
+    private CompletionStage<Response> coins(final Request request) {
+        new SpotParameters(request.parameters()).finish();
+        return report(request).thenApply(report -> {
+            final Json json = new Json().list();
+            for (final String name : markets.currencyNames()) {
+                final Listing.Currency currency = markets.currency(name);
+                if (currency != null) {
+                    coin(json, currency, report.account(currency.id()));
+                }
+            }
+            return Response.json(json.endList()).seq(report.seq());
+        });
+    }
+
+    private static void coin(final Json json, final Listing.Currency currency, final UserReport.Account own) {
+        final String none = Decimals.amount(currency, 0);
+        json.object()
+                .put("coin", currency.name())
+                .put("name", currency.name())
+                .put("depositAllEnable", false)
+                .put("withdrawAllEnable", false)
+                .put("trading", true)
+                .put("isLegalMoney", false)
+                .put("free", Decimals.amount(currency, own.available()))
+                .put("locked", Decimals.amount(currency, own.held()))
+                .put("freeze", none)
+                .put("withdrawing", none)
+                .put("ipoing", none)
+                .put("ipoable", none)
+                .put("storage", none)
+                .list("networkList")
+                .endList()
+                .end();
+    }
+
+    private CompletionStage<Response> fees(final Request request) {
+        final SpotParameters given = new SpotParameters(request.parameters());
+        final List<Listing> pairs = given.has("symbol") ? List.of(given.symbol(symbols)) : symbols.all();
+        given.finish();
+        final Json json = new Json().list();
+        for (final Listing listing : pairs) {
+            if (SpotRates.areShares(listing)) {
+                json.object()
+                        .put("symbol", SpotSymbols.name(listing))
+                        .put("makerCommission", SpotRates.maker(listing))
+                        .put("takerCommission", SpotRates.taker(listing))
+                        .end();
+            }
+        }
+        return Response.json(json.endList()).now();
+    }
+
+    private CompletionStage<Response> assets(final Request request) {
+        final SpotParameters given = new SpotParameters(request.parameters());
+        final String only = given.optional("asset");
+        given.finish();
+        final Json json = new Json().object();
+        for (final String name : markets.currencyNames()) {
+            if (only == null || only.equals(name)) {
+                json.object(name)
+                        .put("minWithdrawAmount", "0")
+                        .put("depositStatus", false)
+                        .put("withdrawFee", "0")
+                        .put("withdrawStatus", false)
+                        .end();
+            }
+        }
+        return Response.json(json.end()).now();
+    }
+
+    private CompletionStage<Response> none(final Request request) {
+        new SpotParameters(request.parameters()).finish();
+        return Response.json(new Json().list().endList()).now();
+    }
+
+    private CompletionStage<Response> restrictions(final Request request) {
+        new SpotParameters(request.parameters()).finish();
+        final ApiKey key = request.caller().key();
+        final Json json = new Json()
+                .object()
+                .put("ipRestrict", key != null && !key.from().isEmpty())
+                .put("enableReading", true)
+                .put("enableSpotAndMarginTrading", true)
+                .put("enableWithdrawals", false)
+                .put("enableInternalTransfer", false)
+                .put("permitsUniversalTransfer", false)
+                .put("enableMargin", false)
+                .put("enableFutures", false)
+                .put("enableVanillaOptions", false);
+        if (key != null && key.expiresMs() > 0) {
+            json.put("tradingAuthorityExpirationTime", key.expiresMs());
+        }
+        return Response.json(json.end()).now();
+    }
+}

@@ -1,0 +1,196 @@
+package io.daybook.server.spot;
+
+import io.daybook.journal.host.Clock;
+import io.daybook.server.http.Access;
+import io.daybook.server.http.Cost;
+import io.daybook.server.http.Dialect;
+import io.daybook.server.http.Problem;
+import io.daybook.server.http.RawRequest;
+import io.daybook.server.http.Response;
+import io.daybook.server.http.Route;
+import io.daybook.server.identity.Authenticator;
+import io.daybook.server.identity.Caller;
+import io.daybook.server.identity.NotAuthenticException;
+import java.net.InetAddress;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.StringJoiner;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How requests of the dialect say who sends them: {@code X-MBX-APIKEY} names a key, {@code signature} is made over the
+ * query and the body as they were sent, nothing between them, itself taken out of either. Any event loop.
+ */
+public final class SpotDialect implements Dialect {
+    /** The header that names a key. */
+    static final String API_KEY = "x-mbx-apikey";
+
+    /** The path of listen keys, whose requests are not signed: the name of the key has to prove itself. */
+    static final String LISTEN_KEYS = "/api/v3/userDataStream";
+
+    private static final Pattern KEY = Pattern.compile("k\\d{6}(\\.[0-9a-f]{32})?");
+    private static final int MAX_PARAMETERS = 64;
+    private static final long WINDOW_MS = 5_000;
+    private static final long MAX_WINDOW_MS = 60_000;
+    private static final long AHEAD_MS = 1_000;
+    private static final int ID_LENGTH = 7;
+
+    private final Authenticator authenticator;
+    private final Clock clock;
+
+    /** With these keys. */
+    public SpotDialect(final Authenticator authenticator, final Clock clock) {
+        this.authenticator = authenticator;
+        this.clock = clock;
+    }
+
+    @Override
+    public boolean has(final String path) {
+        return path.startsWith("/api/") || path.startsWith("/sapi/");
+    }
+
+    @Override
+    public Map<String, String> parameters(final RawRequest raw) {
+        final Map<String, String> parameters = new LinkedHashMap<>();
+        read(body(raw), parameters);
+        // Where both have one, the query's counts.
+        read(query(raw), parameters);
+        return parameters;
+    }
+
+    @Override
+    public Caller caller(final RawRequest raw, final Map<String, String> parameters, final Route route)
+            throws NotAuthenticException {
+        final String key = raw.header(API_KEY);
+        final boolean isOpen = route.access() == Access.PUBLIC || route.access() == Access.MARKET;
+        if (isOpen && (key == null || !parameters.containsKey(SpotParameters.SIGNATURE))) {
+            return new Caller(null, raw.address(), null);
+        }
+        if (route.path().equals(LISTEN_KEYS)) {
+            return holder(key, raw.address());
+        }
+        return signer(key, parameters, without(query(raw)) + without(body(raw)), raw.address());
+    }
+
+    @Override
+    public @Nullable String keyOf(final RawRequest raw) {
+        return raw.header(API_KEY);
+    }
+
+    /**
+     * Who signs a request.
+     *
+     * @param key as the request names it, or null
+     * @param text that is signed
+     * @throws NotAuthenticException where it is not who it says
+     * @throws Problem where it does not say, or its time is another
+     */
+    Caller signer(
+            final @Nullable String key, final Map<String, String> given, final String text, final InetAddress address)
+            throws NotAuthenticException {
+        final String id = known(key).substring(0, ID_LENGTH);
+        final SpotParameters parameters = new SpotParameters(given);
+        final String signature = parameters.required(SpotParameters.SIGNATURE);
+        final Long time = parameters.whole(SpotParameters.TIMESTAMP);
+        if (time == null) {
+            throw SpotErrors.missing(SpotParameters.TIMESTAMP);
+        }
+        final long window = parameters.whole(SpotParameters.RECV_WINDOW, WINDOW_MS, 1, MAX_WINDOW_MS);
+        final long now = clock.epochMillis();
+        if (time >= now + AHEAD_MS) {
+            throw SpotErrors.of(SpotErrors.TIME, "Timestamp for this request was 1000ms ahead of the server's time.");
+        }
+        if (now - time > window) {
+            throw SpotErrors.of(SpotErrors.TIME, "Timestamp for this request is outside of the recvWindow.");
+        }
+        return authenticator.signer(id, text, signature, address);
+    }
+
+    private Caller holder(final @Nullable String key, final InetAddress address) throws NotAuthenticException {
+        final String known = known(key);
+        return authenticator.holder(
+                known.substring(0, ID_LENGTH),
+                known.length() == ID_LENGTH ? "" : known.substring(ID_LENGTH + 1),
+                address);
+    }
+
+    private static String known(final @Nullable String key) {
+        if (key == null || !KEY.matcher(key).matches()) {
+            throw SpotErrors.of(SpotErrors.KEY_FORMAT, "API-key format invalid.");
+        }
+        return key;
+    }
+
+    @Override
+    public Problem notAuthentic(final NotAuthenticException failure) {
+        return failure.reason().equals("signature")
+                ? SpotErrors.of(SpotErrors.SIGNATURE, "Signature for this request is not valid.")
+                : SpotErrors.of(SpotErrors.KEY, SpotErrors.NO_PERMISSION);
+    }
+
+    @Override
+    public Response problem(final Problem problem) {
+        return SpotErrors.response(problem);
+    }
+
+    @Override
+    public Response limited(final Response response, final Cost cost, final int limit, final int remaining) {
+        final String used = Integer.toString(limit - remaining);
+        return response.with(cost == Cost.REQUEST ? "X-MBX-USED-WEIGHT-1S" : "X-MBX-ORDER-COUNT-1S", used);
+    }
+
+    private static String query(final RawRequest raw) {
+        final int mark = raw.target().indexOf('?');
+        return mark < 0 ? "" : raw.target().substring(mark + 1);
+    }
+
+    private static String body(final RawRequest raw) {
+        return new String(raw.body(), StandardCharsets.UTF_8);
+    }
+
+    /** What is signed of a query or a body. */
+    private static String without(final String text) {
+        final StringJoiner rest = new StringJoiner("&");
+        for (final String one : text.split("&", -1)) {
+            if (!one.startsWith(SpotParameters.SIGNATURE + "=")) {
+                rest.add(one);
+            }
+        }
+        return rest.toString();
+    }
+
+    private static void read(final String text, final Map<String, String> parameters) {
+        if (text.isEmpty()) {
+            return;
+        }
+        final Map<String, String> own = new LinkedHashMap<>();
+        for (final String one : text.split("&", -1)) {
+            if (one.isEmpty()) {
+                continue;
+            }
+            final int equals = one.indexOf('=');
+            if (equals < 1) {
+                throw SpotErrors.of(SpotErrors.ILLEGAL, "A parameter must be name=value.");
+            }
+            if (own.put(decoded(one.substring(0, equals)), decoded(one.substring(equals + 1))) != null) {
+                throw SpotErrors.of(SpotErrors.DUPLICATE_PARAMETER, "Duplicate values for a parameter detected.");
+            }
+            if (own.size() > MAX_PARAMETERS) {
+                throw SpotErrors.of(
+                        SpotErrors.DUPLICATE_PARAMETER, "More than " + MAX_PARAMETERS + " parameters were sent.");
+            }
+        }
+        parameters.putAll(own);
+    }
+
+    static String decoded(final String text) {
+        try {
+            return URLDecoder.decode(text, StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            throw SpotErrors.of(SpotErrors.ILLEGAL, "A % must be followed by two hexadecimal digits.");
+        }
+    }
+}

@@ -1,0 +1,339 @@
+package io.daybook.server.spot;
+
+import io.daybook.api.Listing;
+import io.daybook.server.api.Markets;
+import io.daybook.server.http.Access;
+import io.daybook.server.http.Cost;
+import io.daybook.server.http.Json;
+import io.daybook.server.http.Problem;
+import io.daybook.server.http.Request;
+import io.daybook.server.http.Response;
+import io.daybook.server.http.Route;
+import io.daybook.server.http.Router;
+import io.daybook.server.orders.OrderPlace;
+import io.daybook.server.orders.OrderView;
+import io.daybook.server.orders.OrdersBook;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Orders of the dialect: placed, replaced, cancelled, listed. */
+final class SpotOrderRoutes {
+    private static final int ITEMS = 500;
+    private static final int MAX_ITEMS = 1_000;
+    private static final Comparator<OrderView> BY_ID = Comparator.comparingLong(OrderView::orderId);
+    private static final long US_IN_MS = 1_000;
+    private static final long MAX_MS = Long.MAX_VALUE / 1_000_000;
+    private static final Map<String, Boolean> STOPS_ON_FAILURE =
+            new TreeMap<>(Map.of("STOP_ON_FAILURE", true, "ALLOW_FAILURE", false));
+
+    private final SpotSymbols symbols;
+    private final OrdersBook book;
+    private final SpotOrders orders;
+
+    SpotOrderRoutes(final Markets markets, final OrdersBook book, final SpotOrders orders) {
+        this.symbols = new SpotSymbols(markets);
+        this.book = book;
+        this.orders = orders;
+    }
+
+    void addTo(final Router router) {
+        router.add(route("POST", "/api/v3/order", Cost.ORDER, "Places an order", this::place)
+                .answeringAgain());
+        add(router, "GET", "/api/v3/order", Cost.REQUEST, "An own order", this::one);
+        add(router, "DELETE", "/api/v3/order", Cost.CANCEL, "Cancels an order", this::cancel);
+        add(router, "POST", "/api/v3/order/test", Cost.REQUEST, "Checks an order", this::test);
+        router.add(route("POST", "/api/v3/order/cancelReplace", Cost.ORDER, "Cancels, then places", this::replace)
+                .answeringAgain());
+        add(router, "GET", "/api/v3/openOrders", Cost.REQUEST, "Own live orders", this::open);
+        add(router, "DELETE", "/api/v3/openOrders", Cost.CANCEL, "Cancels all of a pair", this::cancelAll);
+        add(router, "GET", "/api/v3/allOrders", Cost.REQUEST, "Own orders of a pair", this::all);
+    }
+
+    private static void add(
+            final Router router,
+            final String method,
+            final String path,
+            final Cost cost,
+            final String summary,
+            final Route.Handler handler) {
+        router.add(route(method, path, cost, summary, handler));
+    }
+
+    private static Route route(
+            final String method,
+            final String path,
+            final Cost cost,
+            final String summary,
+            final Route.Handler handler) {
+        return new Route(method, path, Access.TRADER, cost, summary, handler);
+    }
+
+    private CompletionStage<Response> place(final Request request) {
+        final SpotParameters given = new SpotParameters(request.parameters());
+        final SpotOrderForm form = SpotOrderForm.read(symbols, given);
+        final String clientId = given.clientId("newClientOrderId");
+        given.finish();
+        return orders.place(request, form, clientId).thenApply(taken -> {
+            final Json json = new Json();
+            SpotOrderShapes.placed(json, form, taken.order(), taken.fills(), taken.timeMs());
+            return Response.json(json).seq(taken.order().seq());
+        });
+    }
+
+    private CompletionStage<Response> test(final Request request) {
+        final SpotParameters given = new SpotParameters(request.parameters());
+        final SpotOrderForm form = SpotOrderForm.read(symbols, given);
+        given.clientId("newClientOrderId");
+        final boolean asksRates = given.flag("computeCommissionRates");
+        given.finish();
+        SpotOrders.uid(request.caller());
+        final Json json = new Json().object();
+        if (asksRates) {
+            SpotRates.commissions(json, "standardCommissionForOrder", "taxCommissionForOrder", form.listing());
+        }
+        return Response.json(json.end()).now();
+    }
+
+    private CompletionStage<Response> cancel(final Request request) {
+        final SpotParameters given = new SpotParameters(request.parameters());
+        final Listing listing = given.symbol(symbols);
+        final Long orderId = given.whole("orderId");
+        final String clientId = given.orderName("origClientOrderId");
+        final String cancelId = cancelId(given.clientId("newClientOrderId"));
+        given.finish();
+        return cancelled(request, listing, orderId, clientId).thenApply(taken -> {
+            final Json json = new Json();
+            SpotOrderShapes.cancelled(json, listing, taken.order(), cancelId, taken.timeMs());
+            return Response.json(json).seq(taken.order().seq());
+        });
+    }
+
+    private CompletionStage<SpotOrders.Taken> cancelled(
+            final Request request,
+            final Listing listing,
+            final @Nullable Long orderId,
+            final @Nullable String clientId) {
+        requireName(orderId, clientId, "orderId", "origClientOrderId");
+        final OrderView order = orders.find(SpotOrders.uid(request.caller()), listing, orderId, clientId, true);
+        if (order == null) {
+            throw SpotErrors.unknownOrder();
+        }
+        return orders.cancel(request, order);
+    }
+
+    private CompletionStage<Response> cancelAll(final Request request) {
+        final SpotParameters given = new SpotParameters(request.parameters());
+        final Listing listing = given.symbol(symbols);
+        given.finish();
+        final String cancelId = cancelId(null);
+        return orders.cancelAll(request, SpotOrders.uid(request.caller()), listing)
+                .thenApply(all -> {
+                    if (all.isEmpty()) {
+                        throw SpotErrors.unknownOrder();
+                    }
+                    final Json json = new Json().list();
+                    for (final SpotOrders.Taken one : all) {
+                        SpotOrderShapes.cancelled(json, listing, one.order(), cancelId, one.timeMs());
+                    }
+                    return Response.json(json.endList());
+                });
+    }
+
+    // ---- cancel, then place --------------------------------------------------------------------------------------
+
+    /** What became of one of the two; neither where it was not tried. */
+    private record Half(
+            SpotOrders.@Nullable Taken taken, @Nullable Problem problem) {
+        static final Half NOT_TRIED = new Half(null, null);
+
+        String result() {
+            return taken != null ? "SUCCESS" : problem != null ? "FAILURE" : "NOT_ATTEMPTED";
+        }
+    }
+
+    private CompletionStage<Response> replace(final Request request) {
+        final SpotParameters given = new SpotParameters(request.parameters());
+        final SpotOrderForm form = SpotOrderForm.read(symbols, given);
+        final String clientId = given.clientId("newClientOrderId");
+        final Boolean stops = given.choice("cancelReplaceMode", STOPS_ON_FAILURE, SpotErrors.NOT_VALID);
+        final Long orderId = given.whole("cancelOrderId");
+        final String cancelled = given.orderName("cancelOrigClientOrderId");
+        final String cancelId = cancelId(given.clientId("cancelNewClientOrderId"));
+        given.finish();
+        if (stops == null) {
+            throw SpotErrors.missing("cancelReplaceMode");
+        }
+        requireName(orderId, cancelled, "cancelOrderId", "cancelOrigClientOrderId");
+        return half(() -> cancelled(request, form.listing(), orderId, cancelled))
+                .thenComposeAsync(
+                        cancel -> {
+                            final CompletionStage<Half> placed = cancel.taken == null && stops
+                                    ? CompletableFuture.completedFuture(Half.NOT_TRIED)
+                                    : half(() -> orders.place(request, form, clientId));
+                            return placed.thenApply(place -> replaced(form, cancelId, cancel, place));
+                        },
+                        request.loop());
+    }
+
+    private static Response replaced(
+            final SpotOrderForm form, final String cancelId, final Half cancel, final Half place) {
+        final boolean isWhole = cancel.taken != null && place.taken != null;
+        final boolean isNothing = cancel.taken == null && place.taken == null;
+        final Json json = new Json().object();
+        Problem problem = null;
+        if (!isWhole) {
+            problem = isNothing
+                    ? SpotErrors.of(SpotErrors.REPLACE_FAILED, "Order cancel-replace failed.")
+                    : SpotErrors.of(SpotErrors.REPLACE_PARTLY, "Order cancel-replace partially failed.");
+            SpotErrors.members(json, problem);
+            json.object("data");
+        }
+        json.put("cancelResult", cancel.result()).put("newOrderResult", place.result());
+        half(
+                json,
+                "cancelResponse",
+                cancel,
+                taken -> SpotOrderShapes.cancelled(json, form.listing(), taken.order(), cancelId, taken.timeMs()));
+        half(
+                json,
+                "newOrderResponse",
+                place,
+                taken -> SpotOrderShapes.placed(json, form, taken.order(), taken.fills(), taken.timeMs()));
+        json.end();
+        return problem == null ? Response.json(json) : Response.json(problem.status(), json.end());
+    }
+
+    private static void half(
+            final Json json, final String name, final Half half, final Consumer<SpotOrders.Taken> shape) {
+        if (half.taken != null) {
+            json.name(name);
+            shape.accept(half.taken);
+        } else if (half.problem != null) {
+            json.object(name);
+            SpotErrors.members(json, half.problem);
+            json.end();
+        } else {
+            json.putNull(name);
+        }
+    }
+
+    /** Never fails with a problem: it is a part of the answer. */
+    private static CompletionStage<Half> half(final Supplier<CompletionStage<SpotOrders.Taken>> work) {
+        CompletionStage<SpotOrders.Taken> started;
+        try {
+            started = work.get();
+        } catch (Problem e) {
+            started = CompletableFuture.failedFuture(e);
+        }
+        return started.handle((taken, failure) -> {
+            final Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+            if (cause == null) {
+                return new Half(taken, null);
+            }
+            if (cause instanceof Problem problem) {
+                return new Half(null, problem);
+            }
+            throw new CompletionException(cause);
+        });
+    }
+
+    // ---- looking -------------------------------------------------------------------------------------------------
+
+    private CompletionStage<Response> one(final Request request) {
+        final SpotParameters given = new SpotParameters(request.parameters());
+        final Listing listing = given.symbol(symbols);
+        final Long orderId = given.whole("orderId");
+        final String clientId = given.orderName("origClientOrderId");
+        given.finish();
+        requireName(orderId, clientId, "orderId", "origClientOrderId");
+        final OrderView order = orders.find(SpotOrders.uid(request.caller()), listing, orderId, clientId, false);
+        if (order == null) {
+            throw SpotErrors.noSuchOrder();
+        }
+        final Json json = new Json();
+        SpotOrderShapes.order(json, listing, order);
+        return Response.json(json).seq(order.seq()).now();
+    }
+
+    private CompletionStage<Response> open(final Request request) {
+        final SpotParameters given = new SpotParameters(request.parameters());
+        final Listing only = given.has("symbol") ? given.symbol(symbols) : null;
+        given.finish();
+        final Json json = new Json().list();
+        final int symbol = only == null ? 0 : only.symbol();
+        for (final OrderView order : orders.live(SpotOrders.uid(request.caller()), symbol)) {
+            final Listing listing = symbols.find(order.symbol());
+            if (listing != null) {
+                SpotOrderShapes.order(json, listing, order);
+            }
+        }
+        return Response.json(json.endList()).now();
+    }
+
+    private CompletionStage<Response> all(final Request request) {
+        final SpotParameters given = new SpotParameters(request.parameters());
+        final Listing listing = given.symbol(symbols);
+        final Long fromId = given.whole("orderId");
+        final boolean hasStart = given.has("startTime");
+        final long start = given.whole("startTime", 0, 0, MAX_MS);
+        final long end = given.whole("endTime", MAX_MS, 0, MAX_MS);
+        final int limit = (int) given.whole("limit", ITEMS, 1, MAX_ITEMS);
+        given.finish();
+        final long uid = SpotOrders.uid(request.caller());
+        final List<OrderView> found = new ArrayList<>(
+                fromId != null
+                        ? orders.liveFrom(uid, listing.symbol(), fromId, start, end, limit)
+                        : book.livePlaced(
+                                uid,
+                                listing.symbol(),
+                                OrderPlace.before(start * US_IN_MS, Long.MIN_VALUE),
+                                OrderPlace.before((end + 1) * US_IN_MS, Long.MIN_VALUE),
+                                limit,
+                                hasStart));
+        book.closed(uid).stream()
+                .filter(order -> order.symbol() == listing.symbol()
+                        && (fromId == null || order.orderId() >= fromId)
+                        && SpotOrders.isPlaced(order, start, end))
+                .forEach(found::add);
+        found.sort(fromId == null ? Comparator.comparing(OrderPlace::of) : BY_ID);
+        final List<OrderView> told = new ArrayList<>(part(found, limit, fromId != null || hasStart));
+        told.sort(BY_ID);
+        final Json json = new Json().list();
+        told.forEach(order -> SpotOrderShapes.order(json, listing, order));
+        return Response.json(json.endList()).now();
+    }
+
+    /** The first so many of a list, or the last. */
+    static <T> List<T> part(final List<T> all, final int limit, final boolean isFirst) {
+        if (all.size() <= limit) {
+            return all;
+        }
+        return isFirst ? all.subList(0, limit) : all.subList(all.size() - limit, all.size());
+    }
+
+    private static String cancelId(final @Nullable String given) {
+        return given == null ? UUID.randomUUID().toString() : given;
+    }
+
+    private static void requireName(
+            final @Nullable Long orderId,
+            final @Nullable String clientId,
+            final String idName,
+            final String clientIdName) {
+        if (orderId == null && clientId == null) {
+            throw SpotErrors.of(
+                    SpotErrors.MISSING,
+                    "Param '" + clientIdName + "' or '" + idName + "' must be sent, but both were empty/null!");
+        }
+    }
+}

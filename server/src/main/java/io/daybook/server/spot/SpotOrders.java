@@ -1,0 +1,289 @@
+package io.daybook.server.spot;
+
+import io.daybook.api.CancelOrder;
+import io.daybook.api.Command;
+import io.daybook.api.Listing;
+import io.daybook.api.MassCancel;
+import io.daybook.api.PlaceOrder;
+import io.daybook.gateway.session.Account;
+import io.daybook.server.api.Markets;
+import io.daybook.server.api.Outcomes;
+import io.daybook.server.api.Waiting;
+import io.daybook.server.http.Problem;
+import io.daybook.server.http.ProblemCode;
+import io.daybook.server.http.Request;
+import io.daybook.server.identity.ApiKey;
+import io.daybook.server.identity.Caller;
+import io.daybook.server.identity.Signatures;
+import io.daybook.server.orders.Fill;
+import io.daybook.server.orders.OrderDoor;
+import io.daybook.server.orders.OrderPlace;
+import io.daybook.server.orders.OrderView;
+import io.daybook.server.orders.OrdersBook;
+import io.daybook.server.orders.Outcome;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/** Orders of the dialect on their way to the exchange, and found again. Any event loop. */
+final class SpotOrders {
+    private static final int MAX_OPEN = 10_000;
+    private static final int PART = 1_000;
+    private static final int DERIVED_ID_DIGITS = 34;
+
+    private final Markets markets;
+    private final OrdersBook book;
+    private final OrderDoor door;
+    private final int timeoutMs;
+
+    SpotOrders(final Markets markets, final OrdersBook book, final OrderDoor door, final int timeoutMs) {
+        this.markets = markets;
+        this.book = book;
+        this.door = door;
+        this.timeoutMs = timeoutMs;
+    }
+
+    /** An order that was taken, with what it traded at once. */
+    record Taken(OrderView order, List<Fill> fills, long timeMs) {}
+
+    /** The one user for whom a key trades: the dialect cannot name another. */
+    static long uid(final Caller caller) {
+        final List<Account> accounts = caller.accounts();
+        if (accounts.size() != 1) {
+            throw SpotErrors.of(
+                    SpotErrors.KEY, "The key must have one account here, and it has " + accounts.size() + ".");
+        }
+        return accounts.get(0).uid();
+    }
+
+    /**
+     * Places an order; the very same request again gets the first answer again.
+     *
+     * @param given the sender's client id, or null
+     * @return fails with a problem
+     */
+    CompletionStage<Taken> place(final Request request, final SpotOrderForm form, final @Nullable String given) {
+        final Caller caller = request.caller();
+        final long uid = uid(caller);
+        final byte[] signed = Signatures.sha256(String.valueOf(caller.signed()).getBytes(StandardCharsets.UTF_8));
+        final String clientId = given == null ? derived(signed) : given;
+        final long hash = ByteBuffer.wrap(signed).getLong();
+        final ApiKey key = caller.key();
+        try {
+            OrderDoor.Placed placed = door.before(uid, clientId, hash);
+            if (placed == null) {
+                final PlaceOrder order = form.order(markets, uid);
+                placed = door.place(
+                        key == null ? 0 : key.number(),
+                        order,
+                        clientId,
+                        hash,
+                        form.type().equals(SpotOrderForm.MARKET));
+            }
+            return within(placed.outcome())
+                    .thenComposeAsync(outcome -> taken(form.listing(), uid, outcome), request.loop());
+        } catch (OrderDoor.UsedIdException e) {
+            throw SpotErrors.of(SpotErrors.REFUSED, SpotErrors.DUPLICATE);
+        } catch (OrderDoor.RingFullException e) {
+            throw Waiting.busy();
+        }
+    }
+
+    /**
+     * A name for what is sent without one: the same request again has the same.
+     *
+     * @param signed the hash of what is signed
+     */
+    private static String derived(final byte[] signed) {
+        return "s-" + HexFormat.of().formatHex(signed).substring(0, DERIVED_ID_DIGITS);
+    }
+
+    private CompletionStage<Taken> taken(final Listing listing, final long uid, final Outcome outcome) {
+        final OrderView order = outcome.order();
+        if (!outcome.isSuccess() || order == null) {
+            return CompletableFuture.failedFuture(SpotErrors.refused(outcome.code(), SpotErrors.REFUSED));
+        }
+        if (SpotOrderShapes.wouldHaveTraded(order)) {
+            return CompletableFuture.failedFuture(SpotErrors.of(SpotErrors.REFUSED, SpotErrors.WOULD_TRADE));
+        }
+        List<Fill> fills = outcome.fills();
+        if (outcome.moreFills()) {
+            fills = new ArrayList<>(book.fills(uid).stream()
+                    .filter(fill -> fill.seq() == outcome.seq()
+                            && fill.symbol() == listing.symbol()
+                            && fill.orderId() == order.orderId()
+                            && !fill.isMaker())
+                    .toList());
+            Collections.reverse(fills);
+        }
+        return CompletableFuture.completedFuture(new Taken(order, fills, SpotMarketShapes.millis(outcome.timeNs())));
+    }
+
+    /**
+     * Cancels a live order.
+     *
+     * @return fails with a problem
+     */
+    CompletionStage<Taken> cancel(final Request request, final OrderView order) {
+        return settled(new CancelOrder(order.uid(), order.symbol(), order.orderId()))
+                .thenComposeAsync(
+                        outcome -> {
+                            final OrderView after = outcome.order();
+                            return outcome.isSuccess() && after != null
+                                    ? CompletableFuture.completedFuture(
+                                            new Taken(after, List.of(), SpotMarketShapes.millis(outcome.timeNs())))
+                                    : CompletableFuture.failedFuture(
+                                            SpotErrors.refused(outcome.code(), SpotErrors.CANCEL_REFUSED));
+                        },
+                        request.loop());
+    }
+
+    /** Cancels all orders of a user in a pair, in as many commands as it takes; those that it has cancelled. */
+    CompletionStage<List<Taken>> cancelAll(final Request request, final long uid, final Listing listing) {
+        return cancelMore(request, uid, listing, new ArrayList<>());
+    }
+
+    private CompletionStage<List<Taken>> cancelMore(
+            final Request request, final long uid, final Listing listing, final List<Taken> before) {
+        return settled(new MassCancel(uid, listing.symbol(), null, false, false))
+                .thenComposeAsync(
+                        outcome -> {
+                            if (!outcome.isSuccess()) {
+                                return CompletableFuture.failedFuture(
+                                        SpotErrors.refused(outcome.code(), SpotErrors.CANCEL_REFUSED));
+                            }
+                            for (final OrderView order : outcome.cancelled()) {
+                                before.add(new Taken(order, List.of(), SpotMarketShapes.millis(outcome.timeNs())));
+                            }
+                            return outcome.more()
+                                    ? cancelMore(request, uid, listing, before)
+                                    : CompletableFuture.completedFuture(before);
+                        },
+                        request.loop());
+    }
+
+    private CompletableFuture<Outcome> settled(final Command command) {
+        try {
+            return within(door.submit(command));
+        } catch (OrderDoor.RingFullException e) {
+            throw Waiting.busy();
+        }
+    }
+
+    private CompletableFuture<Outcome> within(final CompletableFuture<Outcome> outcome) {
+        return Outcomes.within(outcome, timeoutMs, () -> Problem.of(ProblemCode.OUTCOME_UNKNOWN, ""));
+    }
+
+    /**
+     * The order that a request names, by its id or a client id; the newest where several have had it.
+     *
+     * @param isLive whether closed ones do not count
+     */
+    @Nullable
+    OrderView find(
+            final long uid,
+            final Listing listing,
+            final @Nullable Long orderId,
+            final @Nullable String clientId,
+            final boolean isLive) {
+        final OrderView live = live(uid, listing, orderId, clientId);
+        if (live != null) {
+            return live;
+        }
+        if (!isLive) {
+            for (final OrderView order : book.closed(uid)) {
+                if (isNamed(order, listing, orderId, clientId)) {
+                    return order;
+                }
+            }
+        }
+        return null;
+    }
+
+    private @Nullable OrderView live(
+            final long uid, final Listing listing, final @Nullable Long orderId, final @Nullable String clientId) {
+        final List<OrderView> found = new ArrayList<>();
+        final Long id = orderId == null && clientId != null ? SpotOrderShapes.idOf(clientId) : orderId;
+        if (id != null) {
+            found.addAll(book.find(uid, id));
+        }
+        final OrderView own = clientId == null ? null : book.byClient(uid, clientId);
+        if (own != null) {
+            found.add(own);
+        }
+        for (final OrderView order : found) {
+            if (order.remaining() > 0 && isNamed(order, listing, orderId, clientId)) {
+                return order;
+            }
+        }
+        return null;
+    }
+
+    /**
+     * The live orders of a user, the oldest first; read in parts, so that nobody waits long for the book.
+     *
+     * @param symbol theirs; 0 for all
+     * @throws Problem where there are more than an answer can have
+     */
+    List<OrderView> live(final long uid, final int symbol) {
+        final List<OrderView> found = new ArrayList<>();
+        OrderPlace place = OrderPlace.before(Long.MAX_VALUE, Long.MAX_VALUE);
+        while (found.size() < MAX_OPEN) {
+            final List<OrderView> part = book.before(place, uid, symbol, true, false, PART);
+            found.addAll(part);
+            if (part.size() < PART) {
+                Collections.reverse(found);
+                return found;
+            }
+            place = OrderPlace.of(part.get(PART - 1));
+        }
+        throw SpotErrors.of(
+                SpotErrors.NOT_VALID, "More than " + MAX_OPEN + " open orders: GET /v1/orders tells them in pages.");
+    }
+
+    /**
+     * The first live orders of a user from an id on, by ascending id, that were placed within a time.
+     *
+     * @param start in ms
+     * @param end in ms, which counts
+     * @throws Problem where too many would have to be read for that
+     */
+    List<OrderView> liveFrom(
+            final long uid, final int symbol, final long orderId, final long start, final long end, final int limit) {
+        final List<OrderView> found = new ArrayList<>();
+        long next = orderId;
+        for (int read = 0; read < MAX_OPEN; read += PART) {
+            final List<OrderView> part = book.liveFrom(uid, symbol, next, PART);
+            part.stream().filter(order -> isPlaced(order, start, end)).forEach(found::add);
+            if (part.size() < PART || found.size() >= limit) {
+                return found;
+            }
+            next = part.get(PART - 1).orderId() + 1;
+        }
+        throw SpotErrors.of(
+                SpotErrors.NOT_VALID,
+                "More than " + MAX_OPEN + " open orders from orderId on: ask by startTime and endTime without it.");
+    }
+
+    /** Whether an order was placed within a time, both ends in ms. */
+    static boolean isPlaced(final OrderView order, final long start, final long end) {
+        final long ms = SpotMarketShapes.millis(order.placedNs());
+        return ms >= start && ms <= end;
+    }
+
+    private static boolean isNamed(
+            final OrderView order,
+            final Listing listing,
+            final @Nullable Long orderId,
+            final @Nullable String clientId) {
+        return order.symbol() == listing.symbol()
+                && (orderId == null || order.orderId() == orderId)
+                && (clientId == null || SpotOrderShapes.clientId(order).equals(clientId));
+    }
+}
