@@ -4,54 +4,85 @@ import io.daybook.api.Attachment;
 import io.daybook.api.Exchange;
 import io.daybook.api.ExchangeState;
 import io.daybook.api.FollowerMetrics;
+import io.daybook.api.Listing;
 import io.daybook.api.OnFailure;
+import io.daybook.api.StateHashQuery;
+import io.daybook.api.Subscription;
 import io.daybook.core.DaybookExchange;
+import io.daybook.gateway.config.ConfigException;
 import io.daybook.gateway.config.VenueFile;
+import io.daybook.gateway.session.Protocol;
 import io.daybook.journal.host.Clock;
 import io.daybook.journal.storage.FileJournalStorage;
 import io.daybook.server.api.AccountRoutes;
 import io.daybook.server.api.AdminRoutes;
+import io.daybook.server.api.DoorSessionRoutes;
 import io.daybook.server.api.HealthRoutes;
 import io.daybook.server.api.KeyRoutes;
+import io.daybook.server.api.LatencyRoutes;
+import io.daybook.server.api.ListingRoutes;
 import io.daybook.server.api.Markets;
+import io.daybook.server.api.OperationRoutes;
 import io.daybook.server.api.OrderRoutes;
 import io.daybook.server.api.PublicRoutes;
+import io.daybook.server.api.SessionRoutes;
+import io.daybook.server.api.SlowWork;
 import io.daybook.server.api.Waiting;
+import io.daybook.server.backup.Backup;
+import io.daybook.server.backup.BackupProcess;
+import io.daybook.server.config.ListingFile;
 import io.daybook.server.config.ServerSettings;
+import io.daybook.server.demo.DemoMarket;
 import io.daybook.server.history.HistoryFollower;
 import io.daybook.server.history.MarketHistory;
+import io.daybook.server.hops.TimedCommands;
+import io.daybook.server.http.Cookies;
 import io.daybook.server.http.Dispatcher;
 import io.daybook.server.http.HttpServer;
 import io.daybook.server.http.Limiter;
 import io.daybook.server.http.Router;
+import io.daybook.server.http.SocketRoutes;
 import io.daybook.server.http.SwitchedRouter;
+import io.daybook.server.http.WebSocket;
 import io.daybook.server.identity.AuditTrail;
 import io.daybook.server.identity.Authenticator;
+import io.daybook.server.identity.BrowserSessions;
 import io.daybook.server.identity.IdentityException;
 import io.daybook.server.identity.KeyStore;
 import io.daybook.server.metrics.ServerMetrics;
 import io.daybook.server.orders.OrderDoor;
 import io.daybook.server.orders.OrdersBook;
 import io.daybook.server.orders.OrdersFollower;
+import io.daybook.server.spot.SpotDialect;
+import io.daybook.server.spot.SpotProtocol;
+import io.daybook.server.spot.SpotRoutes;
+import io.daybook.server.stream.NativeProtocol;
+import io.daybook.server.stream.Streams;
+import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A venue with a door for HTTP: it answers {@code livez} while the exchange recovers, then takes orders, and ends in
  * order. Used by one thread; the health by any.
  */
 public final class DaybookServer implements AutoCloseable, HealthRoutes.Health {
+    private static final Logger LOG = LoggerFactory.getLogger(DaybookServer.class);
+
     /** How long those in front have to see that nothing more is taken: load balancers ask about once a second. */
     private static final long DRAIN_MS = 2_000;
 
     private static final long LAST_ANSWERS_MS = 5_000;
+    private static final String UP = "up";
     private static final long POLL_MS = 10;
     private static final long MIN_FREE_BYTES = 1L << 28;
 
@@ -65,9 +96,23 @@ public final class DaybookServer implements AutoCloseable, HealthRoutes.Health {
     private final AuditTrail audit;
     private final Limiter limiter;
     private final SwitchedRouter routes;
+    private final SpotDialect dialect;
+    private final BrowserSessions browsers;
+    private final Cookies cookies;
+    private final Dispatcher dispatcher;
+    private final SocketRoutes sockets = new SocketRoutes();
+    private final Streams streams;
     private final HttpServer http;
     private final boolean isFirstStart;
-    private final @Nullable TcpDoor tcp;
+    private final Doors doors;
+    private final @Nullable DemoMarket demo;
+    private final List<Listing> listings;
+    private final SlowWork work = new SlowWork("daybook-http-operator");
+    private final SlowWork glances = new SlowWork("daybook-http-glance");
+    private final BackupProcess backups = new BackupProcess();
+    private final ClockSteps steps;
+    private volatile OperationRoutes.Control control = new OfAProgram();
+    private Consumer<String> notes = LOG::warn;
     private volatile @Nullable Exchange exchange;
     private volatile String notReady = "starting";
     private @Nullable Markets markets;
@@ -77,30 +122,39 @@ public final class DaybookServer implements AutoCloseable, HealthRoutes.Health {
 
     private DaybookServer(
             final VenueFile<ServerSettings> config,
-            final @Nullable TcpDoor tcp,
+            final Doors doors,
+            final @Nullable DemoMarket demo,
+            final List<Listing> listings,
             final KeyStore keys,
             final Clock clock) {
-        this.tcp = tcp;
+        this.doors = doors;
+        this.demo = demo;
+        this.listings = listings;
         this.config = config;
         this.settings = config.own();
         this.clock = clock;
+        this.steps = new ClockSteps(clock);
         this.isFirstStart = keys.isNew();
         this.authenticator = new Authenticator(keys, clock);
         this.audit = new AuditTrail(settings.folder(), clock);
         this.limiter = new Limiter(clock, settings.requestsPerSecond(), settings.ordersPerSecond());
         this.routes = new SwitchedRouter(health(new Router()));
-        this.http = new HttpServer(
-                settings.http(),
-                new Dispatcher(
-                        routes,
-                        authenticator,
-                        limiter,
-                        settings.http().publicData(),
-                        settings.http().hosts(),
-                        metrics,
-                        clock),
+        this.dialect = new SpotDialect(authenticator, clock);
+        this.browsers = new BrowserSessions(authenticator, clock);
+        this.cookies = new Cookies(browsers, settings.http().isSecure());
+        this.dispatcher = new Dispatcher(
+                routes,
+                authenticator,
+                limiter,
+                settings.http().publicData(),
+                settings.http().hosts(),
                 metrics,
-                null);
+                dialect,
+                cookies,
+                clock);
+        this.streams = new Streams(book, history, clock, metrics);
+        this.http = new HttpServer(settings.http(), dispatcher, metrics, sockets);
+        metrics.sockets(sockets::count);
     }
 
     /**
@@ -109,19 +163,49 @@ public final class DaybookServer implements AutoCloseable, HealthRoutes.Health {
      * @throws StartException where the keys or the members cannot be read
      */
     public static DaybookServer open(final VenueFile<ServerSettings> config) throws StartException {
-        final ServerSettings settings = config.own();
-        final Clock clock = Clock.system();
-        final TcpDoor tcp = TcpDoor.of(config, clock);
+        return open(config, null, Clock.system());
+    }
+
+    /**
+     * The same, with bots.
+     *
+     * @param demo makes the market
+     * @param clock of the server
+     * @throws StartException as without
+     */
+    public static DaybookServer open(
+            final VenueFile<ServerSettings> config, final @Nullable DemoMarket demo, final Clock clock)
+            throws StartException {
+        final List<Listing> listings = listings(config);
+        final Doors doors = Doors.of(config, listings, clock);
         final KeyStore keys;
         try {
-            // A folder whose exchange has run with a server has keys.
-            final boolean mayCreate =
-                    !Files.exists(config.data().resolve("followers").resolve(OrdersFollower.NAME));
-            keys = KeyStore.open(settings.folder(), settings.masterKeyFile(), mayCreate);
+            keys = ServerKeys.open(config);
         } catch (IdentityException e) {
             throw new StartException(true, String.valueOf(e.getMessage()));
         }
-        return new DaybookServer(config, tcp, keys, clock);
+        return new DaybookServer(config, doors, demo, listings, keys, clock);
+    }
+
+    private static List<Listing> listings(final VenueFile<ServerSettings> config) throws StartException {
+        try {
+            return new ListingFile(config.own().folder()).with(config.listings());
+        } catch (ConfigException | IllegalArgumentException e) {
+            throw new StartException(true, String.valueOf(e.getMessage()));
+        } catch (IOException e) {
+            throw new StartException(
+                    true, config.own().folder().resolve(ListingFile.NAME) + " cannot be read: " + e.getMessage());
+        }
+    }
+
+    /** Who reads the configuration again and ends the server, when an admin asks for it. Before the start. */
+    public void control(final OperationRoutes.Control who) {
+        control = who;
+    }
+
+    /** Who is told what people should know of the feed, on any thread. Before the start. */
+    public void notes(final Consumer<String> who) {
+        notes = who;
     }
 
     /**
@@ -145,71 +229,140 @@ public final class DaybookServer implements AutoCloseable, HealthRoutes.Health {
     public Exchange start() throws StartException {
         notReady = "recovering";
         final OrdersFollower orders = new OrdersFollower(book);
-        final List<Attachment> followers = new ArrayList<>();
-        if (tcp != null) {
-            followers.add(tcp.attachment());
-        }
+        doors.prepare(notes);
+        final List<Attachment> followers = new ArrayList<>(doors.attachments());
         followers.add(new Attachment(orders, OnFailure.HALT));
         followers.add(new Attachment(new HistoryFollower(history), OnFailure.DETACH));
-        final Exchange running = DaybookExchange.start(new FileJournalStorage(), config.exchange(), followers);
+        final Exchange running = DaybookExchange.start(
+                new FileJournalStorage(), config.exchange(), followers, doors.hops(), doors.listeners());
         exchange = running;
-        ListedSymbols.add(running, config.listings());
-        final Markets listed = new Markets(running, config.listings());
+        Backup.dropMarksOfTheDead(DaybookExchange.retentionMarks(config.data()));
+        doors.startFeed(running);
+        if (demo != null) {
+            demo.addSymbols(running, listings);
+        }
+        ListedSymbols.add(running, listings);
+        final Markets listed = new Markets(running, listings, streams);
         final Waiting asking = new Waiting(running);
         final OrderDoor opened = new OrderDoor(running, book, orders);
         markets = listed;
         waiting = asking;
         door = opened;
+        if (demo != null) {
+            prepare(demo, listed);
+        }
         final int timeoutMs = settings.http().orderTimeoutMs();
         final Router all = health(new Router());
         new PublicRoutes(listed, history, asking, clock).addTo(all);
         new OrderRoutes(listed, book, opened, asking, timeoutMs).addTo(all);
         new AccountRoutes(listed, asking).addTo(all);
         new AdminRoutes(running, listed, book, opened, asking, audit, timeoutMs).addTo(all);
+        new ListingRoutes(running, listed, opened, new ListingFile(settings.folder()), audit, work, timeoutMs)
+                .addTo(all);
+        new DoorSessionRoutes(doors, sockets, audit, glances).addTo(all);
+        final TimedCommands timed = new TimedCommands(
+                config.hopEvery(), doors::readHops, () -> running.metrics().deliveredSeq(), clock);
+        new LatencyRoutes(timed, glances).addTo(all);
+        new OperationRoutes(config.data(), backups, control, audit, work).addTo(all);
         new KeyRoutes(authenticator, audit, asking).addTo(all);
+        new SessionRoutes(dispatcher, browsers, cookies, audit, glances).addTo(all);
+        final SpotRoutes spot = new SpotRoutes(listed, history, book, opened, asking, limiter, clock, timeoutMs);
+        spot.addTo(all);
         metrics.exchange(
                 running,
                 config.data(),
                 followers.stream().map(one -> one.follower().name()).toList());
+        metrics.commands(timed);
+        tellSessions();
+        final Subscription unused = running.addListener(streams);
+        streams.start();
+        NativeProtocol.addTo(all);
         routes.to(all, true);
-        if (tcp != null) {
-            tcp.start(running, config.data());
-        }
+        sockets.to(List.of(
+                new NativeProtocol(streams, running, listed, history, book, asking, this, dispatcher, clock),
+                new SpotProtocol(streams, listed, history, asking, spot, dialect, dispatcher, clock)));
+        doors.open(running);
         notReady = "";
+        if (demo != null) {
+            demo.start(running, opened, listed, book);
+        }
         return running;
     }
 
+    private void tellSessions() {
+        for (final Protocol protocol : Protocol.values()) {
+            if (doors.upCount(protocol) >= 0) {
+                final String door = protocol.name().toLowerCase(Locale.ROOT);
+                metrics.sessions(door, UP, () -> doors.upCount(protocol));
+                metrics.sessions(door, "down", () -> doors.count(protocol) - doors.upCount(protocol));
+            }
+        }
+        metrics.sessions("http", UP, () -> sockets.byKey().size());
+    }
+
+    private void prepare(final DemoMarket market, final Markets listed) {
+        notReady = "making a past";
+        try {
+            market.prepare(listed, book, history, authenticator, adminToken());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     private Router health(final Router router) {
-        new HealthRoutes(this, metrics::scrape, ServerMetrics.CONTENT_TYPE).addTo(router);
+        new HealthRoutes(this, metrics::scrape, ServerMetrics.CONTENT_TYPE, glances).addTo(router);
         return router;
     }
 
     /** The port of the door for programs; 0 where there is none. */
     public int tcpPort() {
-        return tcp == null ? 0 : tcp.port();
+        return doors.tcpPort();
+    }
+
+    /** Where FIX listens and the feed goes, a line each, for people; empty without both. */
+    public List<String> doors() {
+        return doors.told();
+    }
+
+    /** Says that packets of the feed were dropped, at most once a minute. */
+    public void tellDrops() {
+        doors.tellDrops(clock.nanoTime());
     }
 
     /**
-     * Limits and members of another file count from now on, all or nothing.
+     * Limits, members and hosts of another file count from now on, all or nothing.
      *
      * @throws StartException naming what needs a restart, or is at fault
      */
-    public void reload(final VenueFile<ServerSettings> other) throws StartException {
+    public synchronized void reload(final VenueFile<ServerSettings> other) throws StartException {
         final ServerSettings now = other.own();
         if (!other.data().equals(config.data())
                 || !other.exchange().describe().equals(config.exchange().describe())
                 || !other.listings().equals(config.listings())
                 || !Objects.equals(other.tcp(), config.tcp())
-                || !now.http().equals(settings.http())) {
+                || !Objects.equals(other.fix(), config.fix())
+                || !Objects.equals(other.feed(), config.feed())
+                || other.hopEvery() != config.hopEvery()
+                || !now.http().withHosts(settings.http().hosts()).equals(settings.http())) {
             throw new StartException(
                     true,
-                    "only limits and members count without a restart; what else has changed, or data, exchange, http,"
-                            + " tcp or a listing: start again for it");
+                    "only limits, members, http.hosts and what is in TLS files count without a restart; what else has"
+                            + " changed, of data, exchange, http, tcp, fix, feed, hopEvery or a listing: start again"
+                            + " for it");
         }
-        if (tcp != null) {
-            tcp.reload(other);
-        }
+        final Runnable tls = renewedTls();
+        doors.reload(other);
+        tls.run();
+        dispatcher.hosts(now.http().hosts());
         limiter.limits(now.requestsPerSecond(), now.ordersPerSecond());
+    }
+
+    private Runnable renewedTls() throws StartException {
+        try {
+            return http.renewed();
+        } catch (IllegalArgumentException e) {
+            throw new StartException(true, String.valueOf(e.getMessage()));
+        }
     }
 
     /** Whether keys were made by this start, and with them a first admin's token. */
@@ -222,9 +375,25 @@ public final class DaybookServer implements AutoCloseable, HealthRoutes.Health {
         return settings.folder().resolve(KeyStore.ADMIN_TOKEN);
     }
 
-    /** Reads the keys again where another process has changed them. */
+    /** The hash of the exchange's state, in hexadecimal; the exchange has started. */
+    public String stateHash() {
+        final Exchange running = exchange;
+        if (running == null) {
+            throw new IllegalStateException("the exchange has not started");
+        }
+        return running.query(new StateHashQuery()).join().hex();
+    }
+
+    /**
+     * Reads the keys again where another process has changed them. Where they cannot be read, those that counted go on
+     * counting: a file that is busy or damaged must not end a venue.
+     */
     public void refreshKeys() {
-        authenticator.refresh();
+        try {
+            authenticator.refresh();
+        } catch (IdentityException e) {
+            LOG.error("the keys cannot be read again; those that counted go on counting", e);
+        }
     }
 
     @Override
@@ -256,6 +425,7 @@ public final class DaybookServer implements AutoCloseable, HealthRoutes.Health {
                 reasons.add("follower " + follower.name() + " is detached");
             }
         }
+        reasons.addAll(steps.look());
         if (running.metrics().listenerErrors() > 0) {
             reasons.add("listeners have thrown");
         }
@@ -269,15 +439,16 @@ public final class DaybookServer implements AutoCloseable, HealthRoutes.Health {
     public void drain() {
         notReady = "closing";
         pause(DRAIN_MS);
+        endDemo();
         routes.to(health(new Router()), false);
+        sockets.to(List.of());
         http.stopListening();
-        if (tcp != null) {
-            tcp.stop();
-        }
+        doors.stop();
         final OrderDoor opened = door;
         for (long waited = 0; opened != null && opened.inFlight() > 0 && waited < LAST_ANSWERS_MS; waited += POLL_MS) {
             pause(POLL_MS);
         }
+        sockets.closeAll(WebSocket.GOING_AWAY, "the server ends");
     }
 
     /** Ends the exchange, then what follows it. */
@@ -288,16 +459,16 @@ public final class DaybookServer implements AutoCloseable, HealthRoutes.Health {
         }
         isClosed = true;
         notReady = "closing";
+        endDemo();
+        work.close();
+        glances.close();
+        backups.close();
         final Markets listed = markets;
         if (listed != null) {
             listed.close();
         }
-        final Exchange running = exchange;
-        if (running != null && tcp != null) {
-            tcp.close(running);
-        } else if (running != null) {
-            running.close();
-        }
+        doors.close(exchange);
+        streams.close();
         http.close();
         final Waiting asking = waiting;
         if (asking != null) {
@@ -308,11 +479,30 @@ public final class DaybookServer implements AutoCloseable, HealthRoutes.Health {
         metrics.close();
     }
 
+    private void endDemo() {
+        if (demo != null) {
+            demo.close();
+        }
+    }
+
     private static void pause(final long ms) {
         try {
             TimeUnit.MILLISECONDS.sleep(ms);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Started by a program, which reads no file and does not end at a request. */
+    private static final class OfAProgram implements OperationRoutes.Control {
+        @Override
+        public void reload() throws OperationRoutes.ControlException {
+            throw new OperationRoutes.ControlException("a program has started this server, and has no file to read");
+        }
+
+        @Override
+        public void stop() throws OperationRoutes.ControlException {
+            throw new OperationRoutes.ControlException("a program has started this server: end that program");
         }
     }
 }

@@ -8,6 +8,7 @@ import io.daybook.server.http.Response;
 import io.daybook.server.http.Route;
 import io.daybook.server.http.Router;
 import java.util.List;
+import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 
 /** Whether the server lives, is ready, and is well; and what it measures. */
@@ -15,6 +16,7 @@ public final class HealthRoutes {
     private final Health health;
     private final Supplier<String> metrics;
     private final String metricsType;
+    private final SlowWork glances;
 
     /** What is asked by monitors. */
     public interface Health {
@@ -28,11 +30,17 @@ public final class HealthRoutes {
         List<String> degraded();
     }
 
-    /** Of a server. */
-    public HealthRoutes(final Health health, final Supplier<String> metrics, final String metricsType) {
+    /**
+     * Of a server.
+     *
+     * @param glances where metrics are written, which takes too long for an event loop
+     */
+    public HealthRoutes(
+            final Health health, final Supplier<String> metrics, final String metricsType, final SlowWork glances) {
         this.health = health;
         this.metrics = metrics;
         this.metricsType = metricsType;
+        this.glances = glances;
     }
 
     /** Adds the routes, which are there before the exchange is, and the description of all routes. */
@@ -47,8 +55,7 @@ public final class HealthRoutes {
                         .now()));
         router.add(new Route("GET", "/v1/status", Access.PUBLIC, Cost.FREE, "The same", request -> healthz(request)
                 .now()));
-        router.add(new Route("GET", "/metrics", Access.VIEWER, Cost.FREE, "For Prometheus", request -> metrics(request)
-                .now()));
+        router.add(new Route("GET", "/metrics", Access.VIEWER, Cost.FREE, "For Prometheus", this::metrics));
         router.add(new Route("GET", "/v1/openapi.json", Access.PUBLIC, Cost.FREE, "This description", request -> {
             request.onlyAsked();
             return Response.json(OpenApi.of(router)).now();
@@ -74,10 +81,8 @@ public final class HealthRoutes {
         request.onlyAsked();
         final String reason = health.notReady();
         final List<String> degraded = health.degraded();
-        final Json json = new Json()
-                .object()
-                .put("status", !reason.isEmpty() ? "not ready" : degraded.isEmpty() ? "ok" : "degraded")
-                .list("reasons");
+        final Json json =
+                new Json().object().put("status", word(reason, degraded)).list("reasons");
         if (!reason.isEmpty()) {
             json.item(reason);
         }
@@ -85,8 +90,13 @@ public final class HealthRoutes {
         return Response.json(json.endList().end());
     }
 
-    private Response metrics(final Request request) {
+    /** How a venue is, in one word. */
+    public static String word(final String notReady, final List<String> degraded) {
+        return !notReady.isEmpty() ? "not ready" : degraded.isEmpty() ? "ok" : "degraded";
+    }
+
+    private CompletionStage<Response> metrics(final Request request) {
         request.onlyAsked();
-        return Response.text(200, metricsType, metrics.get());
+        return glances.answer(request, () -> Response.text(200, metricsType, metrics.get()));
     }
 }

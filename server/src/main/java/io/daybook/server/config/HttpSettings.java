@@ -1,5 +1,6 @@
 package io.daybook.server.config;
 
+import io.daybook.gateway.session.AddressRange;
 import io.daybook.gateway.tcp.TlsSettings;
 import java.net.InetAddress;
 import java.util.List;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param hosts names that requests may have in Host, beside localhost and the address
  * @param tls null for none
  * @param behindProxy whether a proxy on this machine or network has ended TLS
+ * @param proxies the addresses of proxies whose X-Forwarded-For counts, where there is one in front
  * @param publicData whether market data needs no key
  * @param orderTimeoutMs how long a request waits for its result
  * @param connections how many at once
@@ -24,17 +26,39 @@ public record HttpSettings(
         List<String> hosts,
         @Nullable TlsSettings tls,
         boolean behindProxy,
+        List<AddressRange> proxies,
         boolean publicData,
         int orderTimeoutMs,
         int connections,
         int connectionsPerAddress) {
 
-    /** Checks that strangers need TLS, and copies the list. */
+    /** Checks that strangers need TLS, and copies the lists. */
     public HttpSettings {
         hosts = List.copyOf(hosts);
+        proxies = List.copyOf(proxies);
         if (!address.isLoopbackAddress() && tls == null && !behindProxy) {
             throw new IllegalArgumentException("\"" + address.getHostAddress()
                     + "\" needs TLS. Set http.tls.certificate and http.tls.key, or http.behindProxy");
         }
+    }
+
+    /** Whether browsers come by TLS, which this server or a proxy ends. */
+    public boolean isSecure() {
+        return tls != null || behindProxy;
+    }
+
+    /** The same with other hosts. */
+    public HttpSettings withHosts(final List<String> others) {
+        return new HttpSettings(
+                address,
+                port,
+                others,
+                tls,
+                behindProxy,
+                proxies,
+                publicData,
+                orderTimeoutMs,
+                connections,
+                connectionsPerAddress);
     }
 }

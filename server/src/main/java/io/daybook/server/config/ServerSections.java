@@ -5,6 +5,7 @@ import io.daybook.gateway.config.GatewayConfigReader;
 import io.daybook.gateway.config.Inputs;
 import io.daybook.gateway.config.Section;
 import io.daybook.gateway.config.VenueFile;
+import io.daybook.gateway.session.AddressRange;
 import io.daybook.gateway.tcp.TlsSettings;
 import java.io.IOException;
 import java.io.InputStream;
@@ -12,6 +13,8 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -51,6 +54,7 @@ public final class ServerSections {
         final Section tls = http.section("tls") == null ? file.section("tls") : http.section("tls");
         final TlsSettings tlsFiles = tls == null ? null : tls(tls, folder);
         final boolean behindProxy = http.flag("behindProxy", false);
+        final List<AddressRange> proxies = proxies(http);
         final boolean publicData = http.flag("publicData", true);
         final int orderTimeoutMs = http.whole("orderTimeoutMs", 5_000, 1, 60_000);
         final int connections = http.whole("connections", 10_000, 1, 1_000_000);
@@ -70,6 +74,7 @@ public final class ServerSections {
                         hosts,
                         tlsFiles,
                         behindProxy,
+                        proxies,
                         publicData,
                         orderTimeoutMs,
                         connections,
@@ -82,6 +87,7 @@ public final class ServerSections {
                                 hosts,
                                 tlsFiles,
                                 behindProxy,
+                                proxies,
                                 publicData,
                                 orderTimeoutMs,
                                 connections,
@@ -91,6 +97,22 @@ public final class ServerSections {
                 masterKeyFile,
                 requests,
                 orders);
+    }
+
+    /** Those whose word counts; without a list those of this machine. */
+    private static List<AddressRange> proxies(final Section http) {
+        if (!http.has("proxies")) {
+            return List.of(AddressRange.parse("127.0.0.0/8"), AddressRange.parse("::1"));
+        }
+        final List<AddressRange> proxies = new ArrayList<>();
+        for (final String text : http.words("proxies")) {
+            try {
+                proxies.add(AddressRange.parse(text));
+            } catch (IllegalArgumentException e) {
+                http.fault("proxies", String.valueOf(e.getMessage()));
+            }
+        }
+        return proxies;
     }
 
     /** Numerals only: a name could stand for another address tomorrow. */

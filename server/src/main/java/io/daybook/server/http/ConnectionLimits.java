@@ -10,11 +10,13 @@ import java.util.concurrent.Future;
 final class ConnectionLimits {
     private final int most;
     private final int mostOfAddress;
+    private final Proxies proxies;
     private final HttpObserver observer;
     private final Map<InetAddress, Integer> ofAddress = new HashMap<>();
     private int open;
 
-    ConnectionLimits(final int most, final int mostOfAddress, final HttpObserver observer) {
+    ConnectionLimits(final int most, final int mostOfAddress, final Proxies proxies, final HttpObserver observer) {
+        this.proxies = proxies;
         this.most = most;
         this.mostOfAddress = mostOfAddress;
         this.observer = observer;
@@ -26,7 +28,7 @@ final class ConnectionLimits {
         final boolean isAdmitted;
         synchronized (this) {
             final int count = ofAddress.getOrDefault(address, 0);
-            isAdmitted = open < most && (count < mostOfAddress || address.isLoopbackAddress());
+            isAdmitted = open < most && (count < mostOfAddress || address.isLoopbackAddress() || proxies.has(address));
             if (isAdmitted) {
                 open++;
                 ofAddress.put(address, count + 1);

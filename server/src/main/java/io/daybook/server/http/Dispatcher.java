@@ -7,6 +7,7 @@ import io.daybook.server.identity.Authenticator;
 import io.daybook.server.identity.Caller;
 import io.daybook.server.identity.Credentials;
 import io.daybook.server.identity.NotAuthenticException;
+import java.net.InetAddress;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
@@ -18,6 +19,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,14 +29,25 @@ public final class Dispatcher {
     private static final Logger LOG = LoggerFactory.getLogger(Dispatcher.class);
     private static final Set<String> CHANGES = Set.of("POST", "PATCH", "DELETE", "PUT");
     private static final int MAX_PARAMETERS = 32;
+    private static final int MOST_SIGNED = 1 << 17;
+
+    /** A signature counts until 5 s after its time, which may lie 5 s ahead. */
+    private static final int SIGNED_S = 12;
+
+    /** The same in the other API, at its longest: 60 s after, 1 s ahead. */
+    private static final int SIGNED_IN_DIALECT_S = 65;
 
     private final SwitchedRouter router;
     private final Authenticator authenticator;
+    private final Cookies cookies;
     private final Limiter limiter;
     private final boolean publicData;
-    private final Hosts hosts;
+    private volatile Hosts hosts;
     private final HttpObserver observer;
+    private final Dialect dialect;
     private final Clock clock;
+    private final SignedOnce onceHere;
+    private final SignedOnce onceInDialect;
     private final AtomicLong requests = new AtomicLong();
 
     /**
@@ -42,6 +55,8 @@ public final class Dispatcher {
      *
      * @param publicData whether market data needs no key
      * @param observer hears of each request
+     * @param dialect the other API on this door
+     * @param cookies of browsers
      */
     public Dispatcher(
             final SwitchedRouter router,
@@ -50,18 +65,33 @@ public final class Dispatcher {
             final boolean publicData,
             final List<String> hosts,
             final HttpObserver observer,
+            final Dialect dialect,
+            final Cookies cookies,
             final Clock clock) {
         this.router = router;
         this.authenticator = authenticator;
+        this.cookies = cookies;
         this.limiter = limiter;
         this.publicData = publicData;
         this.hosts = new Hosts(hosts);
         this.observer = observer;
+        this.dialect = dialect;
         this.clock = clock;
+        this.onceHere = new SignedOnce(clock, SIGNED_S, MOST_SIGNED);
+        this.onceInDialect = new SignedOnce(clock, SIGNED_IN_DIALECT_S, MOST_SIGNED);
     }
 
-    /** An answer on its way, with what is told of it. */
-    private record Ticket(String requestId, String method, long startNs) {}
+    /** Other names count from now on. */
+    public void hosts(final List<String> names) {
+        hosts = new Hosts(names);
+    }
+
+    /**
+     * An answer on its way, with what is told of it.
+     *
+     * @param isOfDialect whether the other API tells what is wrong with it
+     */
+    private record Ticket(String requestId, String method, long startNs, boolean isOfDialect) {}
 
     /**
      * Answers a request.
@@ -71,7 +101,9 @@ public final class Dispatcher {
      * @return never fails
      */
     CompletionStage<Response> answer(final RawRequest raw, final Executor loop) {
-        final Ticket ticket = new Ticket(Long.toHexString(requests.incrementAndGet()), raw.method(), clock.nanoTime());
+        final boolean isOfDialect = dialect.has(raw.target());
+        final Ticket ticket =
+                new Ticket(Long.toHexString(requests.incrementAndGet()), raw.method(), clock.nanoTime(), isOfDialect);
         Route route = null;
         Limiter.State state = null;
         try {
@@ -79,23 +111,55 @@ public final class Dispatcher {
             final String path = pathOf(raw.target());
             final Router.Found found = router.find(raw.method(), path);
             route = found.route();
-            final Caller caller = caller(raw);
+            final Map<String, String> parameters = isOfDialect ? dialect.parameters(raw) : parameters(raw.target());
+            final Caller caller = isOfDialect ? callerOfDialect(raw, parameters, route) : caller(raw);
             requireAccess(route, caller);
             state = route.cost() == Cost.FREE ? null : limiter.take(caller, route.cost());
-            final Request request =
-                    new Request(ticket.requestId, caller, found.names(), parameters(raw.target()), raw.body(), loop);
+            final Request request = new Request(ticket.requestId, caller, found.names(), parameters, raw.body(), loop);
             final Route served = route;
             final Limiter.State left = state;
-            return route.handler()
-                    .handle(request)
-                    .handle((response, failure) ->
-                            told(served, ticket, limited(failure == null ? response : problem(ticket, failure), left)));
+            return handle(route, request, raw.method(), isOfDialect)
+                    .handle((response, failure) -> told(
+                            served,
+                            ticket,
+                            limited(ticket, served, failure == null ? response : problem(ticket, failure), left)));
         } catch (Problem e) {
-            return told(route, ticket, limited(response(e, ticket.requestId), state))
+            return told(route, ticket, limited(ticket, route, response(ticket, e), state))
                     .now();
         } catch (RuntimeException e) {
             return told(route, ticket, problem(ticket, e)).now();
         }
+    }
+
+    /** Carries a request out; a signed change once, unless nothing came of it. */
+    private CompletionStage<Response> handle(
+            final Route route, final Request request, final String method, final boolean isOfDialect) {
+        final String signed = request.caller().signed();
+        if (signed == null || route.answersAgain() || !CHANGES.contains(method)) {
+            return route.handler().handle(request);
+        }
+        final SignedOnce once = isOfDialect ? onceInDialect : onceHere;
+        once.take(signed);
+        try {
+            return route.handler().handle(request).whenComplete((response, failure) -> {
+                if (failure != null && isUndone(failure)) {
+                    once.giveBack(signed);
+                }
+            });
+        } catch (Problem e) {
+            if (isUndone(e)) {
+                once.giveBack(signed);
+            }
+            throw e;
+        }
+    }
+
+    /** Whether nothing was sent to the exchange, or nothing can be said of the request but that it may come again. */
+    private static boolean isUndone(final Throwable failure) {
+        final Throwable cause =
+                failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+        return cause instanceof NoSpaceException
+                || cause instanceof Problem problem && problem.code().equals(ProblemCode.RING_FULL.name());
     }
 
     /** What a request that Netty could not read is told. */
@@ -103,26 +167,100 @@ public final class Dispatcher {
         return response(Problem.of(code, detail), "0");
     }
 
-    /** Who asks for a stream; the same checks as for a request. */
-    public Caller callerOfStream(final RawRequest raw) {
+    /**
+     * Who asks for a WebSocket: host, origin and rate are checked, and the key where there is one.
+     *
+     * @throws Problem for what is refused
+     */
+    Caller callerOfSocket(final RawRequest raw) {
         hosts.require(raw, true);
         final Caller caller = caller(raw);
-        if (caller.key() == null && !publicData) {
-            throw unauthenticated();
+        if (caller.session() != null && raw.header("origin") == null) {
+            throw Problem.of(ProblemCode.FORBIDDEN, "a WebSocket with a cookie must say its Origin, as browsers do");
         }
-        final Limiter.State unused = limiter.take(caller, Cost.REQUEST);
+        take(caller);
         return caller;
     }
 
-    /** Who says so over a stream. */
+    /**
+     * Who says so over a socket.
+     *
+     * @throws Problem UNAUTHENTICATED, or THROTTLED where that was too often
+     */
     public Caller caller(final Credentials credentials) {
+        return checked(
+                () -> authenticator.caller(credentials),
+                credentials.address(),
+                credentials.key(),
+                failure -> unauthenticated());
+    }
+
+    /** Who it is who signed with a key; nothing is reckoned for an address that was wrong too often. */
+    private Caller checked(
+            final Claim claim,
+            final InetAddress address,
+            final @Nullable String key,
+            final Function<NotAuthenticException, Problem> refusal) {
+        if (key != null) {
+            limiter.beforeCheck(address, key);
+        }
         try {
-            return authenticator.caller(credentials);
+            final Caller caller = claim.caller();
+            if (key != null && caller.key() != null) {
+                limiter.passed(address, key);
+            }
+            return caller;
         } catch (NotAuthenticException e) {
             observer.onAuthenticationFailed(e.reason());
-            limiter.failed(credentials.address());
-            throw unauthenticated();
+            limiter.failed(address);
+            throw refusal.apply(e);
         }
+    }
+
+    /** What somebody says of himself, in the way of another API. */
+    @FunctionalInterface
+    public interface Claim {
+        /** Who it is. */
+        Caller caller() throws NotAuthenticException;
+    }
+
+    /**
+     * Who says so in the way of the dialect.
+     *
+     * @param key as it is named there, or null
+     * @throws Problem where it is not so, or that was too often
+     */
+    public Caller caller(final Claim claim, final @Nullable String key, final InetAddress address) {
+        return checked(claim, address, key, dialect::notAuthentic);
+    }
+
+    /** Whether the key of a caller who was let in still counts; always where there is none. */
+    public boolean stillCounts(final Caller caller) {
+        return authenticator.stillCounts(caller) && cookies.stillCounts(caller);
+    }
+
+    /** Whether market data needs no key. */
+    public boolean publicData() {
+        return publicData;
+    }
+
+    /**
+     * A caller asks for something over a socket.
+     *
+     * @throws Problem THROTTLED
+     */
+    public void take(final Caller caller) {
+        final Limiter.State unused = limiter.take(caller, Cost.REQUEST);
+    }
+
+    /**
+     * A caller wants a cookie for a token, which counts as a request of its key too.
+     *
+     * @throws Problem THROTTLED
+     */
+    public void takeLogin(final Caller caller) {
+        take(caller);
+        limiter.login(caller.address());
     }
 
     /** The answer that says a problem. */
@@ -155,37 +293,52 @@ public final class Dispatcher {
         return response;
     }
 
-    private static Response limited(final Response response, final Limiter.@Nullable State state) {
-        return state == null
-                ? response
+    private Response limited(
+            final Ticket ticket,
+            final @Nullable Route route,
+            final Response response,
+            final Limiter.@Nullable State state) {
+        if (state == null || route == null) {
+            return response;
+        }
+        return ticket.isOfDialect
+                ? dialect.limited(response, route.cost(), state.limit(), state.remaining())
                 : response.with("RateLimit-Limit", Integer.toString(state.limit()))
                         .with("RateLimit-Remaining", Integer.toString(state.remaining()))
                         .with("RateLimit-Reset", "1");
     }
 
-    private static Response problem(final Ticket ticket, final Throwable failure) {
+    private Response response(final Ticket ticket, final Problem problem) {
+        return ticket.isOfDialect ? dialect.problem(problem) : response(problem, ticket.requestId);
+    }
+
+    private Response problem(final Ticket ticket, final Throwable failure) {
         final Throwable cause =
                 failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
         if (cause instanceof Problem problem) {
-            return response(problem, ticket.requestId);
+            return response(ticket, problem);
         }
         if (cause instanceof NoSpaceException) {
             return response(
-                    Problem.of(ProblemCode.NO_SPACE, "commands are refused until the disk has room; queries go on"),
-                    ticket.requestId);
+                    ticket,
+                    Problem.of(ProblemCode.NO_SPACE, "commands are refused until the disk has room; queries go on"));
         }
         if (cause instanceof ExchangeClosedException) {
             return response(
-                    Problem.of(ProblemCode.HALTED, "the exchange is closing or has stopped; come again later"),
-                    ticket.requestId);
+                    ticket, Problem.of(ProblemCode.HALTED, "the exchange is closing or has stopped; come again later"));
         }
         LOG.error("request {} failed", ticket.requestId, cause);
-        return response(
-                Problem.of(ProblemCode.INTERNAL, "the fault is in the log, under the requestId"), ticket.requestId);
+        return response(ticket, Problem.of(ProblemCode.INTERNAL, "the fault is in the log, under the requestId"));
     }
 
+    /** Who sends a request of the other API. */
+    private Caller callerOfDialect(final RawRequest raw, final Map<String, String> parameters, final Route route) {
+        return caller(() -> dialect.caller(raw, parameters, route), dialect.keyOf(raw), raw.address());
+    }
+
+    /** A key that a request says counts before its cookie. */
     private Caller caller(final RawRequest raw) {
-        return caller(new Credentials(
+        final Credentials given = new Credentials(
                 raw.header("authorization"),
                 raw.header("daybook-key"),
                 raw.header("daybook-time"),
@@ -193,7 +346,9 @@ public final class Dispatcher {
                 raw.method(),
                 raw.target(),
                 raw.body(),
-                raw.address()));
+                raw.address());
+        final Caller browser = given.areGiven() ? null : cookies.caller(raw, CHANGES.contains(raw.method()));
+        return browser == null ? caller(given) : browser;
     }
 
     private void requireAccess(final Route route, final Caller caller) {
@@ -215,7 +370,8 @@ public final class Dispatcher {
         }
     }
 
-    private static Problem unauthenticated() {
+    /** The problem of a request that says no key that counts. */
+    public static Problem unauthenticated() {
         return Problem.of(
                         ProblemCode.UNAUTHENTICATED,
                         "send Authorization: Bearer with a token, or Daybook-Key, Daybook-Time and Daybook-Sign;"

@@ -12,13 +12,14 @@ import io.netty.handler.codec.http.HttpHeaderValues;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayDeque;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One connection: requests are answered in the order in which they came, one at a time; a few more may wait. From a
@@ -28,17 +29,22 @@ import org.jspecify.annotations.Nullable;
 final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRequest> {
     private static final int MAX_WAITING = 16;
 
+    private static final String FORWARDED = "x-forwarded-for";
+
     private final Dispatcher dispatcher;
-    private final HttpServer.@Nullable Upgrade upgrade;
+    private final Proxies proxies;
+    private final SocketRoutes sockets;
     private final Deadlines deadlines;
     private final ArrayDeque<FullHttpRequest> waiting = new ArrayDeque<>();
 
     /** From a request until its answer has left. */
     private boolean isAnswering;
 
-    HttpConnection(final Dispatcher dispatcher, final HttpServer.@Nullable Upgrade upgrade, final Deadlines deadlines) {
+    HttpConnection(
+            final Dispatcher dispatcher, final Proxies proxies, final SocketRoutes sockets, final Deadlines deadlines) {
         this.dispatcher = dispatcher;
-        this.upgrade = upgrade;
+        this.proxies = proxies;
+        this.sockets = sockets;
         this.deadlines = deadlines;
     }
 
@@ -56,11 +62,11 @@ final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRequest> 
         answer(context, request);
     }
 
+    /** The connection has ended, or is a WebSocket from now on: what waits is not answered any more. */
     @Override
-    public void channelInactive(final ChannelHandlerContext context) throws Exception {
+    public void handlerRemoved(final ChannelHandlerContext context) {
         waiting.forEach(FullHttpRequest::release);
         waiting.clear();
-        super.channelInactive(context);
     }
 
     @Override
@@ -91,14 +97,17 @@ final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRequest> 
         final Map<String, String> headers = new HashMap<>();
         request.headers()
                 .forEach(header -> headers.putIfAbsent(header.getKey().toLowerCase(Locale.ROOT), header.getValue()));
+        final List<String> forwarded = request.headers().getAll(FORWARDED);
+        final InetAddress peer = ((InetSocketAddress) context.channel().remoteAddress()).getAddress();
         final RawRequest raw = new RawRequest(
                 request.method().name(),
                 request.uri(),
                 headers,
                 body,
-                ((InetSocketAddress) context.channel().remoteAddress()).getAddress());
-        if (upgrade != null && request.uri().equals(upgrade.path()) && headers.containsKey("upgrade")) {
-            open(context, request, raw, upgrade);
+                proxies.client(peer, forwarded.isEmpty() ? null : String.join(",", forwarded)));
+        final SocketProtocol protocol = headers.containsKey("upgrade") ? sockets.find(raw.target()) : null;
+        if (protocol != null) {
+            open(context, request, raw, protocol);
             return;
         }
         final CompletionStage<?> unused = dispatcher
@@ -110,10 +119,9 @@ final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRequest> 
             final ChannelHandlerContext context,
             final FullHttpRequest request,
             final RawRequest raw,
-            final HttpServer.Upgrade streams) {
+            final SocketProtocol protocol) {
         try {
-            context.channel().config().setAutoRead(true);
-            streams.open(context.channel(), request, raw, dispatcher);
+            WebSocket.open(context, deadlines, request, raw, dispatcher, protocol, sockets);
         } catch (Problem e) {
             write(context, Dispatcher.response(e, "0"), false);
         }

@@ -10,7 +10,6 @@ import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
-import io.netty.handler.codec.http.FullHttpRequest;
 import io.netty.handler.codec.http.HttpDecoderConfig;
 import io.netty.handler.codec.http.HttpObjectAggregator;
 import io.netty.handler.codec.http.HttpServerCodec;
@@ -21,6 +20,7 @@ import io.netty.util.concurrent.DefaultThreadFactory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -36,35 +36,24 @@ public final class HttpServer implements AutoCloseable {
 
     private final HttpSettings settings;
     private final Dispatcher dispatcher;
+    private final Proxies proxies;
     private final ConnectionLimits limits;
-    private final @Nullable Upgrade upgrade;
+    private final SocketRoutes sockets;
     private final MultiThreadIoEventLoopGroup loops;
     private @Nullable Channel listening;
-
-    /** Makes a stream of a connection. */
-    public interface Upgrade {
-        /** The path of requests that want one. */
-        String path();
-
-        /**
-         * A request for a stream was let through: takes the connection over, on its event loop.
-         *
-         * @param request as it came
-         * @param dispatcher says who sends it
-         */
-        void open(Channel channel, FullHttpRequest request, RawRequest raw, Dispatcher dispatcher);
-    }
+    private volatile @Nullable SslContext tls;
 
     /** A door that is not open yet. */
     public HttpServer(
             final HttpSettings settings,
             final Dispatcher dispatcher,
             final HttpObserver observer,
-            final @Nullable Upgrade upgrade) {
+            final SocketRoutes sockets) {
         this.settings = settings;
         this.dispatcher = dispatcher;
-        this.limits = new ConnectionLimits(settings.connections(), settings.connectionsPerAddress(), observer);
-        this.upgrade = upgrade;
+        this.proxies = new Proxies(settings.behindProxy() ? settings.proxies() : List.of());
+        this.limits = new ConnectionLimits(settings.connections(), settings.connectionsPerAddress(), proxies, observer);
+        this.sockets = sockets;
         this.loops = new MultiThreadIoEventLoopGroup(
                 LOOPS, new DefaultThreadFactory("daybook-http", true), NioIoHandler.newFactory());
     }
@@ -77,7 +66,7 @@ public final class HttpServer implements AutoCloseable {
      * @throws IllegalArgumentException where certificate or key cannot be used
      */
     public int start() {
-        final SslContext tls = tls();
+        tls = tlsOfFiles();
         final ChannelFuture bound = new ServerBootstrap()
                 .group(loops)
                 .channel(NioServerSocketChannel.class)
@@ -90,8 +79,9 @@ public final class HttpServer implements AutoCloseable {
                         if (!limits.admit(channel)) {
                             return;
                         }
-                        if (tls != null) {
-                            channel.pipeline().addLast(tls.newHandler(channel.alloc()));
+                        final SslContext inForce = tls;
+                        if (inForce != null) {
+                            channel.pipeline().addLast(inForce.newHandler(channel.alloc()));
                         }
                         final HttpDecoderConfig decoder = new HttpDecoderConfig()
                                 .setMaxInitialLineLength(MAX_LINE)
@@ -101,7 +91,7 @@ public final class HttpServer implements AutoCloseable {
                                 .addLast(deadlines)
                                 .addLast(new HttpServerCodec(decoder))
                                 .addLast(new HttpObjectAggregator(MAX_BODY, true))
-                                .addLast(new HttpConnection(dispatcher, upgrade, deadlines));
+                                .addLast(new HttpConnection(dispatcher, proxies, sockets, deadlines));
                     }
                 })
                 .bind(new InetSocketAddress(settings.address(), settings.port()))
@@ -131,7 +121,18 @@ public final class HttpServer implements AutoCloseable {
         loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
     }
 
-    private @Nullable SslContext tls() {
+    /**
+     * Reads certificate and key again.
+     *
+     * @return makes them count for connections to come
+     * @throws IllegalArgumentException where they cannot be used; those that counted go on counting
+     */
+    public Runnable renewed() {
+        final SslContext read = tlsOfFiles();
+        return () -> tls = read;
+    }
+
+    private @Nullable SslContext tlsOfFiles() {
         final var files = settings.tls();
         if (files == null) {
             return null;

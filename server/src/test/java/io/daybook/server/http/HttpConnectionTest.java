@@ -6,9 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.journal.host.Clock;
 import io.daybook.server.identity.Authenticator;
+import io.daybook.server.identity.BrowserSessions;
 import io.daybook.server.identity.KeyStore;
+import io.daybook.server.spot.SpotDialect;
+import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelOutboundHandlerAdapter;
 import io.netty.channel.ChannelPromise;
 import io.netty.channel.embedded.EmbeddedChannel;
@@ -80,14 +84,20 @@ class HttpConnectionTest {
                 true,
                 List.of(),
                 NOBODY,
+                new SpotDialect(authenticator, Clock.system()),
+                new Cookies(new BrowserSessions(authenticator, Clock.system()), false),
                 Clock.system());
         final Deadlines deadlines = new Deadlines();
-        channel = new EmbeddedChannel(peer, deadlines, new HttpConnection(dispatcher, null, deadlines)) {
-            @Override
-            protected SocketAddress remoteAddress0() {
-                return PEER;
-            }
-        };
+        channel =
+                new EmbeddedChannel(
+                        peer,
+                        deadlines,
+                        new HttpConnection(dispatcher, new Proxies(List.of()), new SocketRoutes(), deadlines)) {
+                    @Override
+                    protected SocketAddress remoteAddress0() {
+                        return PEER;
+                    }
+                };
         channel.freezeTime();
     }
 
@@ -101,11 +111,13 @@ class HttpConnectionTest {
         return new Route("GET", path, Access.PUBLIC, Cost.FREE, "A test", handler);
     }
 
-    private void send(final String path) {
+    /** Sends a request; what is returned is its body. */
+    private ByteBuf send(final String path) {
         final DefaultFullHttpRequest request =
                 new DefaultFullHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.GET, path, Unpooled.buffer());
         request.headers().set(HttpHeaderNames.HOST, "localhost");
         channel.writeInbound(request);
+        return request.content();
     }
 
     private void take() {
@@ -130,6 +142,25 @@ class HttpConnectionTest {
         assertEquals(1, peer.written.size(), "the third");
         take();
         assertEquals(0, peer.written.size());
+        assertTrue(channel.isActive());
+    }
+
+    @Test
+    void shouldGiveBackRequestsThatWaitWhenTheConnectionEnds() {
+        send("/slow");
+        final ByteBuf waiting = send("/livez");
+        assertEquals(1, waiting.refCnt(), "it waits");
+        channel.close();
+        assertEquals(0, waiting.refCnt());
+    }
+
+    @Test
+    void shouldGiveBackRequestsThatWaitWhenTheConnectionBecomesAWebSocket() {
+        send("/slow");
+        final ByteBuf waiting = send("/livez");
+        assertEquals(1, waiting.refCnt(), "it waits");
+        channel.pipeline().replace(HttpConnection.class, "socket", new ChannelInboundHandlerAdapter());
+        assertEquals(0, waiting.refCnt());
         assertTrue(channel.isActive());
     }
 

@@ -1,0 +1,124 @@
+package io.daybook.server.api;
+
+import io.daybook.gateway.session.SessionStatus;
+import io.daybook.server.http.Access;
+import io.daybook.server.http.Cost;
+import io.daybook.server.http.Json;
+import io.daybook.server.http.Problem;
+import io.daybook.server.http.ProblemCode;
+import io.daybook.server.http.Request;
+import io.daybook.server.http.Response;
+import io.daybook.server.http.Route;
+import io.daybook.server.http.Router;
+import io.daybook.server.http.SocketRoutes;
+import io.daybook.server.http.WebSocket;
+import io.daybook.server.identity.ApiKey;
+import io.daybook.server.identity.AuditTrail;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.CompletionStage;
+
+/** Who is there, at every door: the sessions of the members file, and the keys that have streams. */
+public final class DoorSessionRoutes {
+    private static final int MAX_DIGITS = 6;
+
+    private final Doors doors;
+    private final SocketRoutes sockets;
+    private final AuditTrail audit;
+    private final SlowWork work;
+
+    /** The doors of the sessions in the members file. Any thread; may wait for a thread of theirs. */
+    public interface Doors {
+        /** All their sessions, by ascending number. */
+        List<SessionStatus> sessions();
+
+        /**
+         * Ends the connection of a session, which may log in again.
+         *
+         * @return whether it had one
+         */
+        boolean end(int session);
+    }
+
+    /** Of these doors, and these streams. */
+    public DoorSessionRoutes(
+            final Doors doors, final SocketRoutes sockets, final AuditTrail audit, final SlowWork work) {
+        this.doors = doors;
+        this.sockets = sockets;
+        this.audit = audit;
+        this.work = work;
+    }
+
+    /** Adds the routes. */
+    public void addTo(final Router router) {
+        router.add(new Route(
+                "GET",
+                "/v1/admin/sessions",
+                Access.VIEWER,
+                Cost.REQUEST,
+                "Who is there, at every door",
+                this::sessions));
+        router.add(new Route(
+                "POST",
+                "/v1/admin/sessions/{session}/end",
+                Access.OPERATOR,
+                Cost.REQUEST,
+                "Ends a session's connection, or a key's streams",
+                this::end));
+    }
+
+    private CompletionStage<Response> sessions(final Request request) {
+        request.onlyAsked();
+        return work.answer(request, () -> {
+            final Json json = new Json().object().list("items");
+            for (final SessionStatus session : doors.sessions()) {
+                json.object()
+                        .put("session", session.session())
+                        .put("name", session.member())
+                        .put("protocol", session.protocol().name().toLowerCase(Locale.ROOT))
+                        .put("state", session.state().text());
+                if (!session.address().isEmpty()) {
+                    json.put("address", session.address());
+                }
+                json.put("lastRequest", session.lastRequest())
+                        .put("nextOut", session.nextOut())
+                        .put("unsentBytes", session.unsentBytes())
+                        .end();
+            }
+            for (final SocketRoutes.OfKey streams : sockets.byKey()) {
+                json.object()
+                        .put("session", streams.key().number())
+                        .put("name", streams.key().name())
+                        .put("protocol", "http")
+                        .put("state", SessionStatus.State.UP.text())
+                        .put("streams", streams.sockets())
+                        .put("unsentBytes", streams.unsentBytes())
+                        .end();
+            }
+            return Response.json(json.endList().end());
+        });
+    }
+
+    private CompletionStage<Response> end(final Request request) {
+        request.onlyAsked();
+        final String text = request.path("session");
+        if (text.length() > MAX_DIGITS || !text.chars().allMatch(c -> c >= '0' && c <= '9')) {
+            throw Problem.badForm("/session", "a session is named by its number, as 17, and a key by its own");
+        }
+        final int session = Integer.parseInt(text);
+        return work.answer(request, () -> {
+            final boolean wasThere = session >= ApiKey.FIRST
+                    ? sockets.closeAll(session, WebSocket.POLICY, "an operator has ended the session")
+                    : doors.end(session);
+            if (!wasThere) {
+                throw Problem.of(ProblemCode.NOT_FOUND, "nobody is there as session " + session);
+            }
+            audit.write(request.caller(), "end session", text, 0);
+            return Response.json(new Json()
+                    .object()
+                    .put("session", session)
+                    .put("ended", true)
+                    .end());
+        });
+    }
+}

@@ -1,0 +1,92 @@
+package io.daybook.server.http;
+
+import io.daybook.server.identity.ApiKey;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** The protocols of WebSockets, which change as a whole, and the sockets that are open. Any thread. */
+public final class SocketRoutes {
+    private volatile List<SocketProtocol> protocols = List.of();
+    private final Set<WebSocket> open = ConcurrentHashMap.newKeySet();
+
+    /** These serve from now on; none where the list is empty. Sockets that are open go on. */
+    public void to(final List<SocketProtocol> others) {
+        protocols = List.copyOf(others);
+    }
+
+    /** Ends all sockets. */
+    public void closeAll(final int code, final String reason) {
+        open.forEach(socket -> socket.close(code, reason));
+    }
+
+    /** How many sockets are open. */
+    public int count() {
+        return open.size();
+    }
+
+    /**
+     * The open sockets of a key.
+     *
+     * @param key as it was when the first of them was opened
+     * @param sockets how many
+     * @param unsentBytes of all of them
+     */
+    public record OfKey(ApiKey key, int sockets, long unsentBytes) {
+        private OfKey and(final OfKey other) {
+            return new OfKey(key, sockets + other.sockets, unsentBytes + other.unsentBytes);
+        }
+    }
+
+    /** Which keys have sockets, by ascending number. */
+    public List<OfKey> byKey() {
+        final Map<Integer, OfKey> found = new TreeMap<>();
+        for (final WebSocket socket : open) {
+            final ApiKey key = socket.holder();
+            if (key != null) {
+                found.merge(key.number(), new OfKey(key, 1, socket.unsentBytes()), OfKey::and);
+            }
+        }
+        return List.copyOf(found.values());
+    }
+
+    /**
+     * Ends the sockets of a key.
+     *
+     * @return whether it had one
+     */
+    public boolean closeAll(final int key, final int code, final String reason) {
+        boolean had = false;
+        for (final WebSocket socket : open) {
+            final ApiKey holder = socket.holder();
+            if (holder != null && holder.number() == key) {
+                socket.close(code, reason);
+                had = true;
+            }
+        }
+        return had;
+    }
+
+    @Nullable
+    SocketProtocol find(final String target) {
+        final int query = target.indexOf('?');
+        final String path = query < 0 ? target : target.substring(0, query);
+        for (final SocketProtocol protocol : protocols) {
+            if (protocol.takes(path)) {
+                return protocol;
+            }
+        }
+        return null;
+    }
+
+    void opened(final WebSocket socket) {
+        open.add(socket);
+    }
+
+    void closed(final WebSocket socket) {
+        open.remove(socket);
+    }
+}

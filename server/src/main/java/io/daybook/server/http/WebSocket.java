@@ -1,0 +1,391 @@
+package io.daybook.server.http;
+
+import io.daybook.server.identity.ApiKey;
+import io.daybook.server.identity.Caller;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.ChannelOutboundBuffer;
+import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.channel.WriteBufferWaterMark;
+import io.netty.handler.codec.http.FullHttpRequest;
+import io.netty.handler.codec.http.websocketx.BinaryWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.CloseWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.ContinuationWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.PingWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.PongWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.TextWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.WebSocketDecoderConfig;
+import io.netty.handler.codec.http.websocketx.WebSocketFrame;
+import io.netty.handler.codec.http.websocketx.WebSocketHandshakeException;
+import io.netty.handler.codec.http.websocketx.WebSocketServerHandshaker13;
+import io.netty.util.concurrent.Future;
+import java.io.ByteArrayOutputStream;
+import java.net.InetAddress;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One WebSocket (RFC 6455) of the server: takes messages of bounded size, sends frames, pings, and knows what has not
+ * left yet. Whoever sends decides by {@link #isDrained()} and {@link #isFull()} what to leave out. Used by its event
+ * loop, but for {@link #close} and {@link #loop}.
+ */
+public final class WebSocket {
+    /** The largest message that is taken, in one frame or several. */
+    public static final int MAX_MESSAGE = 16_384;
+
+    /** Above this many bytes unsent a socket is full. */
+    public static final int MAX_UNSENT = 1 << 20;
+
+    /** The server ends. */
+    public static final int GOING_AWAY = 1_001;
+
+    /** The peer sends too often. */
+    public static final int POLICY = 1_008;
+
+    /** No key counts, or not any more. */
+    public static final int NO_KEY = 4_401;
+
+    /** The peer reads too slowly for messages of which each counts. */
+    public static final int TOO_SLOW = 4_408;
+
+    private static final int UNSUPPORTED = 1_003;
+    private static final int NO_UTF8 = 1_007;
+    private static final int TOO_BIG = 1_009;
+    private static final int NORMAL = 1_000;
+    private static final int MAX_FRAGMENTS = 64;
+    private static final int MAX_REPLIES = 64;
+    private static final int MAX_REASON = 123;
+    private static final int LOW_WATER = MAX_UNSENT / 2;
+
+    /** What the system keeps for a peer that does not read, beside what is counted here. */
+    private static final int SEND_BUFFER = 1 << 16;
+
+    private static final long PING_S = 20;
+    private static final int MAX_SILENT_PINGS = 3;
+    private static final long MESSAGE_S = 10;
+    private static final long CLOSE_S = 10;
+    private static final String VERSION = "13";
+
+    private final Channel channel;
+    private final InetAddress address;
+    private final SocketRoutes routes;
+    private final ByteArrayOutputStream fragments = new ByteArrayOutputStream(0);
+    private SocketProtocol.@Nullable Session session;
+    private volatile @Nullable ApiKey holder;
+    private @Nullable Future<?> messageDeadline;
+    private int fragmentCount;
+    private boolean isInMessage;
+    private boolean isClosing;
+    private boolean wantsDrained;
+
+    /** Pings since something came. */
+    private int silentPings;
+
+    /** Frames of any kind that have not left. */
+    private int unsent;
+
+    /** Of these, answers to what the peer sent. */
+    private int unsentReplies;
+
+    /** Something that was sent has left. */
+    @FunctionalInterface
+    public interface Sent {
+        /** On the event loop; also where the socket was closed instead. */
+        void onSent();
+    }
+
+    private WebSocket(final Channel channel, final InetAddress address, final SocketRoutes routes) {
+        this.channel = channel;
+        this.address = address;
+        this.routes = routes;
+    }
+
+    /**
+     * Makes a WebSocket of a connection, in its event loop.
+     *
+     * @throws Problem where the request asks for none that there is; the connection is still one of HTTP then
+     */
+    static void open(
+            final ChannelHandlerContext context,
+            final Deadlines deadlines,
+            final FullHttpRequest request,
+            final RawRequest raw,
+            final Dispatcher dispatcher,
+            final SocketProtocol protocol,
+            final SocketRoutes routes) {
+        if (!VERSION.equals(raw.header("sec-websocket-version"))) {
+            throw Problem.of(ProblemCode.UPGRADE_REQUIRED, "the server speaks version 13 of WebSocket")
+                    .header("Sec-WebSocket-Version", VERSION);
+        }
+        final WebSocket socket = new WebSocket(context.channel(), raw.address(), routes);
+        final Caller caller = dispatcher.callerOfSocket(raw);
+        socket.holder = caller.key();
+        final SocketProtocol.Session session = protocol.open(socket, raw, caller);
+        socket.session = session;
+        final ChannelFuture shaken;
+        try {
+            shaken = new WebSocketServerHandshaker13(
+                            raw.target(),
+                            null,
+                            WebSocketDecoderConfig.newBuilder()
+                                    .maxFramePayloadLength(MAX_MESSAGE)
+                                    .allowExtensions(false)
+                                    .build())
+                    .handshake(context.channel(), request);
+        } catch (WebSocketHandshakeException e) {
+            session.onClosed();
+            throw Problem.of(ProblemCode.BAD_FORM, "this asks for no WebSocket: " + e.getMessage());
+        }
+        context.pipeline().remove(deadlines);
+        final Future<?> unused = shaken.addListener(done -> {
+            if (done.isSuccess()) {
+                socket.begin(context);
+            } else {
+                session.onClosed();
+                closeNow(context.channel());
+            }
+        });
+    }
+
+    private void begin(final ChannelHandlerContext context) {
+        channel.config().setWriteBufferWaterMark(new WriteBufferWaterMark(LOW_WATER, MAX_UNSENT));
+        final boolean unusedSize = channel.config().setOption(ChannelOption.SO_SNDBUF, SEND_BUFFER);
+        routes.opened(this);
+        final Future<?> pings =
+                channel.eventLoop().scheduleWithFixedDelay(this::ping, PING_S, PING_S, TimeUnit.SECONDS);
+        final Future<?> unused = channel.closeFuture().addListener(closed -> {
+            pings.cancel(false);
+            routes.closed(this);
+            session().onClosed();
+        });
+        context.pipeline().replace(context.handler(), "socket", new Incoming());
+        channel.config().setAutoRead(true);
+        session().onOpen();
+    }
+
+    private SocketProtocol.Session session() {
+        final SocketProtocol.Session known = session;
+        if (known == null) {
+            throw new IllegalStateException("the socket is not open yet");
+        }
+        return known;
+    }
+
+    // ---- what its owner does -------------------------------------------------------------------------------------
+
+    /** Its event loop: everything but {@link #close} is done there. */
+    public ScheduledExecutorService loop() {
+        return channel.eventLoop();
+    }
+
+    /** From where it comes. */
+    public InetAddress address() {
+        return address;
+    }
+
+    /** It has proved a key after it was opened. */
+    public void holder(final @Nullable ApiKey key) {
+        holder = key;
+    }
+
+    /** Whose key it has proved; null for none. Any thread. */
+    @Nullable
+    ApiKey holder() {
+        return holder;
+    }
+
+    /** How many bytes the network has not taken. Any thread. */
+    long unsentBytes() {
+        final ChannelOutboundBuffer queued = channel.unsafe().outboundBuffer();
+        return queued == null ? 0 : queued.totalPendingWriteBytes();
+    }
+
+    /** Whether it can be sent to. */
+    public boolean isOpen() {
+        return !isClosing && channel.isActive();
+    }
+
+    /** Whether everything has left that was sent. */
+    public boolean isDrained() {
+        return unsent == 0;
+    }
+
+    /** Whether more than {@link #MAX_UNSENT} bytes have not left. */
+    public boolean isFull() {
+        return !channel.isWritable();
+    }
+
+    /** Sends a frame. */
+    public void send(final Frame frame) {
+        write(frame, () -> {});
+    }
+
+    /** Sends a frame, and says when it has left. */
+    public void send(final Frame frame, final Sent sent) {
+        write(frame, sent);
+    }
+
+    /** Answers what the peer sent: while it does not take its answers, nothing more is read from it. */
+    public void reply(final Frame frame) {
+        reply((Object) frame.view());
+    }
+
+    /** {@link SocketProtocol.Session#onDrained} is called once everything has left. */
+    public void notifyWhenDrained() {
+        wantsDrained = true;
+        drained();
+    }
+
+    /**
+     * Ends it: what was sent leaves first, if the peer takes it within some seconds. Any thread.
+     *
+     * @param code of RFC 6455, or one above 4,000
+     * @param reason at most 123 bytes of ASCII
+     */
+    public void close(final int code, final String reason) {
+        if (!channel.eventLoop().inEventLoop()) {
+            channel.eventLoop().execute(() -> close(code, reason));
+            return;
+        }
+        if (isClosing) {
+            return;
+        }
+        isClosing = true;
+        final String shown = reason.length() <= MAX_REASON ? reason : reason.substring(0, MAX_REASON);
+        final Future<?> late = channel.eventLoop().schedule(() -> closeNow(channel), CLOSE_S, TimeUnit.SECONDS);
+        final Future<?> unused =
+                channel.writeAndFlush(new CloseWebSocketFrame(code, shown)).addListener(ChannelFutureListener.CLOSE);
+        final Future<?> unusedClose = channel.closeFuture().addListener(closed -> late.cancel(false));
+        channel.config().setAutoRead(true);
+    }
+
+    private void write(final Frame frame, final Sent sent) {
+        if (isClosing) {
+            sent.onSent();
+            return;
+        }
+        unsent++;
+        final Future<?> unused = channel.writeAndFlush(frame.view()).addListener(written -> {
+            unsent--;
+            sent.onSent();
+            drained();
+        });
+    }
+
+    private void reply(final Object message) {
+        if (isClosing) {
+            return;
+        }
+        unsent++;
+        if (++unsentReplies == MAX_REPLIES) {
+            channel.config().setAutoRead(false);
+        }
+        final Future<?> unused = channel.writeAndFlush(message).addListener(written -> {
+            unsent--;
+            if (--unsentReplies == 0) {
+                channel.config().setAutoRead(true);
+            }
+            drained();
+        });
+    }
+
+    /** Not from within a write, which may be one of many. */
+    private void drained() {
+        if (wantsDrained && unsent == 0) {
+            wantsDrained = false;
+            channel.eventLoop().execute(() -> session().onDrained());
+        }
+    }
+
+    private void ping() {
+        if (silentPings++ == MAX_SILENT_PINGS) {
+            closeNow(channel);
+        } else {
+            final Future<?> unused = channel.writeAndFlush(new PingWebSocketFrame(Unpooled.EMPTY_BUFFER));
+        }
+    }
+
+    private static void closeNow(final Channel channel) {
+        final Future<?> unused = channel.close();
+    }
+
+    // ---- what its peer does --------------------------------------------------------------------------------------
+
+    private final class Incoming extends SimpleChannelInboundHandler<WebSocketFrame> {
+
+        @Override
+        protected void channelRead0(final ChannelHandlerContext context, final WebSocketFrame frame) {
+            if (isClosing && !(frame instanceof CloseWebSocketFrame)) {
+                return;
+            }
+            silentPings = 0;
+            if (frame instanceof TextWebSocketFrame || frame instanceof ContinuationWebSocketFrame) {
+                part(frame);
+            } else if (frame instanceof PingWebSocketFrame) {
+                reply(new PongWebSocketFrame(frame.content().retain()));
+            } else if (frame instanceof BinaryWebSocketFrame) {
+                close(UNSUPPORTED, "messages must be text");
+            } else if (frame instanceof CloseWebSocketFrame) {
+                close(NORMAL, "");
+            }
+        }
+
+        @Override
+        public void exceptionCaught(final ChannelHandlerContext context, final Throwable cause) {
+            closeNow(context.channel()); // a reset, or a frame against the protocol, which its decoder has answered
+        }
+    }
+
+    /** A message, or a part of one; the decoder lets no other order through. */
+    private void part(final WebSocketFrame frame) {
+        final byte[] bytes = new byte[frame.content().readableBytes()];
+        frame.content().readBytes(bytes);
+        if (frame.isFinalFragment() && !isInMessage) {
+            text(bytes);
+            return;
+        }
+        if (!isInMessage) {
+            isInMessage = true;
+            messageDeadline = channel.eventLoop()
+                    .schedule(() -> close(POLICY, "a message must be whole in 10 s"), MESSAGE_S, TimeUnit.SECONDS);
+        }
+        if (fragments.size() + bytes.length > MAX_MESSAGE || ++fragmentCount > MAX_FRAGMENTS) {
+            close(TOO_BIG, "a message must have at most 16 KiB and 64 fragments");
+            return;
+        }
+        fragments.writeBytes(bytes);
+        if (frame.isFinalFragment()) {
+            final Future<?> deadline = messageDeadline;
+            if (deadline != null) {
+                deadline.cancel(false);
+            }
+            final byte[] whole = fragments.toByteArray();
+            fragments.reset();
+            fragmentCount = 0;
+            isInMessage = false;
+            text(whole);
+        }
+    }
+
+    private void text(final byte[] bytes) {
+        final String text;
+        try {
+            text = StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
+        } catch (CharacterCodingException e) {
+            close(NO_UTF8, "messages must be UTF-8");
+            return;
+        }
+        session().onText(text);
+    }
+}

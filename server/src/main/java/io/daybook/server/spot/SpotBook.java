@@ -1,0 +1,50 @@
+package io.daybook.server.spot;
+
+import io.daybook.api.Listing;
+import io.daybook.api.OrderBookReport;
+import io.daybook.server.api.Decimals;
+import io.daybook.server.http.Frame;
+import io.daybook.server.http.Json;
+import io.daybook.server.stream.BookTopic;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** How changes of a book are written; the book itself is at {@code /api/v3/depth}. */
+record SpotBook(SpotFrames frames, String stream, Listing listing) implements BookTopic.Encoder {
+
+    @Override
+    public Frame diff(
+            final long previous,
+            final long seq,
+            final long timeNs,
+            final List<BookTopic.Level> bids,
+            final List<BookTopic.Level> asks) {
+        return frames.frame(stream, json -> {
+            json.object()
+                    .put("e", "depthUpdate")
+                    .put("E", SpotMarketShapes.millis(timeNs))
+                    .put("s", SpotSymbols.name(listing))
+                    .put("U", previous + 1)
+                    .put("u", seq);
+            levels(json, "b", bids);
+            levels(json, "a", asks);
+            json.end();
+        });
+    }
+
+    @Override
+    public @Nullable Frame snapshot(final OrderBookReport book) {
+        return null;
+    }
+
+    private void levels(final Json json, final String name, final List<BookTopic.Level> levels) {
+        json.list(name);
+        for (final BookTopic.Level level : levels) {
+            json.list()
+                    .item(Decimals.price(listing, level.price()))
+                    .item(Decimals.size(listing, level.size()))
+                    .endList();
+        }
+        json.endList();
+    }
+}

@@ -1,0 +1,190 @@
+package io.daybook.server.spot;
+
+import io.daybook.api.Listing;
+import io.daybook.journal.host.Clock;
+import io.daybook.server.api.Markets;
+import io.daybook.server.api.Waiting;
+import io.daybook.server.history.Interval;
+import io.daybook.server.history.MarketHistory;
+import io.daybook.server.history.Trade;
+import io.daybook.server.http.Frame;
+import io.daybook.server.http.WebSocket;
+import io.daybook.server.stream.BookSubscription;
+import io.daybook.server.stream.EachSubscription;
+import io.daybook.server.stream.Key;
+import io.daybook.server.stream.LatestSubscription;
+import io.daybook.server.stream.LatestTopic;
+import io.daybook.server.stream.Streams;
+import io.daybook.server.stream.Subscription;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** What the streams of the dialect tell, by their names. Any event loop. */
+final class SpotChannels {
+    private static final int FAST_TICKS = 2;
+    private static final String FAST = "@100ms";
+    private static final String KLINE = "kline_";
+
+    private final Streams streams;
+    private final SpotSymbols symbols;
+    private final SpotSources sources;
+    private final SpotReports reports;
+    private final Waiting waiting;
+
+    /** Nothing is said beside the messages: the dialect has no words for it. */
+    private static final EachSubscription.Words NO_WORDS = new EachSubscription.Words() {
+        @Override
+        public @Nullable Frame begin(final Key last) {
+            return null;
+        }
+
+        @Override
+        public @Nullable Frame resync(final Key last) {
+            return null;
+        }
+
+        @Override
+        public String last(final Key last) {
+            return Long.toString(last.first());
+        }
+    };
+
+    SpotChannels(
+            final Streams streams,
+            final Markets markets,
+            final MarketHistory history,
+            final Waiting waiting,
+            final Clock clock) {
+        this.streams = streams;
+        this.symbols = new SpotSymbols(markets);
+        this.sources = new SpotSources(markets, history, clock);
+        this.reports = new SpotReports(symbols);
+        this.waiting = waiting;
+    }
+
+    /**
+     * What a socket hears that subscribes to a stream; null where there is none with this name.
+     *
+     * @param begun called once no change of a book is missing any more; not for other streams
+     */
+    @Nullable
+    Subscription<?> find(final WebSocket socket, final SpotFrames frames, final String stream, final Runnable begun) {
+        if (stream.equals("!ticker@arr") || stream.equals("!miniTicker@arr")) {
+            final boolean isMini = stream.startsWith("!mini");
+            return latest(socket, frames, stream, Streams.TICKS_PER_SECOND, () -> sources.days(frames, stream, isMini));
+        }
+        final int at = stream.indexOf('@');
+        final String symbol = at < 0 ? "" : stream.substring(0, at);
+        final Listing listing = symbols.find(symbol.toUpperCase(Locale.ROOT));
+        if (listing == null || !symbol.equals(symbol.toLowerCase(Locale.ROOT))) {
+            return null;
+        }
+        final String kind = stream.substring(at + 1);
+        return switch (kind) {
+            case "trade", "aggTrade" ->
+                new EachSubscription(
+                        socket,
+                        streams.trades(
+                                frames.topic(stream),
+                                "spot trade",
+                                listing.symbol(),
+                                (before, trade) -> trade(frames, stream, listing, trade, kind.equals("trade"))),
+                        NO_WORDS,
+                        null);
+            case "depth", "depth@100ms" ->
+                new BookSubscription(
+                        socket,
+                        streams.book(
+                                frames.topic(stream),
+                                "spot depth",
+                                listing.symbol(),
+                                kind.endsWith(FAST) ? FAST_TICKS : Streams.TICKS_PER_SECOND,
+                                new SpotBook(frames, stream, listing)),
+                        begun);
+            case "depth5", "depth10", "depth20", "depth5@100ms", "depth10@100ms", "depth20@100ms" -> {
+                final boolean isFast = kind.endsWith(FAST);
+                final String plain = isFast ? kind.substring(0, kind.length() - FAST.length()) : kind;
+                final int levels = Integer.parseInt(plain.substring("depth".length()));
+                yield latest(
+                        socket,
+                        frames,
+                        stream,
+                        isFast ? FAST_TICKS : Streams.TICKS_PER_SECOND,
+                        () -> sources.depth(frames, stream, listing, levels));
+            }
+            case "bookTicker" -> latest(socket, frames, stream, 1, () -> sources.best(frames, stream, listing));
+            case "ticker", "miniTicker" ->
+                latest(
+                        socket,
+                        frames,
+                        stream,
+                        Streams.TICKS_PER_SECOND,
+                        () -> sources.day(frames, stream, listing, kind.equals("miniTicker")));
+            default -> {
+                final Interval interval = kind.startsWith(KLINE) ? Interval.of(kind.substring(KLINE.length())) : null;
+                yield interval == null
+                        ? null
+                        : latest(
+                                socket,
+                                frames,
+                                stream,
+                                Streams.TICKS_PER_SECOND,
+                                () -> sources.candles(frames, stream, listing, interval));
+            }
+        };
+    }
+
+    /** What a socket hears of a user: reports of orders, and balances. */
+    List<Subscription<?>> ofUser(final WebSocket socket, final SpotFrames frames, final long uid) {
+        return List.of(
+                new EachSubscription(
+                        socket,
+                        streams.updates(
+                                frames.topic("reports " + uid),
+                                "spot orders",
+                                uid,
+                                update -> reports.frame(frames, update)),
+                        NO_WORDS,
+                        null),
+                latest(
+                        socket,
+                        frames,
+                        "balances " + uid,
+                        FAST_TICKS,
+                        () -> sources.balances(frames, uid, waiting, streams)));
+    }
+
+    private LatestSubscription latest(
+            final WebSocket socket,
+            final SpotFrames frames,
+            final String stream,
+            final int everyTicks,
+            final Supplier<LatestTopic.Source> source) {
+        final int at = stream.indexOf('@');
+        final int space = stream.indexOf(' ');
+        final String kind = space > 0 ? "balances" : stream.substring(at + 1);
+        return new LatestSubscription(socket, streams.latest(frames.topic(stream), "spot " + kind, everyTicks, source));
+    }
+
+    private static Frame trade(
+            final SpotFrames frames,
+            final String stream,
+            final Listing listing,
+            final Trade trade,
+            final boolean isPlain) {
+        return frames.frame(stream, json -> {
+            json.object()
+                    .put("e", isPlain ? "trade" : "aggTrade")
+                    .put("E", SpotMarketShapes.millis(trade.timeNs()))
+                    .put("s", SpotSymbols.name(listing));
+            if (isPlain) {
+                SpotMarketShapes.told(json, listing, trade);
+            } else {
+                SpotMarketShapes.aggregate(json, listing, trade);
+            }
+            json.end();
+        });
+    }
+}

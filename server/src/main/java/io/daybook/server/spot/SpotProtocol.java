@@ -1,0 +1,127 @@
+package io.daybook.server.spot;
+
+import io.daybook.journal.host.Clock;
+import io.daybook.server.api.Markets;
+import io.daybook.server.api.Waiting;
+import io.daybook.server.history.MarketHistory;
+import io.daybook.server.http.Dispatcher;
+import io.daybook.server.http.Problem;
+import io.daybook.server.http.ProblemCode;
+import io.daybook.server.http.RawRequest;
+import io.daybook.server.http.SocketProtocol;
+import io.daybook.server.http.WebSocket;
+import io.daybook.server.identity.Caller;
+import io.daybook.server.stream.Streams;
+import io.daybook.server.stream.Subscription;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What is spoken on {@code /ws}, {@code /stream} and {@code /ws-api/v3}.
+ *
+ * <pre>
+ * /ws/btceur&#64;trade/btceur&#64;depth         messages as they are; /ws alone begins with no stream
+ * /stream?streams=btceur&#64;trade          messages under the names of their streams
+ * /ws/LISTEN_KEY                       the stream of an account
+ * /ws-api/v3                           requests, among them a signed one for the stream of an account
+ * </pre>
+ */
+public final class SpotProtocol implements SocketProtocol {
+    private static final String RAW = "/ws";
+    private static final String COMBINED = "/stream";
+    private static final String API = "/ws-api/v3";
+    private static final String STREAMS = "streams=";
+    private static final int MAX_NUMBER = 9;
+
+    private final SpotChannels channels;
+    private final ListenKeys keys;
+    private final SpotDialect dialect;
+    private final Dispatcher dispatcher;
+    private final Clock clock;
+
+    /**
+     * On the streams and folds of a server.
+     *
+     * @param routes of the same server, which give listen keys
+     */
+    public SpotProtocol(
+            final Streams streams,
+            final Markets markets,
+            final MarketHistory history,
+            final Waiting waiting,
+            final SpotRoutes routes,
+            final SpotDialect dialect,
+            final Dispatcher dispatcher,
+            final Clock clock) {
+        this.channels = new SpotChannels(streams, markets, history, waiting, clock);
+        this.keys = routes.listenKeys();
+        this.dialect = dialect;
+        this.dispatcher = dispatcher;
+        this.clock = clock;
+    }
+
+    @Override
+    public boolean takes(final String path) {
+        return path.equals(RAW) || path.startsWith(RAW + "/") || path.equals(COMBINED) || path.equals(API);
+    }
+
+    @Override
+    public Session open(final WebSocket socket, final RawRequest request, final Caller caller) {
+        final String target = request.target();
+        final int mark = target.indexOf('?');
+        final String path = mark < 0 ? target : target.substring(0, mark);
+        if (path.equals(API)) {
+            return new SpotApiSession(socket, caller, channels, dialect, dispatcher, clock);
+        }
+        final boolean isRaw = !path.equals(COMBINED);
+        final List<String> names = isRaw
+                ? names(path.length() <= RAW.length() + 1 ? "" : path.substring(RAW.length() + 1))
+                : combined(mark < 0 ? "" : target.substring(mark + 1));
+        final SpotStreamSession session = new SpotStreamSession(
+                socket, caller, isRaw ? SpotFrames.RAW : SpotFrames.COMBINED, channels, keys, dispatcher);
+        final Caller made = isRaw && names.size() == 1 ? keys.find(names.get(0)) : null;
+        if (made != null) {
+            final Caller holder = new Caller(made.key(), caller.address(), null); // who made it may be elsewhere
+            if (!dispatcher.stillCounts(holder)) {
+                throw Problem.of(ProblemCode.UNAUTHENTICATED, "the key of this listen key does not count here");
+            }
+            session.begin(holder, names.get(0));
+            return session;
+        }
+        if (!dispatcher.publicData()) {
+            throw Problem.of(ProblemCode.UNAUTHENTICATED, "market data needs a key, which these paths do not take");
+        }
+        final Map<String, Subscription<?>> found = new LinkedHashMap<>();
+        for (final String name : names) {
+            found.put(name, session.find(name));
+        }
+        session.begin(found);
+        return session;
+    }
+
+    private static List<String> combined(final String query) {
+        for (final String one : query.split("&", -1)) {
+            if (one.startsWith(STREAMS)) {
+                return names(one.substring(STREAMS.length()));
+            }
+        }
+        return List.of();
+    }
+
+    /** Names between slashes. Clients number their connections, {@code /ws/1}: such a number is no stream. */
+    private static List<String> names(final String text) {
+        final List<String> names = new ArrayList<>();
+        for (final String name : SpotDialect.decoded(text).split("/", -1)) {
+            final boolean isNumber = name.length() <= MAX_NUMBER && name.chars().allMatch(c -> c >= '0' && c <= '9');
+            if (!isNumber && !names.contains(name)) {
+                names.add(name);
+            }
+        }
+        if (names.size() > SpotSession.MAX_STREAMS) {
+            throw SpotSession.tooMany();
+        }
+        return names;
+    }
+}

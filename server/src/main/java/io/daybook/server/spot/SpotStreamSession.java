@@ -1,0 +1,159 @@
+package io.daybook.server.spot;
+
+import io.daybook.server.http.Body;
+import io.daybook.server.http.Dispatcher;
+import io.daybook.server.http.Json;
+import io.daybook.server.http.Problem;
+import io.daybook.server.http.WebSocket;
+import io.daybook.server.identity.Caller;
+import io.daybook.server.stream.BookSubscription;
+import io.daybook.server.stream.Subscription;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** A socket of streams. */
+final class SpotStreamSession extends SpotSession {
+    private final SpotFrames frames;
+    private final SpotChannels channels;
+    private final ListenKeys keys;
+    private List<Subscription<?>> first = List.of();
+    private Runnable atOpen = () -> {};
+
+    /** Changes of books that have not begun, with what is answered once all of them have. */
+    private final Map<String, Runnable> beginning = new LinkedHashMap<>();
+
+    SpotStreamSession(
+            final WebSocket socket,
+            final Caller caller,
+            final SpotFrames frames,
+            final SpotChannels channels,
+            final ListenKeys keys,
+            final Dispatcher dispatcher) {
+        super(socket, caller, dispatcher);
+        this.frames = frames;
+        this.channels = channels;
+        this.keys = keys;
+    }
+
+    /** Begins with streams. */
+    void begin(final Map<String, Subscription<?>> streams) {
+        first = new ArrayList<>(streams.values());
+        subscriptions().putAll(streams);
+    }
+
+    /** Begins with the stream of an account. */
+    void begin(final Caller holder, final String listenKey) {
+        first = channels.ofUser(socket(), frames, SpotOrders.uid(holder));
+        first.forEach(one -> subscriptions().put("user " + subscriptions().size(), one));
+        atOpen = () -> caller(holder, () -> keys.find(listenKey) != null);
+    }
+
+    @Override
+    public void onOpen() {
+        first.forEach(Subscription::start);
+        first = List.of();
+        atOpen.run();
+    }
+
+    /**
+     * What is heard of a stream.
+     *
+     * @throws Problem where there is none with this name
+     */
+    Subscription<?> find(final String name) {
+        final Subscription<?> found = channels.find(socket(), frames, name, () -> begun(name));
+        if (found == null) {
+            throw SpotErrors.of(
+                    SpotErrors.NOT_VALID,
+                    "There is no such stream. Known: btceur@ with trade, aggTrade, depth, depth@100ms, depth5, depth10,"
+                            + " depth20, bookTicker, ticker, miniTicker, kline_1m; and !ticker@arr, !miniTicker@arr.");
+        }
+        return found;
+    }
+
+    @Override
+    void onRequest(final Body request, final Consumer<Json> id) {
+        final String method = request.text("method");
+        final List<String> names = request.texts("params");
+        request.finish();
+        switch (method) {
+            case "SUBSCRIBE" -> subscribe(names, id);
+            case "UNSUBSCRIBE" -> {
+                for (final String name : names) {
+                    begun(name);
+                    final Subscription<?> ended = subscriptions().remove(name);
+                    if (ended != null) {
+                        ended.end();
+                    }
+                }
+                done(id);
+            }
+            case "LIST_SUBSCRIPTIONS" ->
+                answer(json -> {
+                    json.list("result");
+                    subscriptions().keySet().stream()
+                            .filter(name -> name.indexOf(' ') < 0)
+                            .forEach(json::item);
+                    json.endList();
+                    id.accept(json);
+                });
+            default ->
+                throw SpotErrors.of(
+                        SpotErrors.NOT_VALID, "method must be SUBSCRIBE, UNSUBSCRIBE or LIST_SUBSCRIPTIONS.");
+        }
+    }
+
+    private void subscribe(final List<String> names, final Consumer<Json> id) {
+        if (!dispatcher().publicData()) {
+            throw SpotErrors.of(SpotErrors.KEY, SpotErrors.NO_PERMISSION);
+        }
+        final Map<String, Subscription<?>> found = new LinkedHashMap<>();
+        for (final String name : names) {
+            if (!subscriptions().containsKey(name)) {
+                found.put(name, find(name));
+            }
+        }
+        if (subscriptions().size() + found.size() > MAX_STREAMS) {
+            throw tooMany();
+        }
+        subscriptions().putAll(found);
+        final Runnable answer = () -> done(id);
+        found.forEach((name, subscription) -> {
+            if (subscription instanceof BookSubscription) {
+                beginning.put(name, answer);
+            }
+        });
+        if (!beginning.containsValue(answer)) {
+            answer.run();
+        }
+        found.values().forEach(Subscription::start);
+    }
+
+    /** A client asks for the book once it has its answer: from then on it must hear every change. */
+    private void begun(final String name) {
+        final Runnable answer = beginning.remove(name);
+        if (answer != null && !beginning.containsValue(answer)) {
+            answer.run();
+        }
+    }
+
+    private void done(final Consumer<Json> id) {
+        answer(json -> {
+            json.putNull("result");
+            id.accept(json);
+        });
+    }
+
+    @Override
+    void refuse(final Problem problem, final Consumer<Json> id) {
+        answer(json -> {
+            json.object("error");
+            SpotErrors.members(json, problem);
+            json.end();
+            id.accept(json);
+        });
+    }
+}

@@ -1,0 +1,92 @@
+package io.daybook.server.stream;
+
+import io.daybook.api.UserReport;
+import io.daybook.api.UserReportQuery;
+import io.daybook.server.api.Waiting;
+import io.daybook.server.http.Frame;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+
+/** What a user has; the exchange is asked when something has happened to it, and all who hear are told the answer. */
+public final class AccountSource implements LatestTopic.Source {
+    private static final long NEVER = -1;
+
+    private final long uid;
+    private final AtomicLong changes;
+    private final Waiting waiting;
+    private final Streams streams;
+    private final boolean greets;
+    private final Function<UserReport, Frame> encoder;
+    private final List<Frame> ready = new ArrayList<>();
+    private long asked;
+    private boolean isAsking;
+
+    /** The answer came when the thread of the streams had too much to do. */
+    private volatile boolean isLost;
+
+    /**
+     * Of a user.
+     *
+     * @param greets whether it is told to whoever comes, too, and not only when it changes
+     * @param encoder how it is told
+     */
+    public AccountSource(
+            final long uid,
+            final Waiting waiting,
+            final Streams streams,
+            final boolean greets,
+            final Function<UserReport, Frame> encoder) {
+        this.uid = uid;
+        this.changes = streams.accountChanges(uid);
+        this.waiting = waiting;
+        this.streams = streams;
+        this.greets = greets;
+        this.encoder = encoder;
+        this.asked = greets ? NEVER : changes.get();
+    }
+
+    @Override
+    public List<Frame> changed() {
+        if (isLost) {
+            isLost = false;
+            isAsking = false;
+            asked = NEVER;
+        }
+        if (!isAsking && asked != changes.get()) {
+            asked = changes.get();
+            isAsking = true;
+            ask();
+        }
+        final List<Frame> frames = List.copyOf(ready);
+        ready.clear();
+        return frames;
+    }
+
+    @Override
+    public List<Frame> whole() {
+        if (greets && !isAsking) {
+            asked = NEVER;
+        }
+        return List.of();
+    }
+
+    private void ask() {
+        final CompletionStage<?> unused = waiting.ask(new UserReportQuery(uid)).whenComplete((report, failure) -> {
+            final boolean isTaken = streams.run(() -> {
+                isAsking = false;
+                if (failure == null) {
+                    ready.clear();
+                    ready.add(encoder.apply(report));
+                } else {
+                    asked = NEVER; // the exchange is busy: again with the next tick
+                }
+            });
+            if (!isTaken) {
+                isLost = true;
+            }
+        });
+    }
+}

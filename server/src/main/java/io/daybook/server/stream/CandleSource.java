@@ -1,0 +1,60 @@
+package io.daybook.server.stream;
+
+import io.daybook.server.history.Candle;
+import io.daybook.server.history.Interval;
+import io.daybook.server.history.MarketHistory;
+import io.daybook.server.http.Frame;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The candle that grows, and the last word of those before: a candle is final when a command has come whose time is
+ * behind its end, for no trade can come into it any more.
+ */
+public final class CandleSource implements LatestTopic.Source {
+    private final MarketHistory history;
+    private final int symbol;
+    private final Interval interval;
+    private final Encoder encoder;
+    private long openNs;
+    private long trades;
+
+    /** How a candle is told. */
+    @FunctionalInterface
+    public interface Encoder {
+        /** Makes a frame of a candle, which may be final. */
+        Frame frame(Candle candle, boolean isFinal);
+    }
+
+    /** Of a symbol. */
+    public CandleSource(final MarketHistory history, final int symbol, final Interval interval, final Encoder encoder) {
+        this.history = history;
+        this.symbol = symbol;
+        this.interval = interval;
+        this.encoder = encoder;
+    }
+
+    @Override
+    public List<Frame> changed() {
+        final long nowNs = history.timeNs();
+        final List<Frame> frames = new ArrayList<>();
+        for (final Candle candle : history.candles(symbol, interval, openNs, Long.MAX_VALUE, Integer.MAX_VALUE)) {
+            final boolean isFinal = candle.startNs() + interval.ns() <= nowNs;
+            final boolean isKnown = candle.startNs() == openNs && candle.trades() == trades;
+            if (isFinal || !isKnown) {
+                frames.add(encoder.frame(candle, isFinal));
+            }
+            openNs = isFinal ? candle.startNs() + interval.ns() : candle.startNs();
+            trades = isFinal ? 0 : candle.trades();
+        }
+        return frames;
+    }
+
+    @Override
+    public List<Frame> whole() {
+        final Candle last = history.lastCandle(symbol, interval);
+        return last == null
+                ? List.of()
+                : List.of(encoder.frame(last, last.startNs() + interval.ns() <= history.timeNs()));
+    }
+}

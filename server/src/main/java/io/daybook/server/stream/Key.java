@@ -1,0 +1,18 @@
+package io.daybook.server.stream;
+
+/**
+ * What a message of a topic in which each counts is known by, in rising order.
+ *
+ * @param first seq of a trade; number of an update
+ * @param second event of a trade; else 0
+ */
+public record Key(long first, long second) implements Comparable<Key> {
+    /** Before the first message. */
+    public static final Key NONE = new Key(0, 0);
+
+    @Override
+    public int compareTo(final Key other) {
+        final int order = Long.compare(first, other.first);
+        return order != 0 ? order : Long.compare(second, other.second);
+    }
+}

@@ -1,0 +1,59 @@
+package io.daybook.server.stream;
+
+import io.daybook.server.http.Frame;
+import java.util.List;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+
+/** What is told whole each time, so that only the last message counts. */
+public final class LatestTopic extends Topic<Frame> {
+    private static final long AGAIN_MS = 50;
+
+    private final Streams streams;
+    private final int everyTicks;
+    private final Source source;
+
+    /** Whether {@link Source#changed} knows what those who hear it have got; on the thread of the streams. */
+    private boolean isActive;
+
+    /** What it tells. Asked on the thread of the streams. */
+    public interface Source {
+        /** What is new since this was asked last, the oldest first; mostly one or nothing. */
+        List<Frame> changed();
+
+        /** What somebody is told who comes now; nothing where {@link #changed} will tell it. */
+        List<Frame> whole();
+    }
+
+    LatestTopic(final String kind, final Streams streams, final int everyTicks, final Source source) {
+        super(kind, streams.observer());
+        this.streams = streams;
+        this.everyTicks = everyTicks;
+        this.source = source;
+    }
+
+    void onTick(final long tick) {
+        if (!isHeard()) {
+            isActive = false;
+        } else if (isActive && tick % everyTicks == 0 && !isBusy(0)) {
+            source.changed().forEach(this::publish);
+        }
+    }
+
+    /** Somebody came. What has changed while nobody heard it, nobody is told. */
+    void greet(final LatestSubscription subscription) {
+        final boolean isTaken = streams.run(() -> {
+            if (!isActive) {
+                isActive = true;
+                source.changed();
+            }
+            for (final Frame frame : source.whole()) {
+                subscription.socket().loop().execute(() -> subscription.onMessage(frame));
+            }
+        });
+        if (!isTaken) {
+            final Future<?> unused =
+                    subscription.socket().loop().schedule(() -> greet(subscription), AGAIN_MS, TimeUnit.MILLISECONDS);
+        }
+    }
+}

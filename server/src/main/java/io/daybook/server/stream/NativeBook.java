@@ -1,0 +1,74 @@
+package io.daybook.server.stream;
+
+import io.daybook.api.Listing;
+import io.daybook.api.OrderBookReport;
+import io.daybook.server.api.Shapes;
+import io.daybook.server.http.Frame;
+import io.daybook.server.http.Json;
+import java.util.List;
+
+/** How a book and its changes are written. */
+final class NativeBook implements BookTopic.Encoder {
+    private static final String GONE = "0";
+
+    private final String channel;
+    private final Listing listing;
+
+    NativeBook(final String channel, final Listing listing) {
+        this.channel = channel;
+        this.listing = listing;
+    }
+
+    @Override
+    public Frame diff(
+            final long previous,
+            final long seq,
+            final long timeNs,
+            final List<BookTopic.Level> bids,
+            final List<BookTopic.Level> asks) {
+        final Json json = new Json()
+                .object()
+                .put("ch", channel)
+                .put("type", "diff")
+                .put("prev", previous)
+                .put("seq", seq)
+                .put("time", Shapes.micros(timeNs));
+        changes(json, "bids", bids);
+        changes(json, "asks", asks);
+        return Frame.of(json.end());
+    }
+
+    @Override
+    public Frame snapshot(final OrderBookReport book) {
+        final Json json =
+                new Json().object().put("ch", channel).put("type", "snapshot").put("seq", book.seq());
+        levels(json, "bids", listing, book.bids());
+        levels(json, "asks", listing, book.asks());
+        if (book.moreBids() || book.moreAsks()) {
+            json.put("more", true);
+        }
+        return Frame.of(json.end());
+    }
+
+    /** The levels of a book under a name. */
+    static void levels(
+            final Json json, final String name, final Listing listing, final List<OrderBookReport.Level> levels) {
+        json.list(name);
+        for (final OrderBookReport.Level level : levels) {
+            level(json, listing, level.price(), Shapes.size(listing, level.size()));
+        }
+        json.endList();
+    }
+
+    private void changes(final Json json, final String name, final List<BookTopic.Level> levels) {
+        json.list(name);
+        for (final BookTopic.Level level : levels) {
+            level(json, listing, level.price(), level.size() == 0 ? GONE : Shapes.size(listing, level.size()));
+        }
+        json.endList();
+    }
+
+    private static void level(final Json json, final Listing listing, final long price, final String size) {
+        json.list().item(Shapes.price(listing, price)).item(size).endList();
+    }
+}

@@ -1,0 +1,70 @@
+package io.daybook.server.stream;
+
+import io.daybook.api.Exchange;
+import io.daybook.journal.host.Clock;
+import io.daybook.server.api.HealthRoutes;
+import io.daybook.server.api.Markets;
+import io.daybook.server.api.Waiting;
+import io.daybook.server.history.MarketHistory;
+import io.daybook.server.http.Access;
+import io.daybook.server.http.Cost;
+import io.daybook.server.http.Dispatcher;
+import io.daybook.server.http.Problem;
+import io.daybook.server.http.ProblemCode;
+import io.daybook.server.http.RawRequest;
+import io.daybook.server.http.Route;
+import io.daybook.server.http.Router;
+import io.daybook.server.http.SocketProtocol;
+import io.daybook.server.http.WebSocket;
+import io.daybook.server.identity.Caller;
+import io.daybook.server.orders.OrdersBook;
+
+/** What is spoken on {@code /v1/stream}. */
+public final class NativeProtocol implements SocketProtocol {
+    /** Where. */
+    public static final String PATH = "/v1/stream";
+
+    private final NativeChannels channels;
+    private final Dispatcher dispatcher;
+    private final Clock clock;
+
+    /** On the streams and folds of a server. */
+    public NativeProtocol(
+            final Streams streams,
+            final Exchange exchange,
+            final Markets markets,
+            final MarketHistory history,
+            final OrdersBook orders,
+            final Waiting waiting,
+            final HealthRoutes.Health health,
+            final Dispatcher dispatcher,
+            final Clock clock) {
+        this.channels = new NativeChannels(streams, exchange, markets, history, orders, waiting, health, clock);
+        this.dispatcher = dispatcher;
+        this.clock = clock;
+    }
+
+    /** Adds the path, where whoever speaks plain HTTP is told what is spoken. */
+    public static void addTo(final Router router) {
+        router.add(new Route(
+                "GET", PATH, Access.PUBLIC, Cost.REQUEST, "WebSocket: channels of all that is told", request -> {
+                    throw Problem.of(
+                                    ProblemCode.UPGRADE_REQUIRED,
+                                    "connect with a WebSocket; docs/http-api.md shows the messages")
+                            .header("Upgrade", "websocket");
+                }));
+    }
+
+    @Override
+    public boolean takes(final String path) {
+        return path.equals(PATH);
+    }
+
+    @Override
+    public Session open(final WebSocket socket, final RawRequest request, final Caller caller) {
+        if (!request.target().equals(PATH)) {
+            throw Problem.badForm("?", PATH + " has no parameters: keys and channels go into messages");
+        }
+        return new NativeSession(socket, caller, channels, dispatcher, clock);
+    }
+}

@@ -1,0 +1,53 @@
+package io.daybook.server.stream;
+
+import io.daybook.server.http.Frame;
+import io.daybook.server.http.Json;
+
+/** What is said beside trades and updates. A channel of updates has numbers, one of trades (seq, event). */
+final class NativeWords implements EachSubscription.Words {
+    private final String channel;
+    private final boolean isNumbered;
+
+    NativeWords(final String channel) {
+        this.channel = channel;
+        this.isNumbered = channel.startsWith("orders");
+    }
+
+    @Override
+    public Frame begin(final Key last) {
+        return said("begin", last);
+    }
+
+    @Override
+    public Frame resync(final Key last) {
+        return said("resync", last);
+    }
+
+    @Override
+    public String last(final Key last) {
+        return isNumbered ? "orders n=" + last.first() : "trades seq=" + last.first() + " event=" + last.second();
+    }
+
+    private Frame said(final String type, final Key last) {
+        final Json json = new Json().object().put("ch", channel).put("type", type);
+        if (isNumbered) {
+            json.put("n", last.first());
+        } else {
+            key(json, "last", last);
+        }
+        if (type.equals("resync")) {
+            json.put("code", "RESYNC")
+                    .put(
+                            "detail",
+                            "what came behind the number that you have is not all kept: ask for the lists again");
+        }
+        return Frame.of(json.end());
+    }
+
+    /** The key of a trade under a name; nothing before the first trade. */
+    static void key(final Json json, final String name, final Key key) {
+        if (!key.equals(Key.NONE)) {
+            json.object(name).put("seq", key.first()).put("event", key.second()).end();
+        }
+    }
+}
