@@ -1,7 +1,10 @@
 package io.daybook.server;
 
+import io.daybook.api.Exchange;
+import io.daybook.api.StateHashQuery;
 import io.daybook.gateway.config.ConfigException;
 import io.daybook.gateway.config.Inputs;
+import io.daybook.journal.host.Clock;
 import io.daybook.server.config.ServerSections;
 import io.daybook.server.identity.Signatures;
 import java.io.IOException;
@@ -15,26 +18,48 @@ import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** A server in a folder, with one pair, two traders and their keys; life after life. */
-final class Venue implements AutoCloseable {
+public final class Venue implements AutoCloseable {
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
+    private static final long SHOWN_NS = TimeUnit.MINUTES.toNanos(1);
 
     private final Path folder;
     private final Path file;
+    private final StoppableClock clock;
     private DaybookServer server;
     private int port;
+    private Exchange exchange;
 
-    private Venue(final Path folder, final Path file, final DaybookServer server) {
+    /** The system's clock, until the time of day is made to stand still. */
+    private static final class StoppableClock extends Clock {
+        private final Clock system = Clock.system();
+        private volatile long heldMs;
+
+        @Override
+        public long nanoTime() {
+            return system.nanoTime();
+        }
+
+        @Override
+        public long epochMillis() {
+            final long held = heldMs;
+            return held == 0 ? system.epochMillis() : held;
+        }
+    }
+
+    private Venue(final Path folder, final Path file, final StoppableClock clock, final DaybookServer server) {
         this.folder = folder;
         this.file = file;
+        this.clock = clock;
         this.server = server;
     }
 
     /** Starts one; the first start makes its keys. */
-    static Venue start(final Path folder, final String... settings) throws IOException, StartException {
+    public static Venue start(final Path folder, final String... settings) throws IOException, StartException {
         final Path file = Files.writeString(folder.resolve("daybook.toml"), """
                 data = "data"
                 [http]
@@ -57,14 +82,16 @@ final class Venue implements AutoCloseable {
                 lot = "0.00001"
                 takerFee = "0.001"
                 """);
-        final Venue venue = new Venue(folder, file, open(file, settings));
+        final StoppableClock clock = new StoppableClock();
+        final Venue venue = new Venue(folder, file, clock, open(file, clock, settings));
         venue.serve();
         return venue;
     }
 
-    private static DaybookServer open(final Path file, final String... settings) throws IOException, StartException {
+    private static DaybookServer open(final Path file, final Clock clock, final String... settings)
+            throws IOException, StartException {
         try {
-            return DaybookServer.open(ServerSections.read(file, Inputs.of(Map.of(), List.of(settings))));
+            return DaybookServer.open(ServerSections.read(file, Inputs.of(Map.of(), List.of(settings))), null, clock);
         } catch (ConfigException e) {
             throw new AssertionError(e);
         }
@@ -72,61 +99,111 @@ final class Venue implements AutoCloseable {
 
     private void serve() throws StartException {
         port = server.listen();
-        server.start();
+        exchange = server.start();
     }
 
     /** Ends this life, and begins another on the same folder. */
-    void restart() throws IOException, StartException {
+    public void restart() throws IOException, StartException {
         server.close();
-        server = open(file);
+        server = open(file, clock);
         serve();
     }
 
-    int port() {
+    public int port() {
         return port;
     }
 
-    DaybookServer server() {
+    public DaybookServer server() {
         return server;
     }
 
-    Path data() {
+    /**
+     * From now on the server's time of day stands still, over restarts too: what is signed at this time counts however
+     * long the test takes.
+     *
+     * @return the time in ms
+     */
+    public long holdTime() {
+        clock.heldMs = Math.max(clock.heldMs, clock.system.epochMillis());
+        return clock.heldMs;
+    }
+
+    /** Waits until books, which may be behind an answer, show what was answered; gives the answer. */
+    public HttpResponse<String> shown(final HttpResponse<String> answer) {
+        awaitShown(Long.parseLong(answer.headers().firstValue("Daybook-Seq").orElseThrow()));
+        return answer;
+    }
+
+    /** Of the last command that was carried out. */
+    public long lastSeq() {
+        return exchange.query(new StateHashQuery()).join().seq();
+    }
+
+    /** Waits until books show what commands up to a seq have done. */
+    public void awaitShown(final long seq) {
+        final long beganNs = System.nanoTime();
+        while (exchange.metrics().deliveredSeq() < seq) {
+            if (System.nanoTime() - beganNs > SHOWN_NS) {
+                throw new AssertionError("delivered: " + exchange.metrics().deliveredSeq() + ", wanted: " + seq);
+            }
+            Thread.onSpinWait();
+        }
+    }
+
+    /** The exchange of this life. */
+    public Exchange exchange() {
+        return exchange;
+    }
+
+    public Path data() {
         return folder.resolve("data");
     }
 
-    String adminToken() throws IOException {
+    public String adminToken() throws IOException {
         return Files.readString(server.adminToken()).trim();
     }
 
     /** A user with money and a bearer key; its token. */
-    String trader(final long uid, final String btc, final String eur) throws IOException, InterruptedException {
+    public String trader(final long uid, final String btc, final String eur) throws IOException, InterruptedException {
+        user(uid, btc, eur);
+        return member(key(uid, "bearer", ""), "secret");
+    }
+
+    /** A user with money. */
+    public void user(final long uid, final String btc, final String eur) throws IOException, InterruptedException {
         final String admin = adminToken();
         ok(send(admin, "POST", "/v1/admin/users", "{\"uid\":" + uid + "}"));
         ok(send(admin, "POST", "/v1/admin/users/" + uid + "/adjust", adjust("BTC", btc, 1)));
         ok(send(admin, "POST", "/v1/admin/users/" + uid + "/adjust", adjust("EUR", eur, 2)));
-        return member(
-                ok(send(
-                        admin,
-                        "POST",
-                        "/v1/admin/keys",
-                        "{\"name\":\"trader " + uid + "\",\"kind\":\"bearer\",\"roles\":[\"trader\"],\"accounts\":{\"A-"
-                                + uid + "\":" + uid + "}}")),
-                "secret");
     }
 
-    static String adjust(final String currency, final String amount, final long transactionId) {
+    /**
+     * A key that trades for a user, as it was answered.
+     *
+     * @param more further members of the request, each with a comma before it
+     */
+    public String key(final long uid, final String kind, final String more) throws IOException, InterruptedException {
+        return ok(send(
+                adminToken(),
+                "POST",
+                "/v1/admin/keys",
+                "{\"name\":\"trader " + uid + "\",\"kind\":\"" + kind + "\",\"roles\":[\"trader\"],\"accounts\":{\"A-"
+                        + uid + "\":" + uid + "}" + more + "}"));
+    }
+
+    public static String adjust(final String currency, final String amount, final long transactionId) {
         return "{\"currency\":\"" + currency + "\",\"amount\":\"" + amount + "\",\"transactionId\":" + transactionId
                 + "}";
     }
 
-    static String order(final String side, final String price, final String size, final String clientOrderId) {
+    public static String order(final String side, final String price, final String size, final String clientOrderId) {
         return "{\"symbol\":\"BTC-EUR\",\"side\":\"" + side
                 + "\",\"type\":\"limit\",\"timeInForce\":\"gtc\",\"price\":\"" + price + "\",\"size\":\"" + size
                 + "\",\"clientOrderId\":\"" + clientOrderId + "\"}";
     }
 
     /** Sends a request; without a token where it is empty. */
-    HttpResponse<String> send(final String token, final String method, final String target, final String body)
+    public HttpResponse<String> send(final String token, final String method, final String target, final String body)
             throws IOException, InterruptedException {
         final HttpRequest.Builder request = request(method, target, body);
         if (!token.isEmpty()) {
@@ -135,7 +212,7 @@ final class Venue implements AutoCloseable {
         return CLIENT.send(request.build(), HttpResponse.BodyHandlers.ofString());
     }
 
-    HttpResponse<String> get(final String token, final String target) throws IOException, InterruptedException {
+    public HttpResponse<String> get(final String token, final String target) throws IOException, InterruptedException {
         return send(token, "GET", target, "");
     }
 
@@ -179,7 +256,7 @@ final class Venue implements AutoCloseable {
                                 : HttpRequest.BodyPublishers.ofString(body));
     }
 
-    static String ok(final HttpResponse<String> response) {
+    public static String ok(final HttpResponse<String> response) {
         if (response.statusCode() / 100 != 2) {
             throw new AssertionError(response.statusCode() + " " + response.body());
         }
@@ -187,9 +264,9 @@ final class Venue implements AutoCloseable {
     }
 
     /** A text or number of a JSON object, wherever it stands first. */
-    static String member(final String json, final String name) {
-        final Matcher found =
-                Pattern.compile("\"" + name + "\":(?:\"([^\"]*)\"|([0-9a-z]+))").matcher(json);
+    public static String member(final String json, final String name) {
+        final Matcher found = Pattern.compile("\"" + name + "\":(?:\"([^\"]*)\"|(-?[0-9a-z]+))")
+                .matcher(json);
         if (!found.find()) {
             throw new AssertionError("no " + name + " in " + json);
         }

@@ -1,0 +1,147 @@
+"""Trades with ccxt, unmodified: markets, each type of order, changes, fills, balances, errors.
+
+usage: trade.py URL, then apiKey and secret of a seller of BTC and of a buyer with EUR
+"""
+
+import sys
+from decimal import Decimal
+
+import ccxt
+
+SYMBOL = "BTC/EUR"
+checks = 0
+
+
+def client(url, key, secret):
+    exchange = ccxt.binance(
+        {"apiKey": key, "secret": secret, "enableRateLimit": False, "options": {"fetchMarkets": {"types": ["spot"]}}}
+    )
+    for name in ("public", "private", "v1"):
+        exchange.urls["api"][name] = url + "/api/v3"
+    exchange.urls["api"]["sapi"] = url + "/sapi/v1"
+    return exchange
+
+
+def check(said, expected, what):
+    global checks
+    checks += 1
+    if said != expected:
+        raise AssertionError(f"{what}: {said!r}, expected {expected!r}")
+
+
+def refused(error, what, call):
+    try:
+        call()
+    except ccxt.BaseError as e:
+        check(type(e).__name__, error.__name__, what + ": " + str(e))
+        return
+    raise AssertionError(what + " was not refused")
+
+
+def number(value):
+    return Decimal(str(value)).normalize()
+
+
+def until(call, expected, what):
+    """What is folded from results may be a little later than an answer."""
+    for _ in range(500):
+        said = call()
+        if said == expected:
+            break
+    check(said, expected, what)
+
+
+def main():
+    url = sys.argv[1]
+    anna = client(url, sys.argv[2], sys.argv[3])
+    bert = client(url, sys.argv[4], sys.argv[5])
+
+    market = anna.load_markets()[SYMBOL]
+    bert.load_markets()
+    check(market["precision"]["price"], 0.01, "tick")
+    check(market["precision"]["amount"], 0.00001, "lot")
+    check(market["active"], True, "active")
+    check(sorted(anna.fetch_currencies()), ["BTC", "EUR"], "currencies")
+    check(anna.fetch_trading_fees()[SYMBOL]["taker"], 0.001, "taker's fee")
+    check(anna.fetch_status()["status"], "ok", "status")
+    check(abs(anna.fetch_time() - anna.milliseconds()) < 5_000, True, "time")
+    before = {"anna": anna.fetch_balance(), "bert": bert.fetch_balance()}
+
+    # Limit orders, and what becomes of them.
+    ask = anna.create_order(SYMBOL, "limit", "sell", 0.1, 100, {"clientOrderId": "py-1"})
+    check((ask["status"], ask["clientOrderId"]), ("open", "py-1"), "a limit order rests")
+    bid = bert.create_order(SYMBOL, "limit", "buy", 0.25, 101)
+    check((bid["status"], number(bid["filled"]), number(bid["average"])), ("open", number(0.1), number(100)), "fill")
+    check([number(fee["cost"]) for fee in bid["fees"]], [number(0.01)], "fee")
+    check(anna.fetch_order(ask["id"], SYMBOL)["status"], "closed", "the maker is filled")
+    check(anna.fetch_order(None, SYMBOL, {"origClientOrderId": "py-1"})["id"], ask["id"], "found by client id")
+    check([order["id"] for order in bert.fetch_open_orders(SYMBOL)], [bid["id"]], "open orders")
+    trade = bert.fetch_my_trades(SYMBOL)[-1]
+    check((trade["order"], trade["takerOrMaker"], trade["fee"]["currency"]), (bid["id"], "taker", "EUR"), "own trade")
+    until(lambda: number((bert.fetch_order_book(SYMBOL)["bids"] or [[0]])[0][0]), number(101), "book")
+    changed = bert.edit_order(bid["id"], SYMBOL, "limit", "buy", 0.2, 99)
+    check((changed["status"], number(changed["price"])), ("open", number(99)), "replaced")
+    check(bert.cancel_order(changed["id"], SYMBOL)["status"], "canceled", "cancelled")
+    check({order["status"] for order in bert.fetch_orders(SYMBOL)}, {"canceled"}, "all orders")
+
+    # Each type and time in force.
+    check(bert.create_order(SYMBOL, "limit", "buy", 0.1, 98, {"timeInForce": "IOC"})["status"], "expired", "IOC")
+    check(bert.create_order(SYMBOL, "limit", "buy", 0.1, 98, {"timeInForce": "FOK"})["status"], "expired", "FOK")
+    maker = anna.create_order(SYMBOL, "limit", "sell", 1, 100, {"postOnly": True})
+    check(anna.fetch_order(maker["id"], SYMBOL)["postOnly"], True, "post only")
+    refused(
+        ccxt.OrderImmediatelyFillable,
+        "a maker that would take",
+        lambda: bert.create_order(SYMBOL, "limit", "buy", 0.1, 100, {"postOnly": True}),
+    )
+    until(lambda: number((bert.fetch_order_book(SYMBOL)["asks"] or [[0]])[0][0]), number(100), "book")
+    bought = bert.create_order(SYMBOL, "market", "buy", 0.1)
+    check((bought["status"], number(bought["filled"]), number(bought["cost"])), ("closed", number(0.1), 10), "market")
+    spent = bert.create_market_buy_order_with_cost(SYMBOL, 20)
+    check((spent["status"], number(spent["cost"])), ("closed", 20), "market by money")
+    check(bert.fetch_order(bought["id"], SYMBOL)["type"], "market", "a market order stays one")
+    bert.create_order(SYMBOL, "limit", "buy", 0.5, 90)
+    until(lambda: number((anna.fetch_order_book(SYMBOL)["bids"] or [[0]])[0][0]), number(90), "book")
+    check(number(anna.create_order(SYMBOL, "market", "sell", 0.1)["average"]), number(90), "market sell")
+    check(number(anna.create_market_sell_order_with_cost(SYMBOL, 18)["filled"]), number(0.2), "market sell by money")
+
+    # What is refused.
+    refused(ccxt.InsufficientFunds, "too dear", lambda: bert.create_order(SYMBOL, "limit", "buy", 100, 10_000_000))
+    refused(ccxt.OrderNotFound, "unknown to cancel", lambda: bert.cancel_order("7", SYMBOL))
+    refused(ccxt.OrderNotFound, "unknown", lambda: bert.fetch_order("7", SYMBOL))
+    refused(ccxt.BadSymbol, "no such symbol", lambda: bert.publicGetDepth({"symbol": "BTCUSD"}))
+    refused(
+        ccxt.InvalidOrder,
+        "off the tick",
+        lambda: bert.privatePostOrder(
+            {"symbol": "BTCEUR", "side": "BUY", "type": "LIMIT", "timeInForce": "GTC", "quantity": "1", "price": "1.005"}
+        ),
+    )
+    refused(ccxt.AuthenticationError, "wrong secret", client(url, sys.argv[2], "wrong").fetch_balance)
+
+    # Market data.
+    last = anna.fetch_my_trades(SYMBOL)[-1]["id"]
+    until(lambda: anna.fetch_trades(SYMBOL)[-1]["id"], last, "trades")
+    check(number(anna.fetch_ticker(SYMBOL)["last"]), number(90), "ticker")
+    check(list(anna.fetch_tickers()), [SYMBOL], "tickers")
+    check(number(anna.fetch_bids_asks()[SYMBOL]["ask"]), number(100), "best prices")
+    check(number(anna.fetch_ohlcv(SYMBOL, "1d")[-1][4]), number(90), "candles")
+
+    # What everybody has at the end: money has only changed hands, but for fees.
+    check(len(bert.cancel_all_orders(SYMBOL)), 1, "all cancelled")
+    check(len(anna.cancel_all_orders(SYMBOL)), 1, "all cancelled")
+    check(bert.fetch_open_orders(SYMBOL), [], "none is open")
+    after = {"anna": anna.fetch_balance(), "bert": bert.fetch_balance()}
+    fees = sum(
+        number(trade["fee"]["cost"]) for exchange in (anna, bert) for trade in exchange.fetch_my_trades(SYMBOL)
+    )
+    for currency, spent in (("BTC", Decimal(0)), ("EUR", fees)):
+        totals = [
+            sum(number(balance[currency]["total"]) for balance in balances.values()) for balances in (before, after)
+        ]
+        check(totals[0] - totals[1], spent, "sum of " + currency)
+        check(sum(number(balance[currency]["used"]) for balance in after.values()), 0, currency + " held")
+    print(f"ccxt {ccxt.__version__}: {checks} checks passed")
+
+
+main()
