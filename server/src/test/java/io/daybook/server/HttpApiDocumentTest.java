@@ -1,6 +1,7 @@
 package io.daybook.server;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.net.http.HttpResponse;
@@ -9,6 +10,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -16,15 +18,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Sends every request of docs/http-api.md, in its order, and compares the answers. With {@code -Ddaybook.update=true}
- * it writes the answers into the document.
+ * Sends every request and message of docs/http-api.md, in their order, and compares the answers. With
+ * {@code -Ddaybook.update=true} it writes the answers into the document.
  */
 class HttpApiDocumentTest {
     private static final Path DOCUMENT = Path.of(System.getProperty("daybook.root"), "docs/http-api.md");
     private static final Pattern BLOCK = Pattern.compile(
-            "```http\n(GET|POST|PATCH|DELETE) (\\S+) as (\\w+)\n(\\{[^\n]*\\}\n)?---\n(.*?)```", Pattern.DOTALL);
-    private static final Pattern VARYING =
-            Pattern.compile("\"(time|start)\":\\d{16}|\"requestId\":\"\\w+\"|dbk_[\\w…-]+");
+            "```http\n(GET|POST|PATCH|DELETE) (\\S+) as (\\w+)\n(\\{[^\n]*\\}\n)?---\n(.*?)```|```ws\n(.*?)```",
+            Pattern.DOTALL);
+    private static final Pattern REQUEST = Pattern.compile("(POST) (\\S+) as (\\w+) (\\{.*\\})");
+    private static final Pattern VARYING = Pattern.compile(
+            "\"(time|start|ordersLag|historyLag|journalLag)\":\\d+|\"requestId\":\"\\w+\"|dbk_[\\w…-]+");
 
     @TempDir
     private Path folder;
@@ -40,29 +44,69 @@ class HttpApiDocumentTest {
             final Matcher block = BLOCK.matcher(text);
             while (block.find()) {
                 count++;
-                final String body = block.group(4) == null ? "" : block.group(4).strip();
-                final HttpResponse<String> answer =
-                        venue.send(tokens.get(block.group(3)), block.group(1), block.group(2), body);
-                if (block.group(2).equals("/v1/admin/keys")) {
-                    tokens.put(Venue.member(body, "name"), Venue.member(answer.body(), "secret"));
+                final String said;
+                final String shown;
+                final int at;
+                if (block.group(6) == null) {
+                    said = answer(venue, tokens, block);
+                    shown = block.group(5);
+                    at = block.start(5);
+                } else {
+                    said = told(venue, tokens, block.group(6));
+                    shown = block.group(6);
+                    at = block.start(6);
                 }
-                final String said =
-                        answer.statusCode() + "\n" + wrapped(answer.body()).replaceAll("dbk_[\\w-]+", "dbk_…") + "\n";
                 if (Boolean.getBoolean("daybook.update")) {
                     block.appendReplacement(
                             updated,
-                            Matcher.quoteReplacement(
-                                    block.group().substring(0, block.start(5) - block.start()) + said + "```"));
+                            Matcher.quoteReplacement(block.group().substring(0, at - block.start()) + said + "```"));
                 } else {
-                    assertEquals(plain(block.group(5)), plain(said), block.group(1) + " " + block.group(2));
+                    assertEquals(plain(shown), plain(said), block.group());
                 }
             }
             block.appendTail(updated);
         }
-        assertTrue(count > 30, "requests: " + count);
+        assertTrue(count > 38, "requests: " + count);
         if (Boolean.getBoolean("daybook.update")) {
             Files.writeString(DOCUMENT, updated.toString());
         }
+    }
+
+    private static String answer(final Venue venue, final Map<String, String> tokens, final Matcher block)
+            throws Exception {
+        final String body = block.group(4) == null ? "" : block.group(4).strip();
+        final HttpResponse<String> answer =
+                venue.send(tokens.get(block.group(3)), block.group(1), block.group(2), body);
+        venue.awaitShown(venue.lastSeq()); // books and tickers of the next blocks
+        if (block.group(2).equals("/v1/admin/keys")) {
+            tokens.put(Venue.member(body, "name"), Venue.member(answer.body(), "secret"));
+        }
+        return answer.statusCode() + "\n" + wrapped(answer.body()).replaceAll("dbk_[\\w-]+", "dbk_…") + "\n";
+    }
+
+    /** What a peer of streams is told: sends what its block sends, and gives the block with what came. */
+    private static String told(final Venue venue, final Map<String, String> tokens, final String block)
+            throws Exception {
+        final String[] lines = block.split("\n", -1);
+        final StringBuilder said = new StringBuilder();
+        try (StreamClient client = StreamClient.open(venue, tokens.get(lines[0].substring("as ".length())))) {
+            for (final String line : lines) {
+                final Matcher request = REQUEST.matcher(line);
+                if (line.startsWith("<")) {
+                    said.append("< ").append(wrapped(client.next())).append('\n');
+                } else if (!line.startsWith(" ") && !line.isEmpty()) {
+                    said.append(line).append('\n');
+                }
+                if (line.startsWith("> ")) {
+                    client.send(line.substring(2));
+                } else if (request.matches()) {
+                    Venue.ok(venue.send(
+                            tokens.get(request.group(3)), request.group(1), request.group(2), request.group(4)));
+                }
+            }
+            assertNull(client.poll(0, TimeUnit.SECONDS));
+        }
+        return said.toString();
     }
 
     @Test

@@ -15,9 +15,10 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Who may use which route, as a table: a route that is not in it fails the test. */
 class RoutesTest {
-    private static final Pattern PATH =
-            Pattern.compile("\"(/[^\"]*)\":(\\{\"(?:get|post|patch|delete)\".*?\\}\\}\\}\\})");
-    private static final Pattern METHOD = Pattern.compile("\"(get|post|patch|delete)\":\\{\"summary\"");
+    /** A path, or one of the methods of the path before it. */
+    private static final Pattern PATH_OR_METHOD =
+            Pattern.compile("\"(/[^\"]*)\":\\{|\"(get|post|patch|delete)\":\\{\"summary\"");
+
     private static final List<String> SENDERS = List.of("nobody", "viewer", "trader", "operator", "admin");
 
     /** An x for each sender that is let in: nobody, viewer, trader, operator, admin. */
@@ -36,6 +37,7 @@ class RoutesTest {
             GET    /v1/ticker                           xxxxx
             GET    /v1/ticker/{symbol}                  xxxxx
             GET    /v1/candles/{symbol}                 xxxxx
+            GET    /v1/stream                           xxxxx
             POST   /v1/orders                           ..x..
             GET    /v1/orders                           ..x..
             DELETE /v1/orders                           ..x..
@@ -47,6 +49,8 @@ class RoutesTest {
             GET    /v1/account                          ..x..
             GET    /v1/positions                        ..x..
             GET    /v1/session                          .xxxx
+            POST   /v1/session                          xxxxx
+            POST   /v1/logout                           .xxxx
             GET    /v1/admin/overview                   .x.xx
             GET    /v1/admin/journal                    .x.xx
             GET    /v1/admin/users/{uid}                .x.xx
@@ -56,6 +60,15 @@ class RoutesTest {
             POST   /v1/admin/users/{uid}/adjust         ...xx
             POST   /v1/admin/kill-switch                ...xx
             POST   /v1/admin/snapshot                   ...xx
+            POST   /v1/admin/listings                   ...xx
+            GET    /v1/admin/sessions                   .x.xx
+            POST   /v1/admin/sessions/{session}/end     ...xx
+            GET    /v1/admin/latency                    .x.xx
+            GET    /v1/admin/hops                       .x.xx
+            GET    /v1/admin/snapshots                  .x.xx
+            POST   /v1/admin/backup                     ...xx
+            POST   /v1/admin/reload                     ....x
+            POST   /v1/admin/stop                       ....x
             GET    /v1/admin/keys                       ....x
             POST   /v1/admin/keys                       ....x
             DELETE /v1/admin/keys/{number}              ....x
@@ -101,11 +114,14 @@ class RoutesTest {
 
     private static TreeSet<String> described(final String description) {
         final TreeSet<String> routes = new TreeSet<>();
-        final Matcher path = PATH.matcher(description);
-        while (path.find()) {
-            METHOD.matcher(path.group(2))
-                    .results()
-                    .forEach(method -> routes.add(method.group(1).toUpperCase(Locale.ROOT) + " " + path.group(1)));
+        final Matcher found = PATH_OR_METHOD.matcher(description);
+        String path = "";
+        while (found.find()) {
+            if (found.group(1) == null) {
+                routes.add(found.group(2).toUpperCase(Locale.ROOT) + " " + path);
+            } else {
+                path = found.group(1);
+            }
         }
         return routes;
     }

@@ -1,0 +1,230 @@
+package io.daybook.server;
+
+import static io.daybook.server.Venue.member;
+import static io.daybook.server.Venue.ok;
+import static io.daybook.server.Venue.order;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.daybook.server.backup.Backup;
+import io.daybook.server.backup.BackupException;
+import io.daybook.server.backup.BackupProcess;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What operators do to a server that runs: listings, backups, and what only its starter can do. */
+class OperationsTest {
+    private static final String SOL = "{\"currency\":{\"SOL\":{\"id\":4,\"decimals\":8}},\"listing\":{\"SOL-EUR\":"
+            + "{\"symbol\":17,\"base\":\"SOL\",\"quote\":\"EUR\",\"tick\":\"0.01\",\"lot\":\"0.001\","
+            + "\"takerFee\":\"0.001\"}}}";
+
+    @TempDir
+    private Path folder;
+
+    private Venue venue;
+    private String admin;
+
+    @BeforeEach
+    void start() throws Exception {
+        venue = Venue.start(folder);
+        admin = venue.adminToken();
+    }
+
+    @AfterEach
+    void stop() {
+        venue.close();
+    }
+
+    @Test
+    void shouldTradeWhatIsListedWhileItRunsAndAfterARestart() throws Exception {
+        final String anna = venue.trader(301, "2", "100000");
+        final HttpResponse<String> made = venue.send(admin, "POST", "/v1/admin/listings", SOL);
+        assertEquals(201, made.statusCode(), made.body());
+        assertEquals("17", member(made.body(), "number"));
+        ok(venue.send(admin, "POST", "/v1/admin/users/301/adjust", Venue.adjust("SOL", "50", 3)));
+        ok(venue.shown(venue.send(anna, "POST", "/v1/orders", sol("s-1"))));
+        assertTrue(ok(venue.get("", "/v1/book/SOL-EUR")).contains("[\"150.00\",\"2.000\"]"));
+
+        venue.restart();
+        assertTrue(ok(venue.get("", "/v1/listings")).contains("\"symbol\":\"SOL-EUR\",\"number\":17"));
+        assertTrue(ok(venue.get("", "/v1/book/SOL-EUR")).contains("[\"150.00\",\"2.000\"]"));
+        assertEquals(
+                "duplicate",
+                ok(venue.send(anna, "POST", "/v1/orders", sol("s-1"))).contains("\"duplicate\":true")
+                        ? "duplicate"
+                        : "new");
+        final HttpResponse<String> again = venue.send(admin, "POST", "/v1/admin/listings", SOL);
+        assertEquals(409, again.statusCode(), again.body());
+        assertEquals("LISTED", member(again.body(), "code"));
+        assertTrue(Files.readString(venue.data().resolve("server/audit.jsonl")).contains("add listing"));
+    }
+
+    private static String sol(final String clientOrderId) {
+        return order("sell", "150.00", "2.000", clientOrderId).replace("BTC-EUR", "SOL-EUR");
+    }
+
+    @Test
+    void shouldNameWhatIsWrongWithAListing() throws Exception {
+        final HttpResponse<String> none = venue.send(admin, "POST", "/v1/admin/listings", "{}");
+        assertEquals(400, none.statusCode(), none.body());
+        final HttpResponse<String> unknown =
+                venue.send(admin, "POST", "/v1/admin/listings", SOL.replace("\"quote\":\"EUR\"", "\"quote\":\"EUX\""));
+        assertEquals(400, unknown.statusCode(), unknown.body());
+        assertTrue(unknown.body().contains("is no currency of this file"), unknown.body());
+        final HttpResponse<String> other = venue.send(
+                admin,
+                "POST",
+                "/v1/admin/listings",
+                SOL.replace("{\"SOL\":{\"id\":4,\"decimals\":8}}", "{\"EUR\":{\"id\":9,\"decimals\":2}}")
+                        .replace("\"base\":\"SOL\"", "\"base\":\"BTC\""));
+        assertEquals(400, other.statusCode(), other.body());
+        assertTrue(other.body().contains("EUR is known with id 2 and 8 decimals"), other.body());
+        assertEquals(404, venue.get("", "/v1/listings/SOL-EUR").statusCode());
+        assertFalse(Files.exists(venue.data().resolve("server/listings.json")), "nothing was written");
+    }
+
+    @Test
+    void shouldMakeAListingOfTheFileWhoseCommandWasLost() throws Exception {
+        ok(venue.send(admin, "POST", "/v1/admin/listings", SOL));
+        venue.close();
+        final Path file = venue.data().resolve("server/listings.json");
+        Files.writeString(
+                file, Files.readString(file).replace("SOL-EUR", "SOL-EURO").replace(": 17", ": 18"));
+        venue.restart();
+        assertTrue(ok(venue.get("", "/v1/listings")).contains("\"symbol\":\"SOL-EURO\",\"number\":18"));
+        venue.close();
+        Files.writeString(file, Files.readString(file).replace("\"0.001\"", "\"0.002\""));
+        final StartException refused = assertThrows(StartException.class, venue::restart);
+        assertTrue(String.valueOf(refused.getMessage()).contains("the exchange:"), refused.getMessage());
+        Files.writeString(file, Files.readString(file).replace("\"0.002\"", "\"0.001\""));
+        venue.restart();
+    }
+
+    @Test
+    void shouldCopyAFolderThatIsWrittenToSoThatAServerStartsOnIt() throws Exception {
+        final String anna = venue.trader(301, "2", "100000");
+        ok(venue.send(admin, "POST", "/v1/admin/listings", SOL));
+        ok(venue.send(anna, "POST", "/v1/orders", order("buy", "100.00", "0.1", "kept")));
+        ok(venue.send(admin, "POST", "/v1/admin/snapshot", ""));
+        final AtomicBoolean isDone = new AtomicBoolean();
+        final Thread traffic = new Thread(() -> {
+            for (int i = 0; !isDone.get(); i++) {
+                try {
+                    ok(venue.send(anna, "POST", "/v1/orders", order("buy", "101.00", "0.001", "t-" + i)));
+                } catch (IOException | InterruptedException e) {
+                    throw new AssertionError(e);
+                }
+            }
+        });
+        traffic.start();
+        final HttpResponse<String> made = venue.send(admin, "POST", "/v1/admin/backup", "{\"name\":\"monday\"}");
+        isDone.set(true);
+        traffic.join();
+        assertEquals(201, made.statusCode(), made.body());
+        assertEquals(
+                409,
+                venue.send(admin, "POST", "/v1/admin/backup", "{\"name\":\"monday\"}")
+                        .statusCode());
+        assertEquals(
+                400,
+                venue.send(admin, "POST", "/v1/admin/backup", "{\"name\":\"../x\"}")
+                        .statusCode());
+        final HttpResponse<String> quiet = venue.send(admin, "POST", "/v1/admin/backup", "{\"name\":\"quiet\"}");
+        assertEquals(201, quiet.statusCode(), quiet.body());
+        assertTrue(Long.parseLong(member(quiet.body(), "seq")) >= Long.parseLong(member(made.body(), "seq")));
+        final String hash = venue.server().stateHash();
+        assertEquals(hash, member(quiet.body(), "stateHash"), "nothing has happened since");
+        assertFalse(
+                Files.exists(venue.data().resolve("marks"))
+                        && holdsFiles(venue.data().resolve("marks")),
+                "no mark is left");
+
+        venue.close();
+        Files.move(venue.data(), folder.resolve("lost"), StandardCopyOption.ATOMIC_MOVE);
+        Files.move(folder.resolve("backups/quiet"), venue.data(), StandardCopyOption.ATOMIC_MOVE);
+        venue.restart();
+        assertEquals(hash, venue.server().stateHash());
+        assertEquals("open", member(ok(venue.get(anna, "/v1/orders/by-client/kept")), "state"));
+        assertTrue(ok(venue.send(anna, "POST", "/v1/orders", order("buy", "100.00", "0.1", "kept")))
+                .contains("\"duplicate\":true"));
+        ok(venue.get("", "/v1/listings/SOL-EUR"));
+        venue.close();
+        Files.move(venue.data(), folder.resolve("quiet"), StandardCopyOption.ATOMIC_MOVE);
+        Files.move(folder.resolve("backups/monday"), venue.data(), StandardCopyOption.ATOMIC_MOVE);
+        venue.restart();
+        assertEquals("open", member(ok(venue.get(anna, "/v1/orders/by-client/kept")), "state"));
+    }
+
+    @Test
+    void shouldMakeOneOfTwoBackupsOfANameAndRefuseTheOther() throws Exception {
+        final String anna = venue.trader(301, "2", "100000");
+        ok(venue.send(anna, "POST", "/v1/orders", order("buy", "100.00", "0.1", "kept")));
+        assertTrue(Backup.take(venue.data(), folder.resolve("before")).seq() > 0); // makes the folder of marks
+        final Path target = folder.resolve("backups/both");
+        final Path passing = venue.data().resolve("server");
+        final AtomicBoolean isDone = new AtomicBoolean();
+        final Thread others = new Thread(() -> {
+            for (int i = 0; !isDone.get(); i++) {
+                try {
+                    final Path directory = Files.createDirectory(passing.resolve(".passing-" + i));
+                    Files.delete(directory); // a folder that goes while the backup looks for files
+                } catch (IOException e) {
+                    throw new AssertionError(e);
+                }
+            }
+        });
+        others.start();
+        final List<CompletableFuture<Object>> both = new ArrayList<>();
+        for (int i = 0; i < 2; i++) {
+            both.add(CompletableFuture.supplyAsync(() -> {
+                try {
+                    return Backup.take(venue.data(), target);
+                } catch (BackupException e) {
+                    return String.valueOf(e.getMessage());
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            }));
+        }
+        final List<Object> said = both.stream().map(CompletableFuture::join).toList();
+        isDone.set(true);
+        others.join();
+        assertEquals(1, said.stream().filter(Backup.Made.class::isInstance).count(), said::toString);
+        assertTrue(said.stream().anyMatch(one -> one.toString().contains("name another folder")), said::toString);
+        try (Stream<Path> left = Files.list(folder.resolve("backups"))) {
+            assertEquals(List.of(target), left.toList());
+        }
+        assertTrue(new BackupProcess().check(target).seq() > 0);
+    }
+
+    private static boolean holdsFiles(final Path directory) throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.findAny().isPresent();
+        }
+    }
+
+    @Test
+    void shouldShowSnapshotsAndLeaveItsEndToItsStarter() throws Exception {
+        ok(venue.send(admin, "POST", "/v1/admin/snapshot", ""));
+        assertEquals("true", member(ok(venue.get(admin, "/v1/admin/snapshots")), "sound"));
+        final HttpResponse<String> stop = venue.send(admin, "POST", "/v1/admin/stop", "");
+        assertEquals(409, stop.statusCode(), stop.body());
+        assertTrue(stop.body().contains("a program has started this server"), stop.body());
+        assertEquals(409, venue.send(admin, "POST", "/v1/admin/reload", "").statusCode());
+    }
+}

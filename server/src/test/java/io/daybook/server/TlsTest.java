@@ -1,0 +1,165 @@
+package io.daybook.server;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.daybook.gateway.config.Inputs;
+import io.daybook.server.config.ServerSections;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.Key;
+import java.security.KeyStore;
+import java.security.cert.X509Certificate;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLHandshakeException;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.TrustManagerFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** HTTP under TLS, with certificates made by the JDK's keytool. */
+class TlsTest {
+    private static final char[] PASSWORD = "changeit".toCharArray();
+    private static final int TIME_OUT_MS = 20_000;
+    private static final String[] SETTINGS = {"http.tls.certificate=venue.pem", "http.tls.key=venue.key"};
+
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"TLSv1.2", "TLSv1.3"})
+    void shouldAnswerUnderTls(final String protocol) throws Exception {
+        final SSLContext trusted = certificate();
+        try (Venue venue = Venue.start(folder, SETTINGS)) {
+            try (SSLSocket socket = connect(trusted, venue.port())) {
+                socket.setEnabledProtocols(new String[] {protocol});
+                final String said =
+                        said(socket, "GET /v1/time HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+                assertTrue(said.startsWith("HTTP/1.1 200 "), said);
+                assertEquals(protocol, socket.getSession().getProtocol());
+            }
+            try (Socket plain = new Socket(InetAddress.getLoopbackAddress(), venue.port())) {
+                plain.setSoTimeout(TIME_OUT_MS);
+                final String said = said(plain, "GET /v1/time HTTP/1.1\r\nHost: localhost\r\n\r\n");
+                assertTrue(!said.contains("HTTP/1.1"), said);
+            }
+            final SSLContext other = certificate();
+            try (SSLSocket stranger = connect(other, venue.port())) {
+                assertThrows(SSLHandshakeException.class, stranger::startHandshake);
+            }
+        }
+    }
+
+    @Test
+    void shouldTakeARenewedCertificateAndKeepTheOldWhereTheNewCannotBeRead() throws Exception {
+        final SSLContext first = certificate();
+        try (Venue venue = Venue.start(folder, SETTINGS);
+                SSLSocket open = connect(first, venue.port())) {
+            open.startHandshake();
+            final var before = serial(open);
+            final Path pem = folder.resolve("venue.pem");
+            final Path aside = folder.resolve("venue.aside");
+            Files.move(pem, aside);
+            Files.writeString(pem, "no certificate");
+            final StartException refused = assertThrows(StartException.class, () -> reload(venue));
+            assertTrue(String.valueOf(refused.getMessage()).contains("venue.pem"), refused.getMessage());
+            try (SSLSocket still = connect(first, venue.port())) {
+                still.startHandshake();
+                assertEquals(before, serial(still));
+            }
+            Files.move(aside, pem, StandardCopyOption.REPLACE_EXISTING);
+
+            final SSLContext second = certificate();
+            reload(venue);
+            try (SSLSocket renewed = connect(second, venue.port())) {
+                renewed.startHandshake();
+                assertNotEquals(before, serial(renewed));
+            }
+            final String said = said(open, "GET /v1/time HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+            assertTrue(said.startsWith("HTTP/1.1 200 "), said);
+        }
+    }
+
+    private void reload(final Venue venue) throws Exception {
+        venue.server()
+                .reload(ServerSections.read(folder.resolve("daybook.toml"), Inputs.of(Map.of(), List.of(SETTINGS))));
+    }
+
+    private static Object serial(final SSLSocket socket) throws IOException {
+        return ((X509Certificate) socket.getSession().getPeerCertificates()[0]).getSerialNumber();
+    }
+
+    private static SSLSocket connect(final SSLContext context, final int port) throws IOException {
+        final SSLSocket socket =
+                (SSLSocket) context.getSocketFactory().createSocket(InetAddress.getLoopbackAddress(), port);
+        socket.setSoTimeout(TIME_OUT_MS);
+        return socket;
+    }
+
+    private static String said(final Socket socket, final String request) throws IOException {
+        socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+        return new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
+    }
+
+    /** A new certificate beside the configuration, and who trusts it. */
+    private SSLContext certificate() throws Exception {
+        final Path store = folder.resolve("venue.p12");
+        Files.deleteIfExists(store);
+        final Process keytool = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "keytool")
+                                .toString(),
+                        "-genkeypair",
+                        "-alias",
+                        "venue",
+                        "-keyalg",
+                        "EC",
+                        "-dname",
+                        "CN=venue",
+                        "-ext",
+                        "SAN=ip:127.0.0.1",
+                        "-keystore",
+                        store.toString(),
+                        "-storetype",
+                        "PKCS12",
+                        "-storepass",
+                        new String(PASSWORD))
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        assertEquals(0, keytool.waitFor(), "keytool failed");
+        final KeyStore keys = KeyStore.getInstance(store.toFile(), PASSWORD);
+        final X509Certificate certificate = (X509Certificate) keys.getCertificate("venue");
+        final Key key = keys.getKey("venue", PASSWORD);
+        pem("venue.pem", "CERTIFICATE", certificate.getEncoded());
+        pem("venue.key", "PRIVATE KEY", key.getEncoded());
+        final KeyStore trusted = KeyStore.getInstance("PKCS12");
+        trusted.load(null, null);
+        trusted.setCertificateEntry("venue", certificate);
+        final TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        trust.init(trusted);
+        final SSLContext context = SSLContext.getInstance("TLS");
+        context.init(null, trust.getTrustManagers(), null);
+        return context;
+    }
+
+    private void pem(final String name, final String kind, final byte[] content) throws IOException {
+        Files.writeString(
+                folder.resolve(name),
+                "-----BEGIN " + kind + "-----\n"
+                        + Base64.getMimeEncoder(64, "\n".getBytes(StandardCharsets.US_ASCII))
+                                .encodeToString(content)
+                        + "\n-----END " + kind + "-----\n");
+    }
+}

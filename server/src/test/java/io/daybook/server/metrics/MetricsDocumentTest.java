@@ -1,0 +1,64 @@
+package io.daybook.server.metrics;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import io.daybook.core.DaybookExchange;
+import io.daybook.journal.host.Clock;
+import io.daybook.server.hops.TimedCommands;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The table of metrics in docs/server.md has the names and texts of the page of metrics, and no others. */
+class MetricsDocumentTest {
+    private static final Path DOCUMENT = Path.of(System.getProperty("daybook.root"), "docs/server.md");
+    private static final Pattern HELP = Pattern.compile("# HELP (daybook_\\w+) (.*)");
+    private static final Pattern TYPE = Pattern.compile("# TYPE (daybook_\\w+) (\\w+)");
+    private static final Pattern ROW = Pattern.compile("\\| `(daybook_\\w+)` \\| (\\w+) \\| (.*) \\|");
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void shouldDescribeEachMetricThatThereIs() throws Exception {
+        final String page;
+        try (var exchange = DaybookExchange.builder()
+                        .journal(folder.resolve("data"))
+                        .start();
+                ServerMetrics metrics = new ServerMetrics()) {
+            metrics.exchange(exchange, folder, List.of("orders"));
+            metrics.sockets(() -> 0);
+            metrics.sessions("tcp", "up", () -> 0);
+            metrics.commands(new TimedCommands(64, (seq, times) -> false, () -> 0, Clock.system()));
+            metrics.onRequest("/livez", "GET", 200, 1);
+            metrics.onAuthenticationFailed("token");
+            metrics.onLimited("connections");
+            metrics.onSubscribed("book", 1);
+            metrics.onMessage("book");
+            page = metrics.scrape();
+        }
+        final Map<String, String> said = rows(HELP, page, 2);
+        final Map<String, String> types = rows(TYPE, page, 2);
+        said.keySet().removeIf(name -> name.endsWith("_max")); // beside a histogram, and described with it
+        types.keySet().retainAll(said.keySet());
+        said.forEach((name, text) -> assertFalse(text.isBlank(), name + " has no text"));
+        final String document = Files.readString(DOCUMENT);
+        assertEquals(said, rows(ROW, document, 3));
+        assertEquals(types, rows(ROW, document, 2));
+    }
+
+    private static Map<String, String> rows(final Pattern pattern, final String text, final int group) {
+        final Map<String, String> rows = new TreeMap<>();
+        for (final Matcher row = pattern.matcher(text); row.find(); ) {
+            rows.put(row.group(1), row.group(group));
+        }
+        return rows;
+    }
+}
