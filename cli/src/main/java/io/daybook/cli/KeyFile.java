@@ -4,12 +4,16 @@ import io.daybook.gateway.config.ConfigException;
 import io.daybook.gateway.config.VenueFile;
 import io.daybook.gateway.session.Account;
 import io.daybook.gateway.session.AddressRange;
+import io.daybook.journal.host.Clock;
+import io.daybook.server.ServerKeys;
 import io.daybook.server.config.ServerSettings;
 import io.daybook.server.identity.ApiKey;
+import io.daybook.server.identity.AuditTrail;
 import io.daybook.server.identity.IdentityException;
 import io.daybook.server.identity.KeyKind;
 import io.daybook.server.identity.KeyStore;
 import io.daybook.server.identity.Role;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
@@ -59,10 +63,14 @@ final class KeyFile {
                     fromTexts.stream().map(AddressRange::parse).toList();
             final long expiresMs = expires == null ? 0 : Instant.parse(expires).toEpochMilli();
             final KeyStore.Fresh fresh = keys.add(name, kind, roles, accounts, from, expiresMs, publicKey);
+            audit("make key", fresh.key().id() + " " + name);
             final Report out = console.report();
             out.println("key:    " + fresh.key().id());
             if (fresh.secret() != null) {
                 out.println("secret: " + fresh.secret());
+            }
+            if (fresh.apiKey() != null) {
+                out.println("apiKey: " + fresh.apiKey());
             }
             out.send();
             return ExitCodes.OK;
@@ -99,6 +107,7 @@ final class KeyFile {
             if (!keys.end(Integer.parseInt(id.substring(1)))) {
                 throw usage("there is no such key, or it has ended: " + id);
             }
+            audit("end key", id);
             final Report out = console.report();
             out.println(id + " has ended");
             out.send();
@@ -106,18 +115,43 @@ final class KeyFile {
         }
     }
 
+    /** Makes the first admin's key where the folder has no keys, or has lost them. */
+    int init() throws CommandFailure {
+        final ServerSettings settings = settings().own();
+        if (Files.exists(settings.folder().resolve(KeyStore.FILE))) {
+            throw usage("there are keys: " + settings.folder().resolve(KeyStore.FILE) + "; see: daybook key list");
+        }
+        try (KeyStore keys = KeyStore.open(settings.folder(), settings.masterKeyFile(), true)) {
+            audit("make first key", keys.list().get(0).id());
+            final Report out = console.report();
+            out.println("the first admin's token is in " + settings.folder().resolve(KeyStore.ADMIN_TOKEN));
+            out.send();
+            return ExitCodes.OK;
+        } catch (final IdentityException e) {
+            throw usage(String.valueOf(e.getMessage()));
+        }
+    }
+
     private KeyStore open() throws CommandFailure {
-        final VenueFile<ServerSettings> config;
         try {
-            config = ServerFiles.read(file, ServerFiles.inputs(List.of()));
+            return ServerKeys.open(settings());
+        } catch (final IdentityException e) {
+            throw usage(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private VenueFile<ServerSettings> settings() throws CommandFailure {
+        try {
+            return ServerFiles.read(file, ServerFiles.inputs(List.of()));
         } catch (final ConfigException e) {
             throw usage(String.valueOf(e.getMessage()));
         }
-        final ServerSettings settings = config.own();
-        try {
-            return KeyStore.open(settings.folder(), settings.masterKeyFile(), true);
-        } catch (final IdentityException e) {
-            throw usage(String.valueOf(e.getMessage()));
+    }
+
+    /** Whoever may write into the folder of the server did it. */
+    private void audit(final String act, final String what) throws CommandFailure {
+        try (AuditTrail trail = new AuditTrail(settings().own().folder(), Clock.system())) {
+            trail.write(System.getProperty("user.name", "?") + " by daybook key", "this machine", act, what, 0);
         }
     }
 

@@ -7,6 +7,7 @@ import io.daybook.gateway.config.ConfigException;
 import io.daybook.gateway.config.VenueFile;
 import io.daybook.server.DaybookServer;
 import io.daybook.server.StartException;
+import io.daybook.server.api.OperationRoutes;
 import io.daybook.server.config.HttpSettings;
 import io.daybook.server.config.ServerSettings;
 import java.io.IOException;
@@ -16,6 +17,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** A server from the start to the end. Used by one thread. */
 final class ServeRun {
@@ -25,11 +27,13 @@ final class ServeRun {
     private final Console console;
     private final Path file;
     private final List<String> set;
+    private final @Nullable DemoWish demo;
 
-    ServeRun(final Console console, final Path file, final List<String> set) {
+    ServeRun(final Console console, final Path file, final List<String> set, final @Nullable DemoWish demo) {
         this.console = console;
         this.file = file;
         this.set = List.copyOf(set);
+        this.demo = demo;
     }
 
     int run() throws CommandFailure {
@@ -41,6 +45,8 @@ final class ServeRun {
         }
         try (VenueSignals signals = VenueSignals.install();
                 DaybookServer server = opened(config)) {
+            server.control(control(server, signals));
+            server.notes(line -> console.err().println("daybook: " + line));
             final int port = listening(server);
             final Exchange exchange = Engines.started(config.exchange(), () -> started(server));
             tell(config, server, exchange, port);
@@ -70,22 +76,43 @@ final class ServeRun {
                 reload(server);
             }
             server.refreshKeys();
+            server.tellDrops();
         }
         server.close();
         throw new CommandFailure(ExitCodes.FATAL, "the exchange has stopped; see: daybook restore " + config.data());
     }
 
-    private void reload(final DaybookServer server) throws CommandFailure {
+    private void reload(final DaybookServer server) {
         try {
-            server.reload(ServerFiles.read(file, ServerFiles.inputs(set)));
-            console.err().println("daybook: " + file + ": limits and members count from now on");
-        } catch (final ConfigException e) {
-            e.faults().forEach(console.err()::println);
-            console.err().println("daybook: what was read before goes on counting");
-        } catch (final StartException e) {
+            read(server);
+        } catch (final OperationRoutes.ControlException e) {
             console.err().println(e.getMessage());
             console.err().println("daybook: what was read before goes on counting");
         }
+    }
+
+    private void read(final DaybookServer server) throws OperationRoutes.ControlException {
+        try {
+            server.reload(ServerFiles.read(file, ServerFiles.inputs(set)));
+        } catch (final ConfigException | StartException | CommandFailure e) {
+            throw new OperationRoutes.ControlException(String.valueOf(e.getMessage()));
+        }
+        console.err().println("daybook: " + file + ": limits, members and hosts count from now on");
+    }
+
+    /** What admins want over HTTP is what signals say. */
+    private OperationRoutes.Control control(final DaybookServer server, final VenueSignals signals) {
+        return new OperationRoutes.Control() {
+            @Override
+            public void reload() throws OperationRoutes.ControlException {
+                read(server);
+            }
+
+            @Override
+            public void stop() {
+                signals.say(VenueSignals.Wish.STOP);
+            }
+        };
     }
 
     private void tell(
@@ -118,8 +145,12 @@ final class ServeRun {
         if (server.tcpPort() != 0) {
             out.println("programs on port " + server.tcpPort());
         }
+        server.doors().forEach(out::println);
         out.println("listening on " + url + ": "
                 + GatewayCheckCommand.counted(config.listings().size(), "listing"));
+        if (demo != null) {
+            DemoRun.tell(out, url);
+        }
         out.send();
     }
 
@@ -131,9 +162,9 @@ final class ServeRun {
         }
     }
 
-    private static DaybookServer opened(final VenueFile<ServerSettings> config) throws CommandFailure {
+    private DaybookServer opened(final VenueFile<ServerSettings> config) throws CommandFailure {
         try {
-            return DaybookServer.open(config);
+            return demo == null ? DaybookServer.open(config) : DemoRun.open(config, demo);
         } catch (final StartException e) {
             throw failure(e);
         }

@@ -18,6 +18,7 @@ final class LevelsOfClient implements FeedListener {
     private final int symbol;
     private volatile @Nullable FeedClient client;
     private volatile @Nullable Levels levels;
+    private volatile @Nullable Levels shown;
     private volatile String wrong = "";
 
     LevelsOfClient(final int symbol) {
@@ -42,7 +43,15 @@ final class LevelsOfClient implements FeedListener {
 
     /** The lots of both sides; negative while the book is stale. */
     long total() {
-        final Levels now = levels;
+        return total(levels);
+    }
+
+    /** Those of the book that was shown last: over TCP alone a quiet book is hidden after a second. */
+    long shownTotal() {
+        return total(shown);
+    }
+
+    private static long total(final @Nullable Levels now) {
         return now == null ? -1 : lots(now.bids()) + lots(now.asks());
     }
 
@@ -87,9 +96,14 @@ final class LevelsOfClient implements FeedListener {
         }
         final ChannelBooks books = own.books(0);
         final int book = books.bookOf(symbol);
-        levels = book == ChannelBooks.NO_BOOK
-                ? null
-                : new Levels(side(books.levels(), book, OrderLevels.BID), side(books.levels(), book, OrderLevels.ASK));
+        if (book == ChannelBooks.NO_BOOK) {
+            levels = null;
+            return;
+        }
+        final Levels now =
+                new Levels(side(books.levels(), book, OrderLevels.BID), side(books.levels(), book, OrderLevels.ASK));
+        levels = now;
+        shown = now;
     }
 
     private static List<OrderBookReport.Level> side(final OrderLevels levels, final int book, final int side) {

@@ -31,7 +31,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A client that sends each order until it is answered, against a server that is killed at random: no client id stands
- * for two orders, and what was answered once is answered the same for ever.
+ * for two orders, and what was answered once is answered the same for ever. Beside it a peer of the streams goes on
+ * from the last update that it has got, in each life of the server: it hears of each once, in order.
  */
 @Tag("whole")
 class ServeKillTest {
@@ -66,7 +67,6 @@ class ServeKillTest {
                         "--set",
                         "limits.requestsPerSecond=100000")
                 .command());
-        command.add(1, "-XX:TieredStopAtLevel=1"); // it does not live long enough for more
         process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.appendTo(
                         folder.resolve("serve.log").toFile()))
@@ -134,6 +134,7 @@ class ServeKillTest {
                 "/v1/admin/keys",
                 "{\"name\":\"a\",\"kind\":\"bearer\",\"roles\":[\"trader\"],\"accounts\":{\"A\":301}}");
         final String token = member(key, "secret");
+        final StreamedOrders streamed = new StreamedOrders(client, token);
         final int lives = Boolean.getBoolean("daybook.long") ? 100 : 3;
         int next = 0;
         for (int life = 0; life < lives; life++) {
@@ -149,6 +150,7 @@ class ServeKillTest {
                     },
                     "killer");
             killer.start();
+            streamed.open(url);
             next = place(token, next, until, dice, admin);
             killer.join();
             assertTrue(process.waitFor(TIME_OUT_S, TimeUnit.SECONDS));
@@ -162,6 +164,8 @@ class ServeKillTest {
         final Set<String> ids = new HashSet<>();
         answered.values().forEach(one -> ids.add(member(one, "orderId")));
         assertEquals(answered.size(), ids.size(), "an id for each order");
+        streamed.open(url);
+        streamed.requireAll(ok(token, "GET", "/v1/orders?state=all&limit=1000", ""), seed);
         final String all = ok(token, "GET", "/v1/orders?state=all&limit=1000", "");
         assertEquals(ids.size(), all.split("\"orderId\"", -1).length - 1, "no order twice: " + all);
         process.destroy();

@@ -8,20 +8,17 @@ import io.daybook.gateway.session.Secret;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Assumptions;
 
-/** A venue in a folder: its files, and the {@code daybook gateway} that runs on it, life after life. */
+/** A venue in a folder: its files, and the process that runs on it, life after life. */
 final class VenueProcess {
     private static final long TIME_OUT_S = 60;
 
@@ -31,15 +28,18 @@ final class VenueProcess {
     private final String kept;
     private int fixPort;
     private boolean isFixAlone;
+    private boolean isFixClosed;
+    private boolean isServed;
+    private int hopEvery = 64;
+    private String url = "";
+    private InstalledJava java = InstalledJava.own();
     private @Nullable Process process;
     private @Nullable BufferedReader out;
 
     /** Users 301 to 303 have more money than they can spend; sessions 17 to 19 are theirs. */
     VenueProcess(final Path folder, final long seed) throws IOException {
         this.folder = folder;
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = free.getLocalPort();
-        }
+        port = FreePorts.next();
         final byte[] random = new byte[Secret.RANDOM_BYTES];
         final SplittableRandom dice = new SplittableRandom(seed);
         for (int i = 0; i < random.length; i++) {
@@ -52,10 +52,34 @@ final class VenueProcess {
 
     /** The next {@link #configure} opens the FIX door, too. */
     int withFix() throws IOException {
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            fixPort = free.getLocalPort();
-        }
+        fixPort = FreePorts.next();
         return fixPort;
+    }
+
+    /** The next {@link #configure} opens these doors, one of them at least; that of FIX on the port that it had. */
+    void withDoors(final boolean tcp, final boolean fix) {
+        isFixAlone = !tcp;
+        isFixClosed = !fix;
+    }
+
+    /** The next {@link #configure} opens a door for HTTP too: the processes are {@code daybook serve}. */
+    void withHttp() {
+        isServed = true;
+    }
+
+    /** The next {@link #configure} has one of so many commands timed. */
+    void timingEvery(final int commands) {
+        hopEvery = commands;
+    }
+
+    /** Where HTTP listens. */
+    String url() {
+        return url;
+    }
+
+    /** The processes from now on run on this Java. */
+    void on(final InstalledJava other) {
+        java = other;
     }
 
     /** The next {@link #configure} opens the FIX door and no other. */
@@ -69,6 +93,7 @@ final class VenueProcess {
         Files.writeString(folder.resolve("daybook.toml"), """
                 data = "data"
                 members = "members.json"
+                hopEvery = %d
                 [exchange]
                 %s
                 %s
@@ -86,10 +111,13 @@ final class VenueProcess {
                 lot = "0.00001"
                 takerFee = "0.001"
                 %s
+                %s
                 """.formatted(
+                        hopEvery,
                         exchange,
                         isFixAlone ? "" : "[tcp]\nport = " + port + "\n" + tcp,
-                        fixPort == 0 ? "" : "[fix]\nport = " + fixPort));
+                        fixPort == 0 || isFixClosed ? "" : "[fix]\nport = " + fixPort,
+                        isServed ? "[http]\nport = 0\n[limits]\nrequestsPerSecond = 100000" : ""));
         members(sessions);
     }
 
@@ -136,11 +164,10 @@ final class VenueProcess {
 
     /** Starts the process; it may not listen yet. */
     void spawn() throws IOException {
-        final List<String> command = new ArrayList<>(
-                DaybookProcess.builder("gateway", folder.resolve("daybook.toml").toString())
-                        .command());
-        command.add(1, "-XX:TieredStopAtLevel=1"); // it does not live long enough for more
-        final Process spawned = new ProcessBuilder(command)
+        final String config = folder.resolve("daybook.toml").toString();
+        final Process spawned = (isServed
+                        ? DaybookProcess.builder(java, "serve", "--config", config)
+                        : DaybookProcess.builder(java, "gateway", config))
                 .redirectError(ProcessBuilder.Redirect.appendTo(
                         folder.resolve("gateway.log").toFile()))
                 .start();
@@ -151,10 +178,25 @@ final class VenueProcess {
     /** Starts the process and waits until it listens. */
     void start() throws IOException {
         spawn();
+        if (isServed) {
+            awaitHttp();
+            return;
+        }
         final String line = Objects.requireNonNull(out).readLine();
         assertTrue(
                 line != null && line.startsWith(isFixAlone ? "FIX 4.4 on " : "listening on "),
                 () -> line + "\n" + log());
+    }
+
+    private void awaitHttp() throws IOException {
+        final String listening = "listening on http://";
+        final BufferedReader lines = Objects.requireNonNull(out);
+        String line = lines.readLine();
+        while (line != null && !line.startsWith(listening)) {
+            line = lines.readLine();
+        }
+        assertTrue(line != null, this::log);
+        url = line.substring(listening.indexOf("http"), line.indexOf(": ", listening.length()));
     }
 
     /** Ends it with SIGKILL, wherever it is. */
@@ -187,7 +229,23 @@ final class VenueProcess {
         return running().isAlive();
     }
 
+    /** Who is started with SIGHUP ignored, as nohup does, cannot hear it, and neither can those that it starts. */
+    static void requireHangUps() throws IOException {
+        final Path status = Path.of("/proc/self/status");
+        boolean isIgnored = false;
+        if (Files.isReadable(status)) {
+            for (final String line : Files.readAllLines(status)) {
+                isIgnored |= line.startsWith("SigIgn:")
+                        && Long.parseUnsignedLong(line.substring(7).trim(), 16) % 2 != 0;
+            }
+        }
+        Assumptions.assumeFalse(isIgnored, "SKIPPED: the tests were started with SIGHUP ignored");
+    }
+
     void signal(final String name) throws IOException, InterruptedException {
+        if (name.equals("HUP")) {
+            requireHangUps();
+        }
         final Process kill =
                 new ProcessBuilder("kill", "-" + name, Long.toString(running().pid())).start();
         assertEquals(0, kill.waitFor());

@@ -1,0 +1,140 @@
+package io.daybook.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The demonstration, as somebody starts it who has nothing: every request that it prints is sent as it is printed. */
+@Tag("whole")
+class ServeDemoTest {
+    private static final long TIME_OUT_S = 60;
+
+    @TempDir
+    private Path folder;
+
+    private Process process;
+    private final List<String> told = new ArrayList<>();
+
+    @AfterEach
+    void kill() {
+        if (process != null) {
+            process.destroyForcibly();
+        }
+    }
+
+    @Test
+    void shouldMakeAMarketToTryAndGoOnWithItAfterAKill() throws Exception {
+        serve("--seed", "7");
+        final List<String> requests =
+                told.stream().filter(line -> line.startsWith("  curl ")).toList();
+        assertTrue(requests.size() >= 7, String.join("\n", told));
+        for (final String request : requests) {
+            final String answer = shell(request);
+            assertTrue(answer.startsWith("{") && !answer.contains("/problems/"), request + "\n" + answer);
+            if (request.contains("/v1/orders")) {
+                assertTrue(answer.contains("\"state\":\"filled\""), answer);
+            }
+            if (request.contains("interval=15m")) {
+                final int candles = answer.split("\"start\"", -1).length - 1;
+                assertTrue(candles >= 24, "six hours have 24 quarters, shown are " + candles);
+            }
+        }
+        final String kept = shell(requests.get(requests.size() - 2));
+        process.destroyForcibly();
+        assertTrue(process.waitFor(TIME_OUT_S, TimeUnit.SECONDS));
+
+        serve();
+        final String url = url();
+        final String fills = shell("curl -sS -H @daybook-demo/trader.header " + url + "/v1/fills");
+        assertEquals(kept, fills, "what the trader did is there");
+        final String day = shell("curl -sS '" + url + "/v1/candles/BTC-EUR?interval=1m&limit=1000'");
+        assertTrue(day.split("\"start\"", -1).length > 300, "the past is there: " + day.length());
+        process.destroy();
+        assertTrue(process.waitFor(TIME_OUT_S, TimeUnit.SECONDS), "SIGTERM ends it");
+        assertEquals(0, process.exitValue(), errors());
+        final DaybookProcess.Ended audit = DaybookProcess.run(
+                folder, "audit", folder.resolve("daybook-demo/data").toString());
+        assertEquals(0, audit.status(), audit.err());
+        assertTrue(audit.out().contains("balanced"), String.join("\n", audit.out()));
+    }
+
+    @Test
+    void shouldLeaveAloneWhatIsNotItsOwn() throws Exception {
+        final Path foreign = Files.createDirectory(folder.resolve("daybook-demo"));
+        Files.writeString(foreign.resolve("daybook.toml"), "data = \"data\"\n");
+        assertEquals(2, ended("--fresh"));
+        assertTrue(errors().contains("daybook-demo is not the folder of a demonstration"), errors());
+        assertTrue(Files.exists(foreign.resolve("daybook.toml")));
+        Files.delete(foreign.resolve("daybook.toml"));
+        Files.delete(foreign);
+        assertEquals(2, ended("--set", "http.bind=0.0.0.0", "--set", "http.behindProxy=true"));
+        assertTrue(errors().contains("http.bind=0.0.0.0"), errors());
+    }
+
+    private int ended(final String... options) throws IOException, InterruptedException {
+        start(options);
+        assertTrue(process.waitFor(TIME_OUT_S, TimeUnit.SECONDS), errors());
+        return process.exitValue();
+    }
+
+    private void serve(final String... options) throws IOException {
+        start(options);
+        told.clear();
+        final BufferedReader out =
+                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+        for (String line = out.readLine(); line != null; line = out.readLine()) {
+            told.add(line);
+            if (line.contains("/v1/admin/overview")) {
+                return;
+            }
+        }
+        throw new AssertionError("it did not start: " + errors());
+    }
+
+    private void start(final String... options) throws IOException {
+        final List<String> command = new ArrayList<>(DaybookProcess.builder("serve", "--demo", "--set", "http.port=0")
+                .command());
+        command.add(1, "-XX:TieredStopAtLevel=1"); // it does not live long enough for more
+        command.addAll(List.of(options));
+        process = new ProcessBuilder(command)
+                .directory(folder.toFile())
+                .redirectError(ProcessBuilder.Redirect.appendTo(
+                        folder.resolve("serve.log").toFile()))
+                .start();
+    }
+
+    private String url() {
+        return told.stream()
+                .filter(line -> line.startsWith("listening on "))
+                .map(line -> line.replaceFirst("listening on (\\S+): .*", "$1"))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private String errors() throws IOException {
+        return Files.readString(folder.resolve("serve.log"));
+    }
+
+    private String shell(final String line) throws IOException, InterruptedException {
+        final Process shell = new ProcessBuilder("sh", "-c", line)
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .start();
+        final String said = new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertEquals(0, shell.waitFor(), line + "\n" + said);
+        return said;
+    }
+}
