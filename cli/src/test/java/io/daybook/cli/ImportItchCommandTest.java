@@ -131,11 +131,20 @@ class ImportItchCommandTest {
         assertEquals(0, run.status(), run.err());
         assertEquals(
                 List.of(
-                        "10 messages in 0.00 s, 10,000,000,000 a second: A 7, E 1, X 1, D 1",
+                        "10 messages in 0.00 s, 10,000,000,000 a second",
+                        "  7  A  new orders",
+                        "  1  E  executions",
+                        "  1  X  cancels of a part",
+                        "  1  D  deletions",
                         "3 orders rest in the books of 2 stocks",
-                        "odd messages: 1 of unknown types, 1 of wrong lengths, 1 about unknown orders,"
-                                + " 1 with a reference that another order has, 1 that take more shares than there are,"
-                                + " 1 with orders of no shares, 1 with orders of no side"),
+                        "odd messages:",
+                        "  1  of unknown types",
+                        "  1  of wrong lengths",
+                        "  1  about unknown orders",
+                        "  1  with a reference that another order has",
+                        "  1  that take more shares than there are",
+                        "  1  with orders of no shares",
+                        "  1  with orders of no side"),
                 run.err().lines().toList());
         assertTrue(read(folder.resolve("none")).err().contains("there is no such file"));
     }

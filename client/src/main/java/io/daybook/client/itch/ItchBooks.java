@@ -16,7 +16,7 @@ public final class ItchBooks implements ItchListener {
     private static final char SELL = 'S';
     private static final int NO_SIDE = -1;
 
-    private final FeedBook book = new FeedBook();
+    private final FeedBook book = FeedBook.withoutHashes();
     private final long[] stocks = new long[LOCATES];
     private long unknownReferences;
     private long knownReferences;

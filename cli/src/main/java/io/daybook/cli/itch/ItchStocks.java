@@ -1,0 +1,238 @@
+package io.daybook.cli.itch;
+
+import io.daybook.api.Listing;
+import io.daybook.client.feed.FeedMessage;
+import io.daybook.client.feed.FeedTemplates;
+import io.daybook.client.feed.MessageSink;
+import io.daybook.client.itch.ItchWriter;
+import io.daybook.feed.FeedFold;
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which symbols of a feed ITCH has room for, found by a first pass over all its messages: its prices and shares have 32
+ * bits, and a price counts 1/10,000. Of which days the messages are, too. Used by one thread.
+ */
+public final class ItchStocks implements MessageSink {
+    private static final long DAY_NS = TimeUnit.DAYS.toNanos(1);
+    private static final int DECIMALS = 4;
+    private static final int MAX_DECIMAL_DIGITS = 7;
+    private static final int ALPHANUMERIC = 36;
+
+    /** By symbol, in the order in which they were listed. */
+    private final Map<Integer, Seen> seen = new LinkedHashMap<>();
+
+    private final FeedMessage message = new FeedMessage();
+    private final long lastTimeNs;
+    private boolean isPast;
+    private long firstDay = Long.MAX_VALUE;
+    private long lastDay = Long.MIN_VALUE;
+
+    /** What a pass has seen of a symbol. */
+    private static final class Seen {
+        private final int type;
+        private final int base;
+        private final int quote;
+        private final long lotSize;
+        private final long tickValue;
+        private long highestPrice = 1;
+        private long mostLots = 1;
+
+        Seen(final FeedMessage listing) {
+            type = listing.type();
+            base = listing.base();
+            quote = listing.quote();
+            lotSize = listing.lotSize();
+            tickValue = listing.tickValue();
+        }
+
+        boolean is(final Listing listing) {
+            return listing.spec().type().code() == type
+                    && listing.spec().baseCurrency() == base
+                    && listing.spec().quoteCurrency() == quote
+                    && listing.spec().lotSize() == lotSize
+                    && listing.spec().tickValue() == tickValue;
+        }
+    }
+
+    /**
+     * How a symbol is written.
+     *
+     * @param locate its number in the file
+     * @param name eight characters
+     * @param scale of how many 1/10,000 a tick is
+     */
+    public record Stock(int locate, long name, long scale) {}
+
+    /**
+     * What is written.
+     *
+     * @param stocks by symbol
+     * @param leftOut the others, in words for people, and why
+     */
+    public record Plan(Map<Integer, Stock> stocks, List<String> leftOut) {
+        /** Copies both. */
+        public Plan {
+            stocks = Map.copyOf(stocks);
+            leftOut = List.copyOf(leftOut);
+        }
+    }
+
+    /**
+     * Before the first message.
+     *
+     * @param day after which messages do not count; null where all do
+     */
+    public ItchStocks(final @Nullable LocalDate day) {
+        lastTimeNs = day == null ? Long.MAX_VALUE : startNs(day) + DAY_NS - 1;
+    }
+
+    /** The first ns of a day in UTC, since the epoch. */
+    static long startNs(final LocalDate day) {
+        return Math.multiplyExact(day.toEpochDay(), DAY_NS);
+    }
+
+    /** The first day, in UTC, of which there are messages; null where there are none. */
+    public @Nullable LocalDate firstDay() {
+        return firstDay > lastDay ? null : LocalDate.ofEpochDay(firstDay);
+    }
+
+    /** The last day of which there are messages, null where there are none. */
+    public @Nullable LocalDate lastDay() {
+        return firstDay > lastDay ? null : LocalDate.ofEpochDay(lastDay);
+    }
+
+    @Override
+    public void onMessage(final long number, final byte[] bytes, final int offset, final int length) {
+        message.wrap(bytes, offset);
+        switch (message.template()) {
+            case FeedTemplates.GROUP -> group(number);
+            case FeedTemplates.LISTING -> list();
+            case FeedTemplates.ADD, FeedTemplates.MOVED, FeedTemplates.EXEC, FeedTemplates.TRADE -> measure();
+            default -> {} // has no price and takes no more lots than there are
+        }
+    }
+
+    /**
+     * Whether a group may tell of what was there where the feed begins, which is of no time. Another first group of
+     * this time has listings only, which are before everything else anyway.
+     */
+    static boolean isState(final long number, final FeedMessage group) {
+        return number == 1 && group.timeNs() == FeedFold.NO_TIME;
+    }
+
+    private void group(final long number) {
+        isPast = message.timeNs() > lastTimeNs;
+        if (!isState(number, message)) {
+            final long day = Math.floorDiv(message.timeNs(), DAY_NS);
+            firstDay = Math.min(firstDay, day);
+            lastDay = Math.max(lastDay, day);
+        }
+    }
+
+    private void list() {
+        if (!isPast) {
+            seen.put(message.symbol(), new Seen(message));
+        }
+    }
+
+    private void measure() {
+        final Seen symbol = isPast ? null : seen.get(message.symbol());
+        if (symbol != null) {
+            symbol.highestPrice = Math.max(symbol.highestPrice, message.price());
+            symbol.mostLots = Math.max(symbol.mostLots, message.size());
+        }
+    }
+
+    /**
+     * Says what is written, once all messages were seen. A symbol keeps its number as locate where that has 16 bits;
+     * others get the highest that are free.
+     *
+     * @param listings of a configuration; a symbol that it does not list has a number as its name, and ticks of
+     *     1/10,000
+     * @throws IllegalArgumentException where a listing is another than what the feed lists under its number
+     */
+    public Plan plan(final List<Listing> listings) {
+        final Map<Integer, Listing> configured = new LinkedHashMap<>();
+        listings.forEach(listing -> configured.put(listing.symbol(), listing));
+        final Map<Integer, Stock> stocks = new LinkedHashMap<>();
+        final List<String> leftOut = new ArrayList<>();
+        final BitSet taken = new BitSet();
+        seen.keySet().stream().filter(symbol -> symbol <= ItchWriter.MAX_LOCATE).forEach(taken::set);
+        int free = ItchWriter.MAX_LOCATE;
+        for (final Map.Entry<Integer, Seen> entry : seen.entrySet()) {
+            final int symbol = entry.getKey();
+            final Listing listing = configured.get(symbol);
+            requireSame(symbol, entry.getValue(), listing);
+            final String reason = reason(entry.getValue(), listing);
+            final int locate = symbol <= ItchWriter.MAX_LOCATE ? symbol : taken.previousClearBit(free);
+            if (reason != null || locate < 1) {
+                leftOut.add("symbol " + symbol + (listing == null ? "" : ", " + listing.name()) + ": "
+                        + (reason == null ? "all locates are taken" : reason));
+            } else {
+                taken.set(locate);
+                free = symbol == locate ? free : locate;
+                stocks.put(symbol, new Stock(locate, name(symbol, listing), scale(listing)));
+            }
+        }
+        return new Plan(stocks, leftOut);
+    }
+
+    private static void requireSame(final int symbol, final Seen seen, final @Nullable Listing listing) {
+        if (listing != null && !seen.is(listing)) {
+            throw new IllegalArgumentException("listing " + listing.name()
+                    + " must be what the journal has as symbol " + symbol + ": currencies " + seen.base + " and "
+                    + seen.quote + ", lotSize " + seen.lotSize + ", tickValue " + seen.tickValue + "; it is "
+                    + listing.spec());
+        }
+    }
+
+    private static @Nullable String reason(final Seen seen, final @Nullable Listing listing) {
+        final long scale = scale(listing);
+        if (scale == 0) {
+            return "its tick of " + (listing == null ? "" : listing.tick().toPlainString())
+                    + " is no multiple of 0.0001";
+        }
+        if (seen.highestPrice > ItchWriter.MAX_U32 / scale) {
+            return "its highest price, " + price(seen.highestPrice, listing) + ", is above 429496.7295";
+        }
+        return seen.mostLots > ItchWriter.MAX_U32
+                ? "its largest size, " + seen.mostLots + " lots, is above " + ItchWriter.MAX_U32
+                : null;
+    }
+
+    private static String price(final long ticks, final @Nullable Listing listing) {
+        return (listing == null ? BigDecimal.valueOf(ticks, DECIMALS) : listing.price(ticks)).toPlainString();
+    }
+
+    /** Of how many 1/10,000 a tick is, at most one more than the highest price; 0 where it is no whole number. */
+    private static long scale(final @Nullable Listing listing) {
+        if (listing == null) {
+            return 1;
+        }
+        final BigDecimal scaled = listing.tick().movePointRight(DECIMALS).stripTrailingZeros();
+        return scaled.scale() > 0
+                ? 0
+                : scaled.min(BigDecimal.valueOf(ItchWriter.MAX_U32 + 1)).longValueExact();
+    }
+
+    /** The name of the listing where it has room, else the number of the symbol. */
+    private static long name(final int symbol, final @Nullable Listing listing) {
+        if (listing != null && listing.name().length() <= ItchWriter.MAX_STOCK_LENGTH) {
+            return ItchWriter.stock(listing.name());
+        }
+        final String decimal = Integer.toString(symbol);
+        return ItchWriter.stock(
+                decimal.length() <= MAX_DECIMAL_DIGITS
+                        ? "#" + decimal
+                        : "@" + Integer.toString(symbol, ALPHANUMERIC).toUpperCase(Locale.ROOT));
+    }
+}

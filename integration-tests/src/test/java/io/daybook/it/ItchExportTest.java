@@ -1,0 +1,347 @@
+package io.daybook.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.daybook.api.EventView;
+import io.daybook.api.Exchange;
+import io.daybook.api.ExchangeConfig;
+import io.daybook.api.ExchangeListener;
+import io.daybook.api.ResultView;
+import io.daybook.api.Side;
+import io.daybook.api.Topology;
+import io.daybook.cli.itch.ItchExport;
+import io.daybook.cli.itch.ItchStocks;
+import io.daybook.client.book.OrderLevels;
+import io.daybook.client.feed.MessageSink;
+import io.daybook.client.itch.AddOrder;
+import io.daybook.client.itch.ItchBooks;
+import io.daybook.client.itch.ItchListener;
+import io.daybook.client.itch.ItchParser;
+import io.daybook.client.itch.ItchText;
+import io.daybook.client.itch.ItchWriter;
+import io.daybook.client.itch.OrderCancelled;
+import io.daybook.client.itch.OrderDeleted;
+import io.daybook.client.itch.OrderExecuted;
+import io.daybook.client.itch.OrderReplaced;
+import io.daybook.client.itch.Trade;
+import io.daybook.core.Replay;
+import io.daybook.core.exchange.InlineExchange;
+import io.daybook.core.recovery.RecoveredState;
+import io.daybook.feed.FeedFold;
+import io.daybook.journal.access.JournalOptions;
+import io.daybook.journal.storage.FileJournalStorage;
+import io.daybook.model.Scenario;
+import io.daybook.model.generate.Kind;
+import io.daybook.model.generate.ScenarioGenerator;
+import io.daybook.scenario.ScenarioRun;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * The ITCH file of a journal has the books and the trades of its exchange: as our own reader sees it, and one of
+ * others, in Python. Orders of all types and terms, icebergs, hidden lots and resets among them.
+ */
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class ItchExportTest {
+    private static final int LENGTH = Boolean.getBoolean("daybook.quick") ? 400 : 2_000;
+    private static final long SEED = Long.getLong("daybook.seed", 23);
+
+    /** A price or size that ITCH has no room for: one is enough for its symbol to be left out. */
+    private static final Pattern TOO_LARGE = Pattern.compile("\"(price|size)\":\\d{10}");
+
+    @TempDir
+    private Path folder;
+
+    private Path journal;
+
+    /** Plays a scenario; a snapshot may take the place of its first half. */
+    private void make(final Kind kind, final boolean isCut, final int length) throws IOException {
+        final Scenario scenario = ScenarioGenerator.generate(kind, SEED, length);
+        final List<String> lines = scenario.lines().stream()
+                .filter(line -> !TOO_LARGE.matcher(line).find())
+                .toList();
+        journal = folder.resolve("exchange");
+        try (Exchange exchange = start(scenario)) {
+            play(exchange, lines.subList(0, lines.size() / 2), isCut);
+            play(exchange, lines.subList(lines.size() / 2, lines.size()), false);
+        }
+    }
+
+    /** An exchange whose segments are short, so that a snapshot retires some. */
+    private Exchange start(final Scenario scenario) {
+        final ExchangeConfig config = ExchangeConfig.builder()
+                .topology(Topology.INLINE)
+                .marginTrading(scenario.settings().marginTrading())
+                .resetAllowed(scenario.settings().resetAllowed())
+                .blockBytes(4_096)
+                .journal(journal)
+                .build();
+        final JournalOptions options = JournalOptions.builder()
+                .keepSnapshots(1)
+                .maxBlockBytes(8_192)
+                .firstSegmentBytes(16_384)
+                .maxSegmentBytes(16_384)
+                .build();
+        return new InlineExchange(config, RecoveredState.recover(config, new FileJournalStorage(), options));
+    }
+
+    private static void play(final Exchange exchange, final List<String> lines, final boolean isKept)
+            throws IOException {
+        final byte[] text = String.join("\n", lines).getBytes(StandardCharsets.UTF_8);
+        final ScenarioRun.Outcome outcome = new ScenarioRun(
+                        exchange, new ByteArrayInputStream(text), OutputStream.nullOutputStream(), false, count -> {})
+                .run();
+        assertEquals(null, outcome.failure());
+        if (isKept) {
+            exchange.snapshot().join();
+        }
+    }
+
+    /** The file of the last day, and what is written in it. */
+    private record Exported(byte[] bytes, ItchStocks.Plan plan, LocalDate day) {}
+
+    private Exported export() throws IOException {
+        final ItchStocks stocks = new ItchStocks(null);
+        fold(stocks::onMessage);
+        final LocalDate day = stocks.lastDay();
+        assertNotNull(day);
+        final ItchStocks.Plan plan = stocks.plan(List.of());
+        final ByteArrayOutputStream out = new ByteArrayOutputStream();
+        final ItchExport export = new ItchExport(plan, day, new ItchWriter(out::write));
+        fold(export::onMessage);
+        export.end();
+        return new Exported(out.toByteArray(), plan, day);
+    }
+
+    private void fold(final MessageSink sink) {
+        final FeedFold fold = new FeedFold(
+                1, (channel, number, bytes, offset, length, replayed) -> sink.onMessage(number, bytes, offset, length));
+        RecoveredState.foldReadOnly(new FileJournalStorage(), journal, Long.MAX_VALUE, fold);
+    }
+
+    /** A line a level: stock, side, price, the sizes of the queue. */
+    private List<String> booksOfExchange(final ItchStocks.Plan plan) {
+        final Map<String, StringBuilder> levels = new TreeMap<>();
+        RecoveredState.readOnly(new FileJournalStorage(), journal)
+                .engine()
+                .view()
+                .forEachOrder(order -> {
+                    if (plan.stocks().containsKey(order.symbol()) && order.shown() > 0) {
+                        levels.computeIfAbsent(
+                                        key(order.symbol(), order.side() == Side.BID, order.price()),
+                                        key -> new StringBuilder())
+                                .append(' ')
+                                .append(order.shown());
+                    }
+                });
+        return lines(levels);
+    }
+
+    private static String key(final int symbol, final boolean isBid, final long price) {
+        return String.format("#%d %s %012d", symbol, isBid ? "B" : "S", price);
+    }
+
+    private static List<String> lines(final Map<String, StringBuilder> levels) {
+        final List<String> lines = new ArrayList<>();
+        levels.forEach((level, queue) -> lines.add(level + queue));
+        return lines;
+    }
+
+    private static List<String> booksOfFile(final byte[] file) {
+        final ItchBooks books = new ItchBooks();
+        final ItchParser parser = books.parser();
+        parser.parse(file, 0, file.length);
+        assertTrue(parser.isWhole());
+        assertEquals(0, books.oddities() + parser.wrongLengths() + parser.unknownTypes());
+        final Map<String, StringBuilder> levels = new TreeMap<>();
+        final OrderLevels all = books.levels();
+        for (int locate = 0; locate < all.books(); locate++) {
+            for (int side = OrderLevels.BID; side <= OrderLevels.ASK; side++) {
+                for (int level = all.best(locate, side); level != OrderLevels.NO_LEVEL; level = all.worse(level)) {
+                    assertEquals("#" + locate, ItchText.of(books.stock(locate)));
+                    final StringBuilder queue = new StringBuilder();
+                    for (int order = all.head(level); order != OrderLevels.NO_ORDER; order = all.next(order)) {
+                        queue.append(' ').append(all.size(order));
+                    }
+                    levels.put(key(locate, side == OrderLevels.BID, all.price(level)), queue);
+                }
+            }
+        }
+        return lines(levels);
+    }
+
+    /** Price and size of the trades of each stock of a day, in their order. */
+    private List<String> tradesOfExchange(final Exported exported) {
+        final List<String> trades = new ArrayList<>();
+        Replay.from(journal, Replay.firstSeq(journal), new ExchangeListener() {
+            @Override
+            public void onTrade(final ResultView result, final EventView trade) {
+                final long day = Math.floorDiv(result.timestampNs(), TimeUnit.DAYS.toNanos(1));
+                if (exported.plan().stocks().containsKey(result.symbol())
+                        && day == exported.day().toEpochDay()) {
+                    trades.add("#" + result.symbol() + " " + trade.price() + " " + trade.size());
+                }
+            }
+        });
+        return trades;
+    }
+
+    private static List<String> tradesOfFile(final byte[] file) {
+        final ItchBooks books = new ItchBooks();
+        final List<String> trades = new ArrayList<>();
+        final ItchListener listener = new ItchListener() {
+            @Override
+            public void onAddOrder(final AddOrder order) {
+                books.onAddOrder(order);
+            }
+
+            @Override
+            public void onOrderExecuted(final OrderExecuted execution) {
+                final int order = books.find(execution.reference());
+                add(execution.locate(), books.levels().price(books.levels().level(order)), execution.shares());
+                assertEquals(trades.size(), execution.match());
+                books.onOrderExecuted(execution);
+            }
+
+            @Override
+            public void onOrderCancelled(final OrderCancelled cancel) {
+                books.onOrderCancelled(cancel);
+            }
+
+            @Override
+            public void onOrderDeleted(final OrderDeleted deletion) {
+                books.onOrderDeleted(deletion);
+            }
+
+            @Override
+            public void onOrderReplaced(final OrderReplaced replacement) {
+                books.onOrderReplaced(replacement);
+            }
+
+            @Override
+            public void onTrade(final Trade trade) {
+                add(trade.locate(), trade.price(), trade.shares());
+            }
+
+            private void add(final int locate, final long price, final long shares) {
+                trades.add("#" + locate + " " + price + " " + shares);
+            }
+        };
+        new ItchParser(listener).parse(file, 0, file.length);
+        return trades;
+    }
+
+    private void assertSame(final Exported exported) {
+        final String message = "seed=" + SEED + " " + exported.plan().leftOut();
+        assertTrue(exported.plan().stocks().size() > exported.plan().leftOut().size(), message);
+        assertEquals(booksOfExchange(exported.plan()), booksOfFile(exported.bytes()), message);
+        assertEquals(tradesOfExchange(exported), tradesOfFile(exported.bytes()), message);
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Kind.class,
+            names = {"ORDERS", "STOPS", "COMPLEX"})
+    void shouldHaveTheBooksAndTheTradesOfTheExchange(final Kind kind) throws IOException {
+        make(kind, false, LENGTH);
+        final Exported exported = export();
+        assertSame(exported);
+        assertTrue(exported.bytes().length > LENGTH, "seed=" + SEED);
+    }
+
+    /** A snapshot took the place of the first commands: what rested there comes as new orders. */
+    @Test
+    void shouldBeginWhereTheJournalBegins() throws IOException {
+        make(Kind.COMPLEX, true, LENGTH);
+        assertTrue(Replay.firstSeq(journal) > 1, "the journal must have lost its beginning");
+        assertSame(export());
+    }
+
+    @Test
+    void shouldBeReadByAParserOfOthers() throws Exception {
+        assumeTrue(hasItchFeed(), "python3 with itchfeed is missing: pip install itchfeed");
+        make(Kind.COMPLEX, false, LENGTH);
+        final Exported exported = export();
+        final Path file = folder.resolve("day.itch.gz");
+        final var ended = DaybookProcess.run(
+                folder,
+                Files.createFile(folder.resolve("nothing")),
+                "export",
+                "itch",
+                journal.toString(),
+                file.toString(),
+                "--date",
+                exported.day().toString());
+        assertEquals(0, ended.status(), ended.err());
+        final List<String> read = read(file);
+        final List<String> books = new ArrayList<>();
+        final List<String> trades = new ArrayList<>();
+        for (final String line : read) {
+            final String[] words = line.split(" ", 4);
+            if (words[0].equals("trade")) {
+                trades.add(line.substring("trade ".length()));
+            } else {
+                books.add(String.format("%s %s %012d %s", words[0], words[1], Long.parseLong(words[2]), words[3]));
+            }
+        }
+        books.sort(null);
+        assertEquals(booksOfExchange(exported.plan()), books, "seed=" + SEED);
+        assertEquals(tradesOfExchange(exported), trades, "seed=" + SEED);
+        assertTrue(!books.isEmpty() && !trades.isEmpty(), "seed=" + SEED);
+    }
+
+    private List<String> read(final Path file) throws IOException, InterruptedException {
+        final Path out = folder.resolve("read");
+        final Path err = folder.resolve("read.err");
+        final Process python = new ProcessBuilder(
+                        "python3",
+                        Path.of("src", "test", "python", "read_itch.py").toString(),
+                        file.toString())
+                .redirectOutput(out.toFile())
+                .redirectError(err.toFile())
+                .start();
+        assertTrue(python.waitFor(60, TimeUnit.SECONDS), "the reader does not end");
+        assertEquals(0, python.exitValue(), () -> said(err));
+        return Files.readAllLines(out, StandardCharsets.UTF_8);
+    }
+
+    private static String said(final Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            return e.toString();
+        }
+    }
+
+    private static boolean hasItchFeed() throws InterruptedException {
+        try {
+            final Process python = new ProcessBuilder("python3", "-c", "from itch.parser import MessageParser")
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            return python.waitFor(30, TimeUnit.SECONDS) && python.exitValue() == 0;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+}
