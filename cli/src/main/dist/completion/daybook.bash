@@ -166,10 +166,12 @@ function _complete_daybook() {
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} fix" ];    then _picocli_daybook; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} feed" ];    then _picocli_daybook; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} serve" ];    then _picocli_daybook; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} backup" ];    then _picocli_daybook; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} config" ];    then _picocli_daybook; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} key" ];    then _picocli_daybook; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} cluster" ];    then _picocli_daybook; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} import" ];    then _picocli_daybook; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} export" ];    then _picocli_daybook; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} hops" ];    then _picocli_daybook; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} explain" ];    then _picocli_daybook; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} help" ];    then _picocli_daybook; return $?; fi
@@ -188,11 +190,13 @@ function _complete_daybook() {
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} gateway reset" ];    then _picocli_daybook_gateway; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} gateway roll" ];    then _picocli_daybook_gateway; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} fix dump" ];    then _picocli_daybook_fix; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} feed play" ];    then _picocli_daybook_feed; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} feed restart" ];    then _picocli_daybook_feed; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} config init" ];    then _picocli_daybook_config; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} config show" ];    then _picocli_daybook_config; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} config check" ];    then _picocli_daybook_config; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} key add" ];    then _picocli_daybook_key; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} key init" ];    then _picocli_daybook_key; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} key list" ];    then _picocli_daybook_key; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} key end" ];    then _picocli_daybook_key; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} cluster demo" ];    then _picocli_daybook_cluster; return $?; fi
@@ -202,9 +206,16 @@ function _complete_daybook() {
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} cluster status" ];    then _picocli_daybook_cluster; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} cluster client" ];    then _picocli_daybook_cluster; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} cluster snapshot" ];    then _picocli_daybook_cluster; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} cluster activate" ];    then _picocli_daybook_cluster; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} cluster stop" ];    then _picocli_daybook_cluster; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} cluster export" ];    then _picocli_daybook_cluster; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} cluster import" ];    then _picocli_daybook_cluster; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} cluster backup" ];    then _picocli_daybook_cluster; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} cluster seed" ];    then _picocli_daybook_cluster; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} cluster retain" ];    then _picocli_daybook_cluster; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} import lobster" ];    then _picocli_daybook_import; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} import itch" ];    then _picocli_daybook_import; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} export itch" ];    then _picocli_daybook_export; return $?; fi
 
   # Find the longest sequence of subcommands and call the bash function for that subcommand.
   local cmds0=(exec)
@@ -219,85 +230,107 @@ function _complete_daybook() {
   local cmds9=(fix)
   local cmds10=(feed)
   local cmds11=(serve)
-  local cmds12=(config)
-  local cmds13=(key)
-  local cmds14=(cluster)
-  local cmds15=(import)
-  local cmds16=(hops)
-  local cmds17=(explain)
-  local cmds18=(help)
-  local cmds19=(journal stat)
-  local cmds20=(journal verify)
-  local cmds21=(journal dump)
-  local cmds22=(journal followers)
-  local cmds23=(journal truncate)
-  local cmds24=(snapshot list)
-  local cmds25=(snapshot verify)
-  local cmds26=(mark list)
-  local cmds27=(mark set)
-  local cmds28=(mark remove)
-  local cmds29=(gateway check)
-  local cmds30=(gateway secret)
-  local cmds31=(gateway reset)
-  local cmds32=(gateway roll)
-  local cmds33=(fix dump)
-  local cmds34=(feed restart)
-  local cmds35=(config init)
-  local cmds36=(config show)
-  local cmds37=(config check)
-  local cmds38=(key add)
-  local cmds39=(key list)
-  local cmds40=(key end)
-  local cmds41=(cluster demo)
-  local cmds42=(cluster check)
-  local cmds43=(cluster node)
-  local cmds44=(cluster init)
-  local cmds45=(cluster status)
-  local cmds46=(cluster client)
-  local cmds47=(cluster snapshot)
-  local cmds48=(cluster stop)
-  local cmds49=(import lobster)
-  local cmds50=(import itch)
+  local cmds12=(backup)
+  local cmds13=(config)
+  local cmds14=(key)
+  local cmds15=(cluster)
+  local cmds16=(import)
+  local cmds17=(export)
+  local cmds18=(hops)
+  local cmds19=(explain)
+  local cmds20=(help)
+  local cmds21=(journal stat)
+  local cmds22=(journal verify)
+  local cmds23=(journal dump)
+  local cmds24=(journal followers)
+  local cmds25=(journal truncate)
+  local cmds26=(snapshot list)
+  local cmds27=(snapshot verify)
+  local cmds28=(mark list)
+  local cmds29=(mark set)
+  local cmds30=(mark remove)
+  local cmds31=(gateway check)
+  local cmds32=(gateway secret)
+  local cmds33=(gateway reset)
+  local cmds34=(gateway roll)
+  local cmds35=(fix dump)
+  local cmds36=(feed play)
+  local cmds37=(feed restart)
+  local cmds38=(config init)
+  local cmds39=(config show)
+  local cmds40=(config check)
+  local cmds41=(key add)
+  local cmds42=(key init)
+  local cmds43=(key list)
+  local cmds44=(key end)
+  local cmds45=(cluster demo)
+  local cmds46=(cluster check)
+  local cmds47=(cluster node)
+  local cmds48=(cluster init)
+  local cmds49=(cluster status)
+  local cmds50=(cluster client)
+  local cmds51=(cluster snapshot)
+  local cmds52=(cluster activate)
+  local cmds53=(cluster stop)
+  local cmds54=(cluster export)
+  local cmds55=(cluster import)
+  local cmds56=(cluster backup)
+  local cmds57=(cluster seed)
+  local cmds58=(cluster retain)
+  local cmds59=(import lobster)
+  local cmds60=(import itch)
+  local cmds61=(export itch)
 
-  if CompWordsContainsArray "${cmds50[@]}"; then _picocli_daybook_import_itch; return $?; fi
-  if CompWordsContainsArray "${cmds49[@]}"; then _picocli_daybook_import_lobster; return $?; fi
-  if CompWordsContainsArray "${cmds48[@]}"; then _picocli_daybook_cluster_stop; return $?; fi
-  if CompWordsContainsArray "${cmds47[@]}"; then _picocli_daybook_cluster_snapshot; return $?; fi
-  if CompWordsContainsArray "${cmds46[@]}"; then _picocli_daybook_cluster_client; return $?; fi
-  if CompWordsContainsArray "${cmds45[@]}"; then _picocli_daybook_cluster_status; return $?; fi
-  if CompWordsContainsArray "${cmds44[@]}"; then _picocli_daybook_cluster_init; return $?; fi
-  if CompWordsContainsArray "${cmds43[@]}"; then _picocli_daybook_cluster_node; return $?; fi
-  if CompWordsContainsArray "${cmds42[@]}"; then _picocli_daybook_cluster_check; return $?; fi
-  if CompWordsContainsArray "${cmds41[@]}"; then _picocli_daybook_cluster_demo; return $?; fi
-  if CompWordsContainsArray "${cmds40[@]}"; then _picocli_daybook_key_end; return $?; fi
-  if CompWordsContainsArray "${cmds39[@]}"; then _picocli_daybook_key_list; return $?; fi
-  if CompWordsContainsArray "${cmds38[@]}"; then _picocli_daybook_key_add; return $?; fi
-  if CompWordsContainsArray "${cmds37[@]}"; then _picocli_daybook_config_check; return $?; fi
-  if CompWordsContainsArray "${cmds36[@]}"; then _picocli_daybook_config_show; return $?; fi
-  if CompWordsContainsArray "${cmds35[@]}"; then _picocli_daybook_config_init; return $?; fi
-  if CompWordsContainsArray "${cmds34[@]}"; then _picocli_daybook_feed_restart; return $?; fi
-  if CompWordsContainsArray "${cmds33[@]}"; then _picocli_daybook_fix_dump; return $?; fi
-  if CompWordsContainsArray "${cmds32[@]}"; then _picocli_daybook_gateway_roll; return $?; fi
-  if CompWordsContainsArray "${cmds31[@]}"; then _picocli_daybook_gateway_reset; return $?; fi
-  if CompWordsContainsArray "${cmds30[@]}"; then _picocli_daybook_gateway_secret; return $?; fi
-  if CompWordsContainsArray "${cmds29[@]}"; then _picocli_daybook_gateway_check; return $?; fi
-  if CompWordsContainsArray "${cmds28[@]}"; then _picocli_daybook_mark_remove; return $?; fi
-  if CompWordsContainsArray "${cmds27[@]}"; then _picocli_daybook_mark_set; return $?; fi
-  if CompWordsContainsArray "${cmds26[@]}"; then _picocli_daybook_mark_list; return $?; fi
-  if CompWordsContainsArray "${cmds25[@]}"; then _picocli_daybook_snapshot_verify; return $?; fi
-  if CompWordsContainsArray "${cmds24[@]}"; then _picocli_daybook_snapshot_list; return $?; fi
-  if CompWordsContainsArray "${cmds23[@]}"; then _picocli_daybook_journal_truncate; return $?; fi
-  if CompWordsContainsArray "${cmds22[@]}"; then _picocli_daybook_journal_followers; return $?; fi
-  if CompWordsContainsArray "${cmds21[@]}"; then _picocli_daybook_journal_dump; return $?; fi
-  if CompWordsContainsArray "${cmds20[@]}"; then _picocli_daybook_journal_verify; return $?; fi
-  if CompWordsContainsArray "${cmds19[@]}"; then _picocli_daybook_journal_stat; return $?; fi
-  if CompWordsContainsArray "${cmds18[@]}"; then _picocli_daybook_help; return $?; fi
-  if CompWordsContainsArray "${cmds17[@]}"; then _picocli_daybook_explain; return $?; fi
-  if CompWordsContainsArray "${cmds16[@]}"; then _picocli_daybook_hops; return $?; fi
-  if CompWordsContainsArray "${cmds15[@]}"; then _picocli_daybook_import; return $?; fi
-  if CompWordsContainsArray "${cmds14[@]}"; then _picocli_daybook_cluster; return $?; fi
-  if CompWordsContainsArray "${cmds13[@]}"; then _picocli_daybook_key; return $?; fi
-  if CompWordsContainsArray "${cmds12[@]}"; then _picocli_daybook_config; return $?; fi
+  if CompWordsContainsArray "${cmds61[@]}"; then _picocli_daybook_export_itch; return $?; fi
+  if CompWordsContainsArray "${cmds60[@]}"; then _picocli_daybook_import_itch; return $?; fi
+  if CompWordsContainsArray "${cmds59[@]}"; then _picocli_daybook_import_lobster; return $?; fi
+  if CompWordsContainsArray "${cmds58[@]}"; then _picocli_daybook_cluster_retain; return $?; fi
+  if CompWordsContainsArray "${cmds57[@]}"; then _picocli_daybook_cluster_seed; return $?; fi
+  if CompWordsContainsArray "${cmds56[@]}"; then _picocli_daybook_cluster_backup; return $?; fi
+  if CompWordsContainsArray "${cmds55[@]}"; then _picocli_daybook_cluster_import; return $?; fi
+  if CompWordsContainsArray "${cmds54[@]}"; then _picocli_daybook_cluster_export; return $?; fi
+  if CompWordsContainsArray "${cmds53[@]}"; then _picocli_daybook_cluster_stop; return $?; fi
+  if CompWordsContainsArray "${cmds52[@]}"; then _picocli_daybook_cluster_activate; return $?; fi
+  if CompWordsContainsArray "${cmds51[@]}"; then _picocli_daybook_cluster_snapshot; return $?; fi
+  if CompWordsContainsArray "${cmds50[@]}"; then _picocli_daybook_cluster_client; return $?; fi
+  if CompWordsContainsArray "${cmds49[@]}"; then _picocli_daybook_cluster_status; return $?; fi
+  if CompWordsContainsArray "${cmds48[@]}"; then _picocli_daybook_cluster_init; return $?; fi
+  if CompWordsContainsArray "${cmds47[@]}"; then _picocli_daybook_cluster_node; return $?; fi
+  if CompWordsContainsArray "${cmds46[@]}"; then _picocli_daybook_cluster_check; return $?; fi
+  if CompWordsContainsArray "${cmds45[@]}"; then _picocli_daybook_cluster_demo; return $?; fi
+  if CompWordsContainsArray "${cmds44[@]}"; then _picocli_daybook_key_end; return $?; fi
+  if CompWordsContainsArray "${cmds43[@]}"; then _picocli_daybook_key_list; return $?; fi
+  if CompWordsContainsArray "${cmds42[@]}"; then _picocli_daybook_key_init; return $?; fi
+  if CompWordsContainsArray "${cmds41[@]}"; then _picocli_daybook_key_add; return $?; fi
+  if CompWordsContainsArray "${cmds40[@]}"; then _picocli_daybook_config_check; return $?; fi
+  if CompWordsContainsArray "${cmds39[@]}"; then _picocli_daybook_config_show; return $?; fi
+  if CompWordsContainsArray "${cmds38[@]}"; then _picocli_daybook_config_init; return $?; fi
+  if CompWordsContainsArray "${cmds37[@]}"; then _picocli_daybook_feed_restart; return $?; fi
+  if CompWordsContainsArray "${cmds36[@]}"; then _picocli_daybook_feed_play; return $?; fi
+  if CompWordsContainsArray "${cmds35[@]}"; then _picocli_daybook_fix_dump; return $?; fi
+  if CompWordsContainsArray "${cmds34[@]}"; then _picocli_daybook_gateway_roll; return $?; fi
+  if CompWordsContainsArray "${cmds33[@]}"; then _picocli_daybook_gateway_reset; return $?; fi
+  if CompWordsContainsArray "${cmds32[@]}"; then _picocli_daybook_gateway_secret; return $?; fi
+  if CompWordsContainsArray "${cmds31[@]}"; then _picocli_daybook_gateway_check; return $?; fi
+  if CompWordsContainsArray "${cmds30[@]}"; then _picocli_daybook_mark_remove; return $?; fi
+  if CompWordsContainsArray "${cmds29[@]}"; then _picocli_daybook_mark_set; return $?; fi
+  if CompWordsContainsArray "${cmds28[@]}"; then _picocli_daybook_mark_list; return $?; fi
+  if CompWordsContainsArray "${cmds27[@]}"; then _picocli_daybook_snapshot_verify; return $?; fi
+  if CompWordsContainsArray "${cmds26[@]}"; then _picocli_daybook_snapshot_list; return $?; fi
+  if CompWordsContainsArray "${cmds25[@]}"; then _picocli_daybook_journal_truncate; return $?; fi
+  if CompWordsContainsArray "${cmds24[@]}"; then _picocli_daybook_journal_followers; return $?; fi
+  if CompWordsContainsArray "${cmds23[@]}"; then _picocli_daybook_journal_dump; return $?; fi
+  if CompWordsContainsArray "${cmds22[@]}"; then _picocli_daybook_journal_verify; return $?; fi
+  if CompWordsContainsArray "${cmds21[@]}"; then _picocli_daybook_journal_stat; return $?; fi
+  if CompWordsContainsArray "${cmds20[@]}"; then _picocli_daybook_help; return $?; fi
+  if CompWordsContainsArray "${cmds19[@]}"; then _picocli_daybook_explain; return $?; fi
+  if CompWordsContainsArray "${cmds18[@]}"; then _picocli_daybook_hops; return $?; fi
+  if CompWordsContainsArray "${cmds17[@]}"; then _picocli_daybook_export; return $?; fi
+  if CompWordsContainsArray "${cmds16[@]}"; then _picocli_daybook_import; return $?; fi
+  if CompWordsContainsArray "${cmds15[@]}"; then _picocli_daybook_cluster; return $?; fi
+  if CompWordsContainsArray "${cmds14[@]}"; then _picocli_daybook_key; return $?; fi
+  if CompWordsContainsArray "${cmds13[@]}"; then _picocli_daybook_config; return $?; fi
+  if CompWordsContainsArray "${cmds12[@]}"; then _picocli_daybook_backup; return $?; fi
   if CompWordsContainsArray "${cmds11[@]}"; then _picocli_daybook_serve; return $?; fi
   if CompWordsContainsArray "${cmds10[@]}"; then _picocli_daybook_feed; return $?; fi
   if CompWordsContainsArray "${cmds9[@]}"; then _picocli_daybook_fix; return $?; fi
@@ -320,7 +353,7 @@ function _picocli_daybook() {
   # Get completion data
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
-  local commands="exec shell demo restore journal snapshot mark audit gateway fix feed serve config key cluster import hops explain help"
+  local commands="exec shell demo restore journal snapshot mark audit gateway fix feed serve backup config key cluster import export hops explain help"
   local flag_opts="'-h' '--help' '-V' '--version'"
   local arg_opts=""
 
@@ -617,7 +650,7 @@ function _picocli_daybook_feed() {
   # Get completion data
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
-  local commands="restart"
+  local commands="play restart"
   local flag_opts="'-h' '--help' '-V' '--version'"
   local arg_opts=""
 
@@ -637,13 +670,58 @@ function _picocli_daybook_serve() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'-h' '--help' '-V' '--version'"
-  local arg_opts="'--config' '--set'"
+  local flag_opts="'--demo' '--fresh' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--config' '--set' '--rate' '--seed'"
 
   type compopt &>/dev/null && compopt +o default
 
   case ${prev_word} in
     '--config')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '--set')
+      return
+      ;;
+    '--rate')
+      return
+      ;;
+    '--seed')
+      return
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `backup` subcommand.
+function _picocli_daybook_backup() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'-h' '--help' '-V' '--version'"
+  local arg_opts="'--config' '--to' '--set'"
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--config')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '--to')
       local IFS=$'\n'
       type compopt &>/dev/null && compopt -o filenames
       COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
@@ -686,7 +764,7 @@ function _picocli_daybook_key() {
   # Get completion data
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
-  local commands="add list end"
+  local commands="add init list end"
   local flag_opts="'-h' '--help' '-V' '--version'"
   local arg_opts=""
 
@@ -704,7 +782,7 @@ function _picocli_daybook_cluster() {
   # Get completion data
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
-  local commands="demo check node init status client snapshot stop"
+  local commands="demo check node init status client snapshot activate stop export import backup seed retain"
   local flag_opts="'-h' '--help' '-V' '--version'"
   local arg_opts=""
 
@@ -723,6 +801,24 @@ function _picocli_daybook_import() {
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
   local commands="lobster itch"
+  local flag_opts="'-h' '--help' '-V' '--version'"
+  local arg_opts=""
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `export` subcommand.
+function _picocli_daybook_export() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+
+  local commands="itch"
   local flag_opts="'-h' '--help' '-V' '--version'"
   local arg_opts=""
 
@@ -795,7 +891,7 @@ function _picocli_daybook_help() {
   # Get completion data
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
-  local commands="exec shell demo restore journal snapshot mark audit gateway fix feed serve config key cluster import hops explain"
+  local commands="exec shell demo restore journal snapshot mark audit gateway fix feed serve backup config key cluster import export hops explain"
   local flag_opts="'-h' '--help'"
   local arg_opts=""
 
@@ -1215,6 +1311,64 @@ function _picocli_daybook_fix_dump() {
   fi
 }
 
+# Generates completions for the options and subcommands of the `play` subcommand.
+function _picocli_daybook_feed_play() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'--progress' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--config' '--to' '--interface' '--snapshots' '--cycle-ms' '--requests' '--speed' '--stay'"
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--config')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '--to')
+      return
+      ;;
+    '--interface')
+      return
+      ;;
+    '--snapshots')
+      return
+      ;;
+    '--cycle-ms')
+      return
+      ;;
+    '--requests')
+      return
+      ;;
+    '--speed')
+      return
+      ;;
+    '--stay')
+      return
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local currIndex
+    currIndex=$(currentPositionalIndex "play" "${arg_opts}" "${flag_opts}")
+    if (( currIndex >= 0 && currIndex <= 0 )); then
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      positionals=$( compgen -f -- "${curr_word}" ) # files
+    fi
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
 # Generates completions for the options and subcommands of the `restart` subcommand.
 function _picocli_daybook_feed_restart() {
   # Get completion data
@@ -1381,6 +1535,36 @@ function _picocli_daybook_key_add() {
   fi
 }
 
+# Generates completions for the options and subcommands of the `init` subcommand.
+function _picocli_daybook_key_init() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'-h' '--help' '-V' '--version'"
+  local arg_opts="'--config'"
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--config')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
 # Generates completions for the options and subcommands of the `list` subcommand.
 function _picocli_daybook_key_list() {
   # Get completion data
@@ -1517,7 +1701,7 @@ function _picocli_daybook_cluster_init() {
 
   local commands=""
   local flag_opts="'-h' '--help' '-V' '--version'"
-  local arg_opts="'--margin-trading'"
+  local arg_opts="'--margin-trading' '--as'"
   local onoff_option_args=("on" "off") # --margin-trading values
 
   type compopt &>/dev/null && compopt +o default
@@ -1527,6 +1711,9 @@ function _picocli_daybook_cluster_init() {
       local IFS=$'\n'
       COMPREPLY=( $( compReplyArray "${onoff_option_args[@]}" ) )
       return $?
+      ;;
+    '--as')
+      return
       ;;
   esac
 
@@ -1552,7 +1739,7 @@ function _picocli_daybook_cluster_status() {
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
   local commands=""
-  local flag_opts="'--json' '--watch' '-h' '--help' '-V' '--version'"
+  local flag_opts="'--json' '--prometheus' '--watch' '-h' '--help' '-V' '--version'"
   local arg_opts=""
 
   if [[ "${curr_word}" == -* ]]; then
@@ -1579,7 +1766,7 @@ function _picocli_daybook_cluster_client() {
 
   local commands=""
   local flag_opts="'-h' '--help' '-V' '--version'"
-  local arg_opts="'--session' '--address'"
+  local arg_opts="'--session' '--address' '--as'"
 
   type compopt &>/dev/null && compopt +o default
 
@@ -1588,6 +1775,9 @@ function _picocli_daybook_cluster_client() {
       return
       ;;
     '--address')
+      return
+      ;;
+    '--as')
       return
       ;;
   esac
@@ -1616,12 +1806,15 @@ function _picocli_daybook_cluster_snapshot() {
 
   local commands=""
   local flag_opts="'-h' '--help' '-V' '--version'"
-  local arg_opts="'--session'"
+  local arg_opts="'--session' '--as'"
 
   type compopt &>/dev/null && compopt +o default
 
   case ${prev_word} in
     '--session')
+      return
+      ;;
+    '--as')
       return
       ;;
   esac
@@ -1632,6 +1825,43 @@ function _picocli_daybook_cluster_snapshot() {
     local positionals=""
     local currIndex
     currIndex=$(currentPositionalIndex "snapshot" "${arg_opts}" "${flag_opts}")
+    if (( currIndex >= 0 && currIndex <= 0 )); then
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      positionals=$( compgen -f -- "${curr_word}" ) # files
+    fi
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `activate` subcommand.
+function _picocli_daybook_cluster_activate() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'-h' '--help' '-V' '--version'"
+  local arg_opts="'--semantics' '--as'"
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--semantics')
+      return
+      ;;
+    '--as')
+      return
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local currIndex
+    currIndex=$(currentPositionalIndex "activate" "${arg_opts}" "${flag_opts}")
     if (( currIndex >= 0 && currIndex <= 0 )); then
       local IFS=$'\n'
       type compopt &>/dev/null && compopt -o filenames
@@ -1657,6 +1887,185 @@ function _picocli_daybook_cluster_stop() {
     local positionals=""
     local currIndex
     currIndex=$(currentPositionalIndex "stop" "${arg_opts}" "${flag_opts}")
+    if (( currIndex >= 0 && currIndex <= 0 )); then
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      positionals=$( compgen -f -- "${curr_word}" ) # files
+    fi
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `export` subcommand.
+function _picocli_daybook_cluster_export() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'--final' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--from'"
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--from')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local currIndex
+    currIndex=$(currentPositionalIndex "export" "${arg_opts}" "${flag_opts}")
+    if (( currIndex >= 0 && currIndex <= 0 )); then
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      positionals=$( compgen -f -- "${curr_word}" ) # files
+    elif (( currIndex >= 1 && currIndex <= 1 )); then
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      positionals=$( compgen -f -- "${curr_word}" ) # files
+    fi
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `import` subcommand.
+function _picocli_daybook_cluster_import() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'-h' '--help' '-V' '--version'"
+  local arg_opts="'--as'"
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--as')
+      return
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local currIndex
+    currIndex=$(currentPositionalIndex "import" "${arg_opts}" "${flag_opts}")
+    if (( currIndex >= 0 && currIndex <= 0 )); then
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      positionals=$( compgen -f -- "${curr_word}" ) # files
+    elif (( currIndex >= 1 && currIndex <= 1 )); then
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      positionals=$( compgen -f -- "${curr_word}" ) # files
+    fi
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `backup` subcommand.
+function _picocli_daybook_cluster_backup() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'-h' '--help' '-V' '--version'"
+  local arg_opts="'--address' '--name'"
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--address')
+      return
+      ;;
+    '--name')
+      return
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local currIndex
+    currIndex=$(currentPositionalIndex "backup" "${arg_opts}" "${flag_opts}")
+    if (( currIndex >= 0 && currIndex <= 0 )); then
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      positionals=$( compgen -f -- "${curr_word}" ) # files
+    elif (( currIndex >= 1 && currIndex <= 1 )); then
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      positionals=$( compgen -f -- "${curr_word}" ) # files
+    fi
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `seed` subcommand.
+function _picocli_daybook_cluster_seed() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+
+  local commands=""
+  local flag_opts="'-h' '--help' '-V' '--version'"
+  local arg_opts=""
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local currIndex
+    currIndex=$(currentPositionalIndex "seed" "${arg_opts}" "${flag_opts}")
+    if (( currIndex >= 0 && currIndex <= 0 )); then
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      positionals=$( compgen -f -- "${curr_word}" ) # files
+    fi
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `retain` subcommand.
+function _picocli_daybook_cluster_retain() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'-h' '--help' '-V' '--version'"
+  local arg_opts="'--forget'"
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--forget')
+      return
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local currIndex
+    currIndex=$(currentPositionalIndex "retain" "${arg_opts}" "${flag_opts}")
     if (( currIndex >= 0 && currIndex <= 0 )); then
       local IFS=$'\n'
       type compopt &>/dev/null && compopt -o filenames
@@ -1754,6 +2163,46 @@ function _picocli_daybook_import_itch() {
     COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
   else
     local positionals=""
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `itch` subcommand.
+function _picocli_daybook_export_itch() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'--progress' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--config' '--date'"
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--config')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '--date')
+      return
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local currIndex
+    currIndex=$(currentPositionalIndex "itch" "${arg_opts}" "${flag_opts}")
+    if (( currIndex >= 0 && currIndex <= 0 )); then
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      positionals=$( compgen -f -- "${curr_word}" ) # files
+    fi
     local IFS=$'\n'
     COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
   fi

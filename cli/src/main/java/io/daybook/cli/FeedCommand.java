@@ -6,5 +6,10 @@ import picocli.CommandLine.Command;
 @Command(
         name = "feed",
         description = {"Works on the market data of the exchange in a folder.", ""},
-        footer = {"", "Example:", "  daybook feed restart ./exchange"})
+        footer = {
+            "",
+            "Examples:",
+            "  daybook feed play ./feed --to 127.0.0.1:15000 --speed 60",
+            "  daybook feed restart ./exchange"
+        })
 final class FeedCommand {}

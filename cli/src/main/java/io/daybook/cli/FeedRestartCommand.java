@@ -2,6 +2,7 @@ package io.daybook.cli;
 
 import io.daybook.feed.log.FeedLog;
 import io.daybook.feed.log.FeedLogException;
+import io.daybook.feed.wire.FeedPublisher;
 import io.daybook.journal.storage.FileJournalStorage;
 import io.daybook.journal.storage.StorageLock;
 import io.daybook.journal.storage.StorageLockedException;
@@ -36,7 +37,7 @@ final class FeedRestartCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws CommandFailure {
-        final Path feed = folder.resolve("feed");
+        final Path feed = folder.resolve(FeedPublisher.FOLDER);
         if (!Files.isDirectory(feed)) {
             throw new CommandFailure(ExitCodes.USAGE, folder + " has no feed: there is no folder " + feed);
         }
@@ -46,6 +47,10 @@ final class FeedRestartCommand implements Callable<Integer> {
             final StorageLock lock = storage.lock(folder.resolve("LOCK"), "daybook feed restart");
             try (lock) {
                 restarts = FeedLog.restart(storage, feed);
+                final Path levels = feed.resolve(FeedPublisher.LEVELS_FOLDER);
+                if (Files.isDirectory(levels)) {
+                    FeedLog.restart(storage, levels);
+                }
             }
             final Report out = console.report();
             out.println("the feed begins anew at the next start, restart " + restarts);

@@ -64,6 +64,24 @@ class FeedRestartCommandTest {
     }
 
     @Test
+    void shouldBeginTheLevelsAnewTogetherWithTheOrders() {
+        openLog().close();
+        openLevels().close();
+        final CommandRun run = CommandRun.of("feed", "restart", folder.toString());
+        assertEquals(0, run.status(), run.err());
+        try (FeedLog orders = openLog();
+                FeedLog levels = openLevels()) {
+            assertEquals("abcdef0100", orders.session(0));
+            assertEquals("abcdef0100", levels.session(0));
+        }
+    }
+
+    private FeedLog openLevels() {
+        final Path levels = folder.resolve("feed").resolve("levels");
+        return FeedLog.open(new FileJournalStorage(), levels, EXCHANGE, 1, FeedLogLimits.DEFAULT);
+    }
+
+    @Test
     void shouldNameWhatIsWrong() throws Exception {
         final CommandRun none = CommandRun.of("feed", "restart", folder.toString());
         assertEquals(2, none.status());
