@@ -15,6 +15,7 @@ import io.daybook.perf.workload.BookImage;
 import io.daybook.perf.workload.GeneratedWorkload;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
@@ -42,8 +43,19 @@ public final class LoadedExchange implements AutoCloseable {
             final ExchangeConfig config,
             final List<Attachment> followers,
             final ResultCounter listener) {
+        this(workload, config, followers, started -> {}, listener);
+    }
+
+    /** The same with followers that have to know the exchange before its first command. */
+    public LoadedExchange(
+            final GeneratedWorkload workload,
+            final ExchangeConfig config,
+            final List<Attachment> followers,
+            final Consumer<Exchange> onStart,
+            final ResultCounter listener) {
         this.workload = workload;
         this.exchange = DaybookExchange.start(new FileJournalStorage(), config, followers, listener);
+        onStart.accept(exchange);
         WorkloadCommands.setup(workload.setup(), command -> exchange.submit(command, 0, SETUP_NS)
                 .join());
         this.sender = new StreamSender(exchange.newDoor(), workload.timed());

@@ -3,6 +3,7 @@ package io.daybook.perf.run;
 import io.daybook.api.ResultView;
 import io.daybook.feed.ChannelSink;
 import io.daybook.feed.FeedFold;
+import io.daybook.perf.drive.RecordedFeed;
 import io.daybook.perf.drive.RecordedResults;
 import io.daybook.perf.fork.PerfProperties;
 import io.daybook.perf.measure.Machine;
@@ -10,12 +11,16 @@ import io.daybook.perf.measure.Series;
 import io.daybook.perf.measure.ThreadCosts;
 import io.daybook.perf.workload.GeneratedWorkload;
 import java.io.PrintStream;
+import java.nio.file.Path;
 import java.util.Locale;
 import java.util.function.Consumer;
 
 /**
  * The fold of a feed alone, on one thread: results that lie in memory as bytes are decoded, and in turn with that
- * decoded and folded into the messages of one channel, which a sink counts. The difference is the fold.
+ * decoded and folded into the messages of one channel, which a sink counts. The difference is the fold. Then the same
+ * with a stream of levels; what that takes more is told a message of the first stream. Then the same with the log, with
+ * one line to a port of this machine that nobody reads, and with both, as the publisher's thread does it: the batches
+ * are as long as those that it takes when it is behind.
  *
  * <p>Arguments: the name of a workload, and how many of its commands.
  */
@@ -25,7 +30,13 @@ public final class FoldRun {
     private final Series decodeNs = new Series();
     private final Series foldNs = new Series();
     private final Series foldBytes = new Series();
+    private final Series levelNs = new Series();
+    private final Series logNs = new Series();
+    private final Series lineNs = new Series();
+    private final Series allNs = new Series();
     private long messages;
+    private long levelMessages;
+    private double foldedNs;
     private long sum;
 
     private FoldRun(final PrintStream out, final RecordedResults results) {
@@ -45,27 +56,29 @@ public final class FoldRun {
     private void measure() {
         final int warmups = PerfProperties.warmups(4);
         final int iterations = PerfProperties.iterations(9);
-        FeedFold fold = newFold();
+        FeedFold fold = newFold(false);
         for (int i = 1 - warmups; i <= iterations; i++) {
             System.gc();
             final long before = ThreadCosts.cpuNs();
             results.timed(result -> sum += result.seq());
             final double decoded = ThreadCosts.cpuNs() - before;
-            fold = newFold();
-            final FeedFold next = fold;
-            final Consumer<ResultView> folding = result -> next.onResult(result, false);
-            results.setup(folding);
-            System.gc();
-            messages = 0;
-            final long allocatedBefore = ThreadCosts.allocatedBytes();
-            final long beforeFold = ThreadCosts.cpuNs();
-            results.timed(folding);
-            final double folded = ThreadCosts.cpuNs() - beforeFold;
+            fold = newFold(false);
+            final long allocatedBefore = fold(fold);
+            final double folded = foldedNs;
             final double allocated = ThreadCosts.allocatedBytes() - allocatedBefore;
+            fold(newFold(true));
+            final double withLevels = foldedNs;
+            final double withLog = foldTo(true, false);
+            final double withLine = foldTo(false, true);
+            final double withAll = foldTo(true, true);
             if (i > 0) {
                 decodeNs.add(decoded / results.timedResults());
                 foldNs.add((folded - decoded) / messages);
                 foldBytes.add(allocated);
+                levelNs.add((withLevels - folded) / messages);
+                logNs.add((withLog - folded) / messages);
+                lineNs.add((withLine - folded) / messages);
+                allNs.add((withAll - decoded) / results.timedResults());
             }
         }
         final int orders = fold.channel(0).levels().orders();
@@ -86,6 +99,16 @@ public final class FoldRun {
                 foldBytes.median());
         out.printf(
                 Locale.ROOT,
+                "levels     median %6.1f ns, best %6.1f ns, worst %6.1f ns more a message; %,d messages of levels%n",
+                levelNs.median(),
+                levelNs.min(),
+                levelNs.max(),
+                levelMessages);
+        print("log", logNs, "more a message");
+        print("line", lineNs, "more a message");
+        print("feed", allNs, "a command: fold, log and line");
+        out.printf(
+                Locale.ROOT,
                 "shadow     %,d orders, %,d bytes an order with levels; sum %d%n",
                 orders,
                 fold.channel(0).memoryBytes() / Math.max(orders, 1),
@@ -93,8 +116,48 @@ public final class FoldRun {
         out.printf(Locale.ROOT, "load       %.2f at the end%n", Machine.load());
     }
 
-    private FeedFold newFold() {
-        return new FeedFold(1, new ChannelSink() {
+    private void print(final String name, final Series ns, final String of) {
+        out.printf(
+                Locale.ROOT,
+                "%-10s median %6.1f ns, best %6.1f ns, worst %6.1f ns %s%n",
+                name,
+                ns.median(),
+                ns.min(),
+                ns.max(),
+                of);
+    }
+
+    /** Folds everything as the publisher does; the processor time of what is timed. */
+    private double foldTo(final boolean hasLog, final boolean hasLine) {
+        final Path folder = LatencyFiles.newJournal();
+        try (RecordedFeed feed = new RecordedFeed(folder, hasLog, hasLine)) {
+            results.setup(feed);
+            System.gc();
+            final long before = ThreadCosts.cpuNs();
+            results.timed(feed);
+            feed.endBatch();
+            return ThreadCosts.cpuNs() - before;
+        } finally {
+            Folders.delete(folder);
+        }
+    }
+
+    /** Folds everything, and times it from where the workload is timed; what was allocated before. */
+    private long fold(final FeedFold fold) {
+        final Consumer<ResultView> folding = result -> fold.onResult(result, false);
+        results.setup(folding);
+        System.gc();
+        messages = 0;
+        levelMessages = 0;
+        final long allocatedBefore = ThreadCosts.allocatedBytes();
+        final long before = ThreadCosts.cpuNs();
+        results.timed(folding);
+        foldedNs = ThreadCosts.cpuNs() - before;
+        return allocatedBefore;
+    }
+
+    private FeedFold newFold(final boolean hasLevels) {
+        final ChannelSink orders = new ChannelSink() {
             @Override
             public void onMessage(
                     final int channel,
@@ -103,9 +166,26 @@ public final class FoldRun {
                     final int offset,
                     final int length,
                     final boolean replayed) {
-                messages++;
+                onMessages(channel, number, 1, bytes, offset, length, replayed);
+            }
+
+            @Override
+            public void onMessages(
+                    final int channel,
+                    final long firstNumber,
+                    final int count,
+                    final byte[] bytes,
+                    final int offset,
+                    final int length,
+                    final boolean replayed) {
+                messages += count;
                 sum += bytes[offset + length - 1];
             }
-        });
+        };
+        final ChannelSink levels = (channel, number, bytes, offset, length, replayed) -> {
+            levelMessages++;
+            sum += bytes[offset + length - 1];
+        };
+        return new FeedFold(1, orders, hasLevels ? levels : null);
     }
 }

@@ -9,6 +9,7 @@ import io.daybook.api.OnFailure;
 import io.daybook.api.PartReader;
 import io.daybook.api.ResultView;
 import io.daybook.api.StateView;
+import io.daybook.perf.drive.AttachedFeed;
 import io.daybook.perf.fork.PerfProperties;
 import io.daybook.perf.measure.Machine;
 import io.daybook.perf.measure.Series;
@@ -20,20 +21,22 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a follower that does nothing costs: throughput with a journal without and with one, in turn in one virtual
- * machine, and the ratio pair by pair.
+ * What a follower costs: throughput with a journal without and with one, in turn in one virtual machine, and the ratio
+ * pair by pair. The follower does nothing, or is a feed with its log and one line to this machine.
  *
- * <p>Arguments: the name of a workload.
+ * <p>Arguments: the name of a workload, and {@code feed} for a feed.
  */
 public final class FollowerRun {
     private final PrintStream out;
     private final ThroughputRun throughput;
+    private final boolean isFeed;
     private final Series without = new Series();
     private final Series with = new Series();
     private final Series ratios = new Series();
 
-    private FollowerRun(final PrintStream out, final GeneratedWorkload workload) {
+    private FollowerRun(final PrintStream out, final GeneratedWorkload workload, final boolean isFeed) {
         this.out = out;
+        this.isFeed = isFeed;
         this.throughput = new ThroughputRun(out, workload);
     }
 
@@ -42,14 +45,16 @@ public final class FollowerRun {
         final PrintStream out = System.out;
         final GeneratedWorkload workload =
                 ThroughputRun.begin(out, args[0], RunOptions.exchange(IdleStrategy.YIELD, PerfProperties.output()));
-        final FollowerRun run = new FollowerRun(out, workload);
+        final boolean isFeed = args.length > 1 && args[1].equals("feed");
+        final FollowerRun run = new FollowerRun(out, workload, isFeed);
         final int warmUps = PerfProperties.warmups(2);
         final int iterations = PerfProperties.iterations(9);
         for (int i = 1 - warmUps; i <= iterations; i++) {
             run.pair(i);
         }
         ThroughputRun.printResult(out, workload.name() + ", journal, no follower", run.without);
-        ThroughputRun.printResult(out, workload.name() + ", journal, one idle follower", run.with);
+        final String follower = isFeed ? "a feed" : "one idle follower";
+        ThroughputRun.printResult(out, workload.name() + ", journal, " + follower, run.with);
         out.printf(
                 Locale.ROOT,
                 "%nRATIO      with to without: median %.3f, pair by pair %.3f to %.3f%n",
@@ -77,13 +82,22 @@ public final class FollowerRun {
         final Path folder = LatencyFiles.newJournal();
         try {
             final ExchangeConfig config = RunOptions.exchange(IdleStrategy.YIELD, folder);
-            final List<Attachment> followers =
-                    isFollowed ? List.of(new Attachment(new IdleFollower(), OnFailure.HALT)) : List.of();
-            final Iteration iteration = throughput.iterate(config, followers);
+            final Iteration iteration = isFollowed ? followed(config, folder) : throughput.iterate(config);
             out.println(iteration.describe(ThroughputRun.label(number)) + (isFollowed ? ", followed" : ""));
             return iteration.millionsPerSecond();
         } finally {
             Folders.delete(folder);
+        }
+    }
+
+    private Iteration followed(final ExchangeConfig config, final Path folder) {
+        if (!isFeed) {
+            return throughput.iterate(config, List.of(new Attachment(new IdleFollower(), OnFailure.HALT)));
+        }
+        try (AttachedFeed feed = new AttachedFeed(folder)) {
+            final Iteration iteration = throughput.iterate(config, List.of(feed.attachment()), feed::start);
+            out.printf(Locale.ROOT, "%,d packets%n", feed.packets());
+            return iteration;
         }
     }
 

@@ -1,6 +1,7 @@
 package io.daybook.perf.run;
 
 import io.daybook.api.Attachment;
+import io.daybook.api.Exchange;
 import io.daybook.api.ExchangeConfig;
 import io.daybook.api.IdleStrategy;
 import io.daybook.perf.drive.LoadedExchange;
@@ -15,6 +16,7 @@ import io.daybook.perf.workload.GeneratedWorkload;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Consumer;
 
 /**
  * How many commands a second an exchange carries out: a pre-generated stream through the fast door, in batches, every
@@ -91,8 +93,13 @@ public final class ThroughputRun {
 
     /** One iteration with followers, checked. */
     Iteration iterate(final ExchangeConfig config, final List<Attachment> followers) {
+        return iterate(config, followers, started -> {});
+    }
+
+    /** One iteration with followers that have to know the exchange before its first command, checked. */
+    Iteration iterate(final ExchangeConfig config, final List<Attachment> followers, final Consumer<Exchange> onStart) {
         final ResultReader reader = new ResultReader();
-        try (LoadedExchange exchange = new LoadedExchange(workload, config, followers, reader)) {
+        try (LoadedExchange exchange = new LoadedExchange(workload, config, followers, onStart, reader)) {
             System.gc();
             final int commands = workload.timed().size();
             reader.expect(commands);

@@ -3,16 +3,19 @@ package io.daybook.perf.tcp;
 import io.daybook.api.AckMode;
 import io.daybook.api.AddAccounts;
 import io.daybook.api.AddSymbol;
+import io.daybook.api.Attachment;
 import io.daybook.api.Command;
 import io.daybook.api.CommandResult;
 import io.daybook.api.Exchange;
 import io.daybook.api.ExchangeConfig;
 import io.daybook.api.SymbolSpec;
 import io.daybook.core.DaybookExchange;
+import io.daybook.feed.wire.FeedPublisher;
 import io.daybook.gateway.session.Account;
 import io.daybook.gateway.session.CancelOnDisconnect;
 import io.daybook.gateway.session.Members;
 import io.daybook.gateway.session.RateLimit;
+import io.daybook.gateway.session.Right;
 import io.daybook.gateway.session.Secret;
 import io.daybook.gateway.session.SessionLimits;
 import io.daybook.gateway.session.SessionSettings;
@@ -27,7 +30,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An exchange of one pair and its TCP door on a free port of this machine. Session n, from 1, acts for user n, who is
@@ -40,8 +45,8 @@ public final class LocalVenue implements AutoCloseable {
     /** The most sessions. */
     public static final int MAX_SESSIONS = 64;
 
-    private static final int BASE = 10;
-    private static final int QUOTE = 20;
+    static final int BASE = 10;
+    static final int QUOTE = 20;
     private static final long RICH = 1L << 50;
     private static final int NO_LIMIT = 10_000_000;
 
@@ -49,6 +54,7 @@ public final class LocalVenue implements AutoCloseable {
     private final Exchange exchange;
     private final TcpGateway gateway;
     private final VenueHops hops;
+    private final @Nullable FeedPublisher feed;
     private final int port;
 
     private LocalVenue(
@@ -56,11 +62,13 @@ public final class LocalVenue implements AutoCloseable {
             final Exchange exchange,
             final TcpGateway gateway,
             final VenueHops hops,
+            final @Nullable FeedPublisher feed,
             final int port) {
         this.secret = secret;
         this.exchange = exchange;
         this.gateway = gateway;
         this.hops = hops;
+        this.feed = feed;
         this.port = port;
     }
 
@@ -85,23 +93,66 @@ public final class LocalVenue implements AutoCloseable {
             final int sessions,
             final int spinMicros,
             final int hopEvery) {
+        return start(config, folder, sessions, spinMicros, new VenueHops(hopEvery), null);
+    }
+
+    /**
+     * Starts it, and times nothing.
+     *
+     * @param free how many sessions have no rate that matters; those above have the usual one
+     */
+    static LocalVenue withLimits(
+            final ExchangeConfig config, final Path folder, final int sessions, final int free, final int spinMicros) {
+        return start(config, folder, sessions, free, spinMicros, new VenueHops(0), null);
+    }
+
+    /**
+     * Starts it with a feed, which is sent, and served to all sessions but the first, which may do nothing else.
+     *
+     * @param feed not started yet; null for none
+     */
+    static LocalVenue start(
+            final ExchangeConfig config,
+            final Path folder,
+            final int sessions,
+            final int spinMicros,
+            final VenueHops hops,
+            final @Nullable FeedPublisher feed) {
+        return start(config, folder, sessions, sessions, spinMicros, hops, feed);
+    }
+
+    private static LocalVenue start(
+            final ExchangeConfig config,
+            final Path folder,
+            final int sessions,
+            final int free,
+            final int spinMicros,
+            final VenueHops hops,
+            final @Nullable FeedPublisher feed) {
         final byte[] random = new byte[Secret.RANDOM_BYTES];
         new SecureRandom().nextBytes(random);
         final Secret.Fresh secret = Secret.make(random);
-        final VenueHops hops = new VenueHops(hopEvery);
         final TcpGateway gateway = TcpGateway.builder()
                 .settings(new TcpSettings(
                         InetAddress.getLoopbackAddress(), 0, null, limits(), !isForced(config), spinMicros))
-                .members(members(sessions, secret))
+                .members(members(sessions, free, secret, feed != null))
                 .folder(folder)
                 .hops(hops)
                 .build();
-        final Exchange exchange =
-                DaybookExchange.start(new FileJournalStorage(), config, List.of(gateway.attachment()), hops);
+        final List<Attachment> followers = new ArrayList<>(List.of(gateway.attachment()));
+        if (feed != null) {
+            followers.add(feed.attachment());
+        }
+        final UUID id = new UUID(0xDA1B, 0x00C);
+        final Exchange exchange = DaybookExchange.start(new FileJournalStorage(), config, followers, hops);
+        if (feed != null) {
+            feed.start(exchange, id);
+            gateway.viewSource(Objects.requireNonNull(feed.views()));
+        }
         if (exchange.recovery().created()) {
             fill(exchange, sessions);
         }
-        return new LocalVenue(secret, exchange, gateway, hops, gateway.start(exchange, new UUID(0xDA1B, 0x00C)));
+        return new LocalVenue(secret, exchange, gateway, hops, feed, gateway.start(exchange, id));
     }
 
     private static boolean isForced(final ExchangeConfig config) {
@@ -126,12 +177,20 @@ public final class LocalVenue implements AutoCloseable {
                 usual.closedKept());
     }
 
-    private static Members members(final int sessions, final Secret.Fresh secret) {
+    private static Members members(
+            final int sessions, final int free, final Secret.Fresh secret, final boolean hasFeed) {
         final List<SessionSettings> all = new ArrayList<>();
         for (int session = 1; session <= sessions; session++) {
+            if (hasFeed && session > 1) {
+                all.add(SessionSettings.tcp(session, "PERF")
+                        .rights(Right.VIEW)
+                        .secrets(secret.kept())
+                        .build());
+                continue;
+            }
             all.add(SessionSettings.tcp(session, "PERF")
                     .accounts(new Account("A", session))
-                    .limit(new RateLimit(NO_LIMIT, NO_LIMIT))
+                    .limit(session <= free ? new RateLimit(NO_LIMIT, NO_LIMIT) : RateLimit.DEFAULT)
                     .cancelOnDisconnect(CancelOnDisconnect.NONE)
                     .secrets(secret.kept())
                     .build());
@@ -182,5 +241,8 @@ public final class LocalVenue implements AutoCloseable {
         gateway.stop();
         exchange.close();
         gateway.close();
+        if (feed != null) {
+            feed.close();
+        }
     }
 }

@@ -1,0 +1,96 @@
+package io.daybook.perf.drive;
+
+import io.daybook.api.Attachment;
+import io.daybook.api.Exchange;
+import io.daybook.feed.log.FeedLogLimits;
+import io.daybook.feed.wire.FeedPublisher;
+import io.daybook.feed.wire.LineSettings;
+import io.daybook.feed.wire.WireCounters;
+import io.daybook.feed.wire.WireSettings;
+import io.daybook.journal.host.Clock;
+import io.daybook.journal.host.Scheduler;
+import io.daybook.journal.storage.FileJournalStorage;
+import io.daybook.perf.fork.PerfProperties;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * The feed of an exchange, of one channel, with its log and one line to a port of this machine that is open and that
+ * nobody reads: packets are sent as to a subscriber, whose work costs nothing here. Used by one thread.
+ */
+public final class AttachedFeed implements AutoCloseable {
+    private static final int UNUSED = 1;
+
+    private final DatagramSocket subscriber;
+    private final FeedPublisher feed;
+
+    /** For an exchange with this folder, which is new. */
+    public AttachedFeed(final Path folder) {
+        final InetAddress loopback = InetAddress.getLoopbackAddress();
+        try {
+            subscriber = new DatagramSocket(0, loopback);
+        } catch (final IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        final LineSettings line = new LineSettings(new InetSocketAddress(loopback, subscriber.getLocalPort()), null);
+        final WireSettings settings = new WireSettings(
+                0,
+                0,
+                1,
+                PerfProperties.number("packet", WireSettings.DEFAULT_PACKET_BYTES),
+                line,
+                null,
+                null,
+                WireSettings.DEFAULT_CYCLE_MS,
+                null,
+                address -> false,
+                UNUSED,
+                UNUSED);
+        feed = new FeedPublisher(
+                new FileJournalStorage(),
+                folder,
+                null,
+                settings,
+                FeedLogLimits.DEFAULT,
+                List.of(),
+                Clock.system(),
+                Scheduler.threads(Clock.system()));
+    }
+
+    /** How it hears of results. */
+    public Attachment attachment() {
+        return feed.attachment();
+    }
+
+    /** Begins to send. */
+    public void start(final Exchange exchange) {
+        feed.start(exchange, new UUID(0xDA1B, 0xFEED));
+    }
+
+    /** Packets that it has sent. */
+    public long packets() {
+        final WireCounters counters = feed.counters();
+        return counters == null ? 0 : counters.packets();
+    }
+
+    /**
+     * Ends it, once the exchange is closed.
+     *
+     * @throws IllegalStateException where it had failed
+     */
+    @Override
+    public void close() {
+        feed.close();
+        subscriber.close();
+        final Throwable failure = feed.failure();
+        if (failure != null) {
+            throw new IllegalStateException("the feed has failed", failure);
+        }
+    }
+}

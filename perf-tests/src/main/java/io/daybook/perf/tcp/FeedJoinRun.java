@@ -1,0 +1,272 @@
+package io.daybook.perf.tcp;
+
+import io.daybook.api.ExchangeConfig;
+import io.daybook.client.FeedClient;
+import io.daybook.client.feed.FeedCounters;
+import io.daybook.client.feed.FeedListener;
+import io.daybook.client.feed.Mismatch;
+import io.daybook.feed.wire.FeedHops;
+import io.daybook.feed.wire.FeedPublisher;
+import io.daybook.feed.wire.WireSettings;
+import io.daybook.gateway.session.VenueHops;
+import io.daybook.journal.host.Clock;
+import io.daybook.perf.fork.PerfProperties;
+import io.daybook.perf.measure.Machine;
+import io.daybook.perf.measure.Series;
+import io.daybook.perf.run.Folders;
+import io.daybook.perf.tcp.TcpOptions.Journaling;
+import java.io.PrintStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How long a subscriber takes until it has all books, while the feed tells 500,000 messages a second and 100,000 orders
+ * rest: one that joins late, with snapshots over TCP, and with those of the cycle alone; and one that stood still for
+ * ten seconds, while another subscriber and the exchange are watched.
+ */
+public final class FeedJoinRun {
+    private static final int SESSIONS = 3;
+    private static final int ORDERS = 100_000;
+    private static final int MESSAGES_PER_SECOND = 500_000;
+    private static final int MESSAGES_PER_COMMAND = 2;
+    private static final int ROUNDS = 5;
+    private static final int CYCLE_MS = WireSettings.DEFAULT_CYCLE_MS;
+    private static final long STOPPED_S = 10;
+    private static final long LIMIT_NS = TimeUnit.MINUTES.toNanos(2);
+    private static final double NS_PER_S = 1e9;
+    private static final double NS_PER_US = 1e3;
+    private static final int MIDDLE = 50;
+    private static final int P99 = 99;
+
+    private final PrintStream out;
+    private final LocalVenue venue;
+    private final LocalFeed local;
+    private final FeedPublisher feed;
+    private final FeedTraffic traffic;
+    private final int rounds = PerfProperties.number("rounds", ROUNDS);
+
+    private FeedJoinRun(
+            final PrintStream out,
+            final LocalVenue venue,
+            final LocalFeed local,
+            final FeedPublisher feed,
+            final FeedTraffic traffic) {
+        this.out = out;
+        this.venue = venue;
+        this.local = local;
+        this.feed = feed;
+        this.traffic = traffic;
+    }
+
+    /** Knows which symbols are fresh, and can stand still. */
+    private static final class Joining implements FeedListener {
+        private final Set<Integer> fresh = new HashSet<>();
+        private volatile int freshCount;
+        private final AtomicInteger stales = new AtomicInteger();
+        private volatile boolean isHeld;
+        private boolean hasHeard;
+        private volatile long longestNs;
+        private volatile long lastSeq;
+        private volatile @Nullable Mismatch mismatch;
+        private long lastNs;
+
+        @Override
+        public void onGroup(final long seq, final long timeNs) {
+            while (isHeld) {
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
+            }
+            final long nowNs = System.nanoTime();
+            if (hasHeard && nowNs - lastNs > longestNs) {
+                longestNs = nowNs - lastNs;
+            }
+            lastNs = nowNs;
+            hasHeard = true;
+            lastSeq = seq;
+        }
+
+        @Override
+        public void onFresh(final int symbol) {
+            fresh.add(symbol);
+            freshCount = fresh.size();
+        }
+
+        @Override
+        public void onStale(final int channel) {
+            fresh.clear();
+            freshCount = 0;
+            stales.incrementAndGet();
+        }
+
+        @Override
+        public void onMismatch(final Mismatch why, final int template, final int symbol, final long reference) {
+            mismatch = why;
+        }
+
+        /** Waits until it has all books, behind a command at least. */
+        void awaitFresh(final FeedClient client, final long seq) {
+            final long beganNs = System.nanoTime();
+            while (freshCount < FeedTraffic.SYMBOLS || lastSeq < seq) {
+                if (System.nanoTime() - beganNs > LIMIT_NS || client.failure() != null || mismatch != null) {
+                    throw new IllegalStateException(freshCount + " of " + FeedTraffic.SYMBOLS + " books, " + mismatch
+                            + ", " + client.failure() + ", stream: " + client.lastStreamEnd() + ", snapshots "
+                            + client.counters(0).snapshots() + ", dropped "
+                            + client.counters(0).droppedSnapshots() + ", stale "
+                            + client.counters(0).stales() + ", gaps "
+                            + client.counters(0).gaps());
+                }
+                LockSupport.parkNanos(TimeUnit.MICROSECONDS.toNanos(100));
+            }
+        }
+    }
+
+    /** See the class. */
+    public static void main(final String[] args) throws InterruptedException {
+        final PrintStream out = System.out;
+        Machine.print(out);
+        final Path folder = TcpOptions.newFolder();
+        final ExchangeConfig config = TcpOptions.exchange(Journaling.WRITE, folder);
+        final int messages = PerfProperties.number("rate", MESSAGES_PER_SECOND);
+        final int orders = PerfProperties.number("orders", ORDERS);
+        out.printf(
+                Locale.ROOT,
+                "exchange   %s%nfeed       %,d messages a second, %,d orders in %d symbols, cycle %,d ms%n%n",
+                TcpOptions.describe(config),
+                messages,
+                orders,
+                FeedTraffic.SYMBOLS,
+                CYCLE_MS);
+        final LocalFeed local = new LocalFeed(CYCLE_MS);
+        final FeedPublisher feed = local.publisher(folder.resolve("data"), new FeedHops(0, Clock.system()));
+        try (LocalVenue venue =
+                LocalVenue.start(config, folder, SESSIONS, TcpOptions.spinMicros(), new VenueHops(0), feed)) {
+            final FeedTraffic traffic = new FeedTraffic(venue.exchange(), orders, messages / MESSAGES_PER_COMMAND);
+            try (traffic) {
+                traffic.start();
+                final FeedJoinRun run = new FeedJoinRun(out, venue, local, feed, traffic);
+                run.measure();
+            }
+            out.printf(Locale.ROOT, "traffic    at most %.1f ms late%n", traffic.behindNs() / NS_PER_S * 1_000);
+        } finally {
+            Folders.delete(folder);
+        }
+        out.printf(Locale.ROOT, "load       %.2f at the end%n", Machine.load());
+    }
+
+    /** One subscriber follows from the first command on, and says how far the feed is. */
+    private void measure() throws InterruptedException {
+        final Joining other = new Joining();
+        try (FeedClient second = local.second().stream(door(), SESSIONS - 1, venue.secret())
+                .listener(other)
+                .start()) {
+            other.awaitFresh(second, traffic.restingSeq());
+            join("over TCP", true, other);
+            join("by the cycle", false, other);
+            stop(second, other);
+        }
+    }
+
+    private InetSocketAddress door() {
+        return new InetSocketAddress(InetAddress.getLoopbackAddress(), venue.port());
+    }
+
+    private FeedClient.Builder late(final boolean isByStream) {
+        return isByStream
+                ? local.first().stream(door(), SESSIONS, venue.secret())
+                : local.first().snapshots(local.snapshots());
+    }
+
+    private void join(final String how, final boolean isByStream, final Joining other) {
+        final Series seconds = new Series();
+        for (int round = 0; round <= rounds; round++) {
+            final Joining joining = new Joining();
+            final long beganNs = System.nanoTime();
+            final long seq = other.lastSeq;
+            try (FeedClient client = late(isByStream).listener(joining).start()) {
+                joining.awaitFresh(client, seq);
+                final double took = (System.nanoTime() - beganNs) / NS_PER_S;
+                final FeedCounters counters = client.counters(0);
+                out.printf(
+                        Locale.ROOT,
+                        "late       %s: %.2f s; %d snapshots, %d dropped, %d gaps, %d requests, %d times stale%s%n",
+                        how,
+                        took,
+                        counters.snapshots(),
+                        counters.droppedSnapshots(),
+                        counters.gaps(),
+                        counters.requests(),
+                        counters.stales(),
+                        round == 0 ? ", warm-up" : "");
+                if (round > 0) {
+                    seconds.add(took);
+                }
+            }
+        }
+        out.printf(
+                Locale.ROOT,
+                "RESULT     late, %s: median %.2f s, %.2f to %.2f%n",
+                how,
+                seconds.median(),
+                seconds.min(),
+                seconds.max());
+    }
+
+    private void stop(final FeedClient second, final Joining other) throws InterruptedException {
+        final Series seconds = new Series();
+        final Joining stopped = new Joining();
+        try (FeedClient client = late(true).listener(stopped).start()) {
+            stopped.awaitFresh(client, other.lastSeq);
+            for (int round = 1; round <= rounds; round++) {
+                final int before = other.stales.get();
+                final long gaps = second.counters(0).gaps();
+                final long dropped =
+                        feed.counters() == null ? 0 : feed.counters().dropped();
+                traffic.answers();
+                other.longestNs = 0;
+                TimeUnit.SECONDS.sleep(STOPPED_S);
+                final Histogram running = traffic.answers();
+                final long longestRunning = other.longestNs;
+                other.longestNs = 0;
+                stopped.isHeld = true;
+                TimeUnit.SECONDS.sleep(STOPPED_S);
+                final Histogram meanwhile = traffic.answers();
+                final long longest = other.longestNs;
+                final long seq = other.lastSeq;
+                stopped.isHeld = false;
+                final long beganNs = System.nanoTime();
+                stopped.awaitFresh(client, seq);
+                final double took = (System.nanoTime() - beganNs) / NS_PER_S;
+                seconds.add(took);
+                out.printf(
+                        Locale.ROOT,
+                        "stopped    %.2f s; the other: %d times stale, %d gaps, silent %.1f ms at most (%.1f before);"
+                                + " exchange p50 %.0f µs (%.0f), p99 %.0f µs (%.0f); %d packets not sent%n",
+                        took,
+                        other.stales.get() - before,
+                        second.counters(0).gaps() - gaps,
+                        longest / NS_PER_S * 1_000,
+                        longestRunning / NS_PER_S * 1_000,
+                        meanwhile.getValueAtPercentile(MIDDLE) / NS_PER_US,
+                        running.getValueAtPercentile(MIDDLE) / NS_PER_US,
+                        meanwhile.getValueAtPercentile(P99) / NS_PER_US,
+                        running.getValueAtPercentile(P99) / NS_PER_US,
+                        (feed.counters() == null ? 0 : feed.counters().dropped()) - dropped);
+            }
+        }
+        out.printf(
+                Locale.ROOT,
+                "RESULT     stopped for %d s: fresh again after %.2f s, median; %.2f to %.2f%n",
+                STOPPED_S,
+                seconds.median(),
+                seconds.min(),
+                seconds.max());
+    }
+}

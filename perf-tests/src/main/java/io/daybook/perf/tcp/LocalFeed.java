@@ -1,0 +1,102 @@
+package io.daybook.perf.tcp;
+
+import io.daybook.client.FeedClient;
+import io.daybook.feed.log.FeedLogLimits;
+import io.daybook.feed.wire.FeedHops;
+import io.daybook.feed.wire.FeedPublisher;
+import io.daybook.feed.wire.LineSettings;
+import io.daybook.feed.wire.WireSettings;
+import io.daybook.journal.host.Clock;
+import io.daybook.journal.host.Scheduler;
+import io.daybook.journal.storage.FileJournalStorage;
+import io.daybook.perf.fork.PerfProperties;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Where a feed of one channel goes on this machine. UDP to an address of one machine has one receiver, so line B is a
+ * second subscriber's line A, and each follows the feed by one line.
+ */
+final class LocalFeed {
+    private static final int PORTS = 4;
+    private static final int NO_LIMIT = 1_000_000;
+
+    private final InetSocketAddress first;
+    private final InetSocketAddress second;
+    private final InetSocketAddress snapshots;
+    private final InetSocketAddress requests;
+    private final int cycleMs;
+
+    /** On free ports. */
+    LocalFeed(final int cycleMs) {
+        this.cycleMs = cycleMs;
+        final List<DatagramSocket> open = new ArrayList<>();
+        try {
+            final InetAddress loopback = InetAddress.getLoopbackAddress();
+            final List<InetSocketAddress> free = new ArrayList<>();
+            for (int i = 0; i < PORTS; i++) {
+                final DatagramSocket socket = new DatagramSocket(0, loopback);
+                open.add(socket);
+                free.add(new InetSocketAddress(loopback, socket.getLocalPort()));
+            }
+            first = free.get(0);
+            second = free.get(1);
+            snapshots = free.get(2);
+            requests = free.get(3);
+        } catch (final IOException e) {
+            throw new UncheckedIOException(e);
+        } finally {
+            open.forEach(DatagramSocket::close);
+        }
+    }
+
+    /** The feed of an exchange with this folder, which is new. */
+    FeedPublisher publisher(final Path folder, final FeedHops hops) {
+        final WireSettings settings = new WireSettings(
+                0,
+                0,
+                1,
+                PerfProperties.number("packet", WireSettings.DEFAULT_PACKET_BYTES),
+                new LineSettings(first, null),
+                new LineSettings(second, null),
+                new LineSettings(snapshots, null),
+                cycleMs,
+                requests,
+                InetAddress::isLoopbackAddress,
+                NO_LIMIT,
+                NO_LIMIT);
+        final FeedPublisher publisher = new FeedPublisher(
+                new FileJournalStorage(),
+                folder,
+                null,
+                settings,
+                FeedLogLimits.DEFAULT,
+                List.of(),
+                Clock.system(),
+                Scheduler.threads(Clock.system()));
+        publisher.timedBy(hops);
+        publisher.spinning(TcpOptions.spinMicros());
+        return publisher;
+    }
+
+    /** A subscriber of the first line, with requests. */
+    FeedClient.Builder first() {
+        return FeedClient.builder().channels(0).lineA(first).requests(requests);
+    }
+
+    /** A subscriber of the second line, with requests. */
+    FeedClient.Builder second() {
+        return FeedClient.builder().channels(0).lineA(second).requests(requests);
+    }
+
+    /** Where snapshots go; one subscriber at a time can have them. */
+    InetSocketAddress snapshots() {
+        return snapshots;
+    }
+}

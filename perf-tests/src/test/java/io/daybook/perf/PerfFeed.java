@@ -1,0 +1,32 @@
+package io.daybook.perf;
+
+import io.daybook.perf.fork.PerfJvm;
+import io.daybook.perf.run.FeedLatencyRun;
+import io.daybook.perf.run.FollowerRun;
+import io.daybook.perf.tcp.FeedJoinRun;
+import io.daybook.perf.tcp.FeedWireRun;
+import org.junit.jupiter.api.Test;
+
+/** The feed from end to end, by name only: {@code mvn -Dtest=PerfFeed test}. */
+class PerfFeed {
+
+    @Test
+    void testThroughputMargin() {
+        new PerfJvm().run(FollowerRun.class, "margin", "feed");
+    }
+
+    @Test
+    void testLatencyMargin() {
+        new PerfJvm().run(FeedLatencyRun.class, "margin");
+    }
+
+    @Test
+    void testWireToWire() {
+        new PerfJvm().run(FeedWireRun.class);
+    }
+
+    @Test
+    void testJoining() {
+        new PerfJvm().run(FeedJoinRun.class);
+    }
+}
