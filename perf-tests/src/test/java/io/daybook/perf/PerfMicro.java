@@ -6,14 +6,14 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * The micro-benchmarks, by name only: {@code mvn -Dtest=PerfMicro test}. {@code -Ddaybook.perf.jmh="-f 1 -i 1"} hands
- * more options to JMH, which prefers the last of a kind.
+ * The micro-benchmarks, by name only: {@code mvn -T1 -Dtest=PerfMicro test}. {@code -Ddaybook.perf.jmh="-f 1 -i 1"}
+ * hands more options to JMH, which prefers the last of a kind.
  */
 class PerfMicro {
 
     @Test
     void testCodec() {
-        run("CodecBenchmark");
+        run("\\.CodecBenchmark");
     }
 
     @Test
@@ -34,6 +34,11 @@ class PerfMicro {
     @Test
     void testFrames() {
         run("FrameBenchmark");
+    }
+
+    @Test
+    void testFixCodec() {
+        run("FixCodecBenchmark");
     }
 
     @Test

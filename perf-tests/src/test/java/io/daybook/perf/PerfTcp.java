@@ -1,12 +1,14 @@
 package io.daybook.perf;
 
 import io.daybook.perf.fork.PerfJvm;
+import io.daybook.perf.tcp.HopsCostRun;
 import io.daybook.perf.tcp.SessionBookRun;
 import io.daybook.perf.tcp.TcpFloodRun;
 import io.daybook.perf.tcp.TcpLatencyRun;
+import io.daybook.perf.tcp.TcpNeighboursRun;
 import org.junit.jupiter.api.Test;
 
-/** Orders over TCP, by name only: {@code mvn -Dtest=PerfTcp test}. */
+/** Orders over TCP, by name only: {@code mvn -T1 -Dtest=PerfTcp test}. */
 class PerfTcp {
 
     @Test
@@ -17,6 +19,16 @@ class PerfTcp {
     @Test
     void testPipelined() {
         new PerfJvm().run(TcpFloodRun.class);
+    }
+
+    @Test
+    void testNeighbours() {
+        new PerfJvm().run(TcpNeighboursRun.class);
+    }
+
+    @Test
+    void testHops() {
+        new PerfJvm().run(HopsCostRun.class);
     }
 
     @Test

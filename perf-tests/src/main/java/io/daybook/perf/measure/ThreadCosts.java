@@ -14,6 +14,17 @@ public final class ThreadCosts {
         return THREADS.getCurrentThreadCpuTime();
     }
 
+    /** CPU time of all other live threads of Java since each of them began, ns. */
+    public static long othersCpuNs() {
+        long sum = 0;
+        for (final long thread : THREADS.getAllThreadIds()) {
+            if (thread != Thread.currentThread().getId()) {
+                sum += Math.max(0, THREADS.getThreadCpuTime(thread));
+            }
+        }
+        return sum;
+    }
+
     /** Bytes allocated by the calling thread since it began. */
     public static long ownAllocatedBytes() {
         return THREADS.getThreadAllocatedBytes(Thread.currentThread().getId());

@@ -1,13 +1,7 @@
 package io.daybook.perf.tcp;
 
-import java.io.Closeable;
-import java.io.EOFException;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
-import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -18,20 +12,13 @@ import org.jspecify.annotations.Nullable;
  * A session of FIX by a bare socket, which never blocks: sends requests and counts the reports that come back. Its
  * numbers begin at 1, so it can be opened once. Used by one thread.
  */
-final class FixConnection implements Closeable {
-    private static final int BUFFER = 1 << 16;
+final class FixConnection extends PolledConnection {
     private static final int SUM_LENGTH = 7;
     private static final int SUM_LIMIT = 256;
     private static final char SOH = '\001';
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyyMMdd-HH:mm:ss.SSS").withZone(ZoneOffset.UTC);
 
-    private final SocketChannel channel;
-    private final int session;
-    private final byte[] in = new byte[2 * BUFFER];
-    private final ByteBuffer inBuffer = ByteBuffer.allocateDirect(BUFFER);
-    private ByteBuffer outBuffer = ByteBuffer.allocate(0);
-    private int inEnd;
     private int nextNumber = 1;
     private int sent;
     private int answered;
@@ -40,17 +27,12 @@ final class FixConnection implements Closeable {
     private long makerFills;
     private boolean isLoggedOn;
 
-    private FixConnection(final SocketChannel channel, final int session) {
-        this.channel = channel;
-        this.session = session;
+    private FixConnection(final int port, final int session) throws IOException {
+        super(port, session);
     }
 
     static FixConnection open(final int port, final int session, final String secret) throws IOException {
-        final SocketChannel channel = SocketChannel.open();
-        channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-        channel.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
-        channel.configureBlocking(false);
-        final FixConnection connection = new FixConnection(channel, session);
+        final FixConnection connection = new FixConnection(port, session);
         final StringBuilder logon = new StringBuilder();
         connection.add(logon, "A", "98=0|108=600|553=" + session + "|554=" + secret + "|");
         connection.put(logon);
@@ -107,7 +89,7 @@ final class FixConnection implements Closeable {
      * @return whether there was something to do
      */
     boolean work(final int orders, final int window) throws IOException {
-        if (!outBuffer.hasRemaining()) {
+        if (!hasUnsent()) {
             final StringBuilder text = new StringBuilder();
             for (int room = Math.min(orders - sent, window - (sent - answered)); room > 0; room--) {
                 sent++;
@@ -132,7 +114,7 @@ final class FixConnection implements Closeable {
     }
 
     private void add(final StringBuilder text, final String type, final String fields) {
-        final String body = ("35=" + type + "|34=" + nextNumber++ + "|49=S" + session + "|56=" + LocalFixVenue.COMP_ID
+        final String body = ("35=" + type + "|34=" + nextNumber++ + "|49=S" + session() + "|56=" + LocalFixVenue.COMP_ID
                         + "|52=" + now() + "|" + fields)
                 .replace('|', SOH);
         final String message = "8=FIX.4.4" + SOH + "9=" + body.length() + SOH + body;
@@ -146,42 +128,26 @@ final class FixConnection implements Closeable {
     }
 
     private void put(final StringBuilder text) {
-        outBuffer = ByteBuffer.wrap(text.toString().getBytes(StandardCharsets.ISO_8859_1));
+        put(ByteBuffer.wrap(text.toString().getBytes(StandardCharsets.ISO_8859_1)));
     }
 
-    private boolean write() throws IOException {
-        return outBuffer.hasRemaining() && channel.write(outBuffer) > 0;
-    }
-
-    private boolean read() throws IOException {
-        inBuffer.clear();
-        final int count = channel.read(inBuffer);
-        if (count < 0) {
-            throw new EOFException("session " + session + " was closed");
-        }
-        if (count == 0) {
-            return false;
-        }
-        inBuffer.flip().get(in, inEnd, count);
-        inEnd += count;
-        int start = 0;
-        for (int end = messageEnd(start); end > 0; end = messageEnd(start)) {
-            take(new String(in, start, end - start, StandardCharsets.ISO_8859_1));
-            start = end;
-        }
-        System.arraycopy(in, start, in, 0, inEnd - start);
-        inEnd -= start;
-        return true;
-    }
-
-    /** Behind the checksum of the message that begins there; 0 where it is not whole yet. */
-    private int messageEnd(final int start) {
-        for (int i = start; i + SUM_LENGTH < inEnd; i++) {
-            if (in[i] == SOH && in[i + 1] == '1' && in[i + 2] == '0' && in[i + 3] == '=' && in[i + SUM_LENGTH] == SOH) {
-                return i + SUM_LENGTH + 1;
+    @Override
+    int scan(final byte[] bytes, final int offset, final int available) {
+        for (int i = offset; i + SUM_LENGTH < offset + available; i++) {
+            if (bytes[i] == SOH
+                    && bytes[i + 1] == '1'
+                    && bytes[i + 2] == '0'
+                    && bytes[i + 3] == '='
+                    && bytes[i + SUM_LENGTH] == SOH) {
+                return i + SUM_LENGTH + 1 - offset;
             }
         }
         return 0;
+    }
+
+    @Override
+    void take(final byte[] bytes, final int offset, final int length) throws IOException {
+        take(new String(bytes, offset, length, StandardCharsets.ISO_8859_1));
     }
 
     private void take(final String message) throws IOException {
@@ -220,10 +186,5 @@ final class FixConnection implements Closeable {
         final String begin = SOH + Integer.toString(tag) + "=";
         final int at = message.indexOf(begin);
         return at < 0 ? null : message.substring(at + begin.length(), message.indexOf(SOH, at + 1));
-    }
-
-    @Override
-    public void close() throws IOException {
-        channel.close();
     }
 }

@@ -2,6 +2,8 @@ package io.daybook.perf.tcp;
 
 import io.daybook.perf.fork.PerfProperties;
 import io.daybook.perf.measure.Machine;
+import io.daybook.perf.measure.Series;
+import io.daybook.perf.measure.ThreadCosts;
 import io.daybook.perf.report.LatencySeries;
 import io.daybook.perf.report.LatencyTable;
 import io.daybook.perf.run.Folders;
@@ -11,57 +13,107 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Locale;
 import org.HdrHistogram.Histogram;
+import quickfix.ConfigError;
 
 /**
- * From a request of FIX to its report over one session, closed loop, by a bare socket that spins: a D that rests and
- * its F in turn. The making of the request's text and the reading of the report's are in it. Journal written and
- * forced.
+ * From a request of FIX to its report over one session, closed loop, by a bare socket that spins or blocks: a D that
+ * rests and its F in turn. The making of the request's text and the reading of the report's are in it. In turn with a
+ * bare acceptor of QuickFIX/J, {@link EchoVenue}, which is what of it the FIX engine costs; the journal written and
+ * forced. Beside each, the processor time of a request: all threads but the client's.
  */
 public final class FixLatencyRun {
     private static final long MAX_NS = 60_000_000_000L;
     private static final int DIGITS = 3;
     private static final int MEASURED = 20_000;
     private static final int MEASURED_FORCED = 4_000;
+    private static final double MEDIAN = 50;
+    private static final double NS_PER_MICRO = 1_000;
 
     private FixLatencyRun() {}
 
     /** See the class. */
-    public static void main(final String[] args) throws IOException {
+    public static void main(final String[] args) throws IOException, ConfigError {
         final PrintStream out = System.out;
         Machine.print(out);
         out.println("exchange   " + TcpOptions.describe(TcpOptions.exchange(Journaling.FORCE, Path.of("."))));
         out.println();
         out.println(LatencyTable.head());
         final int rounds = PerfProperties.number("rounds", 3);
-        for (final Journaling journaling : Journaling.values()) {
+        for (final boolean spins : new boolean[] {true, false}) {
+            final String how = spins ? ", spins" : ", blocks";
+            final Series toEcho = new Series();
             for (int round = 1; round <= rounds; round++) {
-                out.println(LatencyTable.line(new LatencySeries("FIX, " + journaling, false, measure(journaling))));
+                final Measured echo = echo(spins);
+                print("QuickFIX/J" + how, echo);
+                final Measured written = venue(Journaling.WRITE, spins);
+                print("FIX, written" + how, written);
+                toEcho.add(written.median() / echo.median());
+                print("FIX, forced" + how, venue(Journaling.FORCE, spins));
             }
+            out.printf(
+                    Locale.ROOT,
+                    "RESULT     FIX, written%s: p50 to QuickFIX/J's, median %.2f, %.2f to %.2f%n",
+                    how,
+                    toEcho.median(),
+                    toEcho.min(),
+                    toEcho.max());
         }
         out.printf(Locale.ROOT, "load       %.2f at the end%n", Machine.load());
     }
 
-    private static Histogram measure(final Journaling journaling) throws IOException {
-        final int measured =
+    private static void print(final String name, final Measured measured) {
+        System.out.printf(
+                Locale.ROOT,
+                "%s   %.1f \u00b5s of processor time%n",
+                LatencyTable.line(new LatencySeries(name, false, measured.latency)),
+                measured.processorNs / NS_PER_MICRO);
+    }
+
+    /** What requests took, and the processor time of one but for the client's. */
+    private record Measured(Histogram latency, double processorNs) {
+        double median() {
+            return latency.getValueAtPercentile(MEDIAN);
+        }
+    }
+
+    private static Measured echo(final boolean spins) throws IOException, ConfigError {
+        try (EchoVenue venue = EchoVenue.start();
+                FixConnection connection = FixConnection.open(venue.port(), 1, "none")) {
+            return measure(connection, spins, PerfProperties.number("requests", MEASURED));
+        }
+    }
+
+    private static Measured venue(final Journaling journaling, final boolean spins) throws IOException {
+        final int requests =
                 PerfProperties.number("requests", journaling == Journaling.FORCE ? MEASURED_FORCED : MEASURED);
         final Path folder = TcpOptions.newFolder();
-        final Histogram histogram = new Histogram(MAX_NS, DIGITS);
         try (LocalFixVenue venue = LocalFixVenue.start(TcpOptions.exchange(journaling, folder), folder, 1);
                 FixConnection connection = FixConnection.open(venue.port(), 1, venue.secret())) {
-            for (int i = 0; i < measured; i++) {
-                connection.roundTrip();
-            }
-            for (int i = 0; i < measured; i++) {
-                final long beganNs = System.nanoTime();
-                connection.roundTrip();
-                histogram.recordValue(System.nanoTime() - beganNs);
-            }
-            if (connection.refused() > 0 || connection.takerFills() + connection.makerFills() > 0) {
-                throw new IllegalStateException(connection.refused() + " requests were refused, or orders traded");
-            }
-            return histogram;
+            return measure(connection, spins, requests);
         } finally {
             Folders.delete(folder);
         }
+    }
+
+    private static Measured measure(final FixConnection connection, final boolean spins, final int requests)
+            throws IOException {
+        if (!spins) {
+            connection.block();
+        }
+        for (int i = 0; i < requests; i++) {
+            connection.roundTrip();
+        }
+        final Histogram histogram = new Histogram(MAX_NS, DIGITS);
+        final long beganNs = ThreadCosts.othersCpuNs();
+        for (int i = 0; i < requests; i++) {
+            final long sentNs = System.nanoTime();
+            connection.roundTrip();
+            histogram.recordValue(System.nanoTime() - sentNs);
+        }
+        final long cpuNs = ThreadCosts.othersCpuNs() - beganNs;
+        if (connection.refused() > 0 || connection.takerFills() + connection.makerFills() > 0) {
+            throw new IllegalStateException(connection.refused() + " requests were refused, or orders traded");
+        }
+        return new Measured(histogram, (double) cpuNs / requests);
     }
 }

@@ -9,32 +9,20 @@ import io.daybook.client.wire.LoginDescriptor;
 import io.daybook.client.wire.PlaceDescriptor;
 import io.daybook.client.wire.Templates;
 import io.daybook.client.wire.WelcomeDescriptor;
-import java.io.Closeable;
-import java.io.EOFException;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
-import java.nio.channels.SocketChannel;
 
 /** One connection of a flood: sends orders up to its window, and counts what comes back. */
-final class FloodConnection implements Closeable {
-    private static final int BUFFER = 1 << 16;
+final class FloodConnection extends PolledConnection {
     private static final int PRICE = 100;
     private static final int BID = 1;
     private static final int ASK = 2;
     private static final int GTC = 1;
     private static final int HEARTBEAT_MS = 60_000;
 
-    private final SocketChannel channel;
-    private final int session;
     private final int window;
     private final byte[] out = new byte[BUFFER];
-    private final byte[] in = new byte[2 * BUFFER];
     private final ByteBuffer outBuffer = ByteBuffer.allocateDirect(BUFFER).limit(0);
-    private final ByteBuffer inBuffer = ByteBuffer.allocateDirect(BUFFER);
-    private int inEnd;
     private int sent;
     private int answered;
     private int refused;
@@ -42,25 +30,20 @@ final class FloodConnection implements Closeable {
     private long makerFills;
     private boolean isWelcomed;
 
-    private FloodConnection(final SocketChannel channel, final int session, final int window) {
-        this.channel = channel;
-        this.session = session;
+    private FloodConnection(final int port, final int session, final int window) throws IOException {
+        super(port, session);
         this.window = window;
     }
 
     static FloodConnection open(final int port, final int session, final String secret, final int window)
             throws IOException {
-        final SocketChannel channel = SocketChannel.open();
-        channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-        channel.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
-        channel.configureBlocking(false);
-        final FloodConnection connection = new FloodConnection(channel, session, window);
+        final FloodConnection connection = new FloodConnection(port, session, window);
         connection.login(secret);
         return connection;
     }
 
     private void login(final String secret) throws IOException {
-        put(LoginDescriptor.encode(out, 0, session, HEARTBEAT_MS, 0, secret, "flood"));
+        put(LoginDescriptor.encode(out, 0, session(), HEARTBEAT_MS, 0, secret, "flood"));
         while (!isWelcomed) {
             write();
             read();
@@ -86,7 +69,7 @@ final class FloodConnection implements Closeable {
 
     /** One step towards so many orders; returns whether there was something to do. */
     boolean work(final int orders) throws IOException {
-        if (!outBuffer.hasRemaining()) {
+        if (!hasUnsent()) {
             fill(Math.min(orders - sent, window - (sent - answered)));
         }
         final boolean wrote = write();
@@ -98,42 +81,23 @@ final class FloodConnection implements Closeable {
         for (int i = 0; i < room && length + Frame.MAX_LENGTH <= BUFFER; i++) {
             sent++;
             length += PlaceDescriptor.encode(
-                    out, length, sent, session, LocalVenue.SYMBOL, (sent & 1) == 1 ? BID : ASK, GTC, PRICE, 1, 0);
+                    out, length, sent, session(), LocalVenue.SYMBOL, (sent & 1) == 1 ? BID : ASK, GTC, PRICE, 1, 0);
         }
         put(length);
     }
 
     private void put(final int length) {
         outBuffer.clear();
-        outBuffer.put(out, 0, length).flip();
+        put(outBuffer.put(out, 0, length).flip());
     }
 
-    private boolean write() throws IOException {
-        return outBuffer.hasRemaining() && channel.write(outBuffer) > 0;
+    @Override
+    int scan(final byte[] bytes, final int offset, final int available) {
+        return Frame.scan(bytes, offset, available);
     }
 
-    private boolean read() throws IOException {
-        inBuffer.clear();
-        final int count = channel.read(inBuffer);
-        if (count < 0) {
-            throw new EOFException("session " + session + " was closed");
-        }
-        if (count == 0) {
-            return false;
-        }
-        inBuffer.flip().get(in, inEnd, count);
-        inEnd += count;
-        int start = 0;
-        for (int length = Frame.scan(in, 0, inEnd); length > 0; length = Frame.scan(in, start, inEnd - start)) {
-            take(start);
-            start += length;
-        }
-        System.arraycopy(in, start, in, 0, inEnd - start);
-        inEnd -= start;
-        return true;
-    }
-
-    private void take(final int offset) throws IOException {
+    @Override
+    void take(final byte[] in, final int offset, final int length) throws IOException {
         switch (Frame.template(in, offset)) {
             case Templates.ANSWER -> {
                 answered++;
@@ -154,7 +118,7 @@ final class FloodConnection implements Closeable {
             }
             case Templates.WELCOME -> {
                 if (WelcomeDescriptor.lastRequest(in, offset) != 0) {
-                    throw new IOException("session " + session + " is not new");
+                    throw new IOException("session " + session() + " is not new");
                 }
                 isWelcomed = true;
             }
@@ -165,10 +129,5 @@ final class FloodConnection implements Closeable {
                 // heartbeats
             }
         }
-    }
-
-    @Override
-    public void close() throws IOException {
-        channel.close();
     }
 }

@@ -2,10 +2,7 @@ package io.daybook.perf.tcp;
 
 import io.daybook.api.ExchangeConfig;
 import io.daybook.client.Answer;
-import io.daybook.client.ClientListener;
 import io.daybook.client.DaybookClient;
-import io.daybook.client.Fill;
-import io.daybook.client.Off;
 import io.daybook.client.OrderHandle;
 import io.daybook.client.OrderType;
 import io.daybook.client.Side;
@@ -91,7 +88,7 @@ public final class TcpLatencyRun {
     }
 
     /** The loop, on the client's own thread but for its first request. */
-    private static final class Loop implements ClientListener {
+    private static final class Loop extends LoneOrders {
         private final Histogram histogram = new Histogram(MAX_NS, DIGITS);
         private final CountDownLatch ended = new CountDownLatch(1);
         private final OrderHandle order = new OrderHandle();
@@ -138,26 +135,6 @@ public final class TcpLatencyRun {
             } else {
                 send(open);
             }
-        }
-
-        @Override
-        public void onFill(final Fill fill) {
-            throw new IllegalStateException("an order traded that was alone");
-        }
-
-        @Override
-        public void onOff(final Off off) {
-            // comes behind the answer to each cancel
-        }
-
-        @Override
-        public void onNotCarriedOut(final long request) {
-            throw new IllegalStateException("request " + request + " was lost");
-        }
-
-        @Override
-        public void onHistoryLost(final String why) {
-            throw new IllegalStateException(why);
         }
     }
 }

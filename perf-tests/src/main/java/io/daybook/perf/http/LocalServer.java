@@ -1,0 +1,133 @@
+package io.daybook.perf.http;
+
+import io.daybook.gateway.config.ConfigException;
+import io.daybook.gateway.config.Inputs;
+import io.daybook.perf.fork.PerfProperties;
+import io.daybook.perf.run.Folders;
+import io.daybook.server.DaybookServer;
+import io.daybook.server.StartException;
+import io.daybook.server.config.ServerSections;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A server in a folder of its own, with two listings and two users with money. */
+final class LocalServer implements AutoCloseable {
+    private static final HttpClient CLIENT = HttpClient.newHttpClient();
+
+    private final Path folder;
+    private final DaybookServer server;
+    private final int port;
+
+    private LocalServer(final Path folder, final DaybookServer server, final int port) {
+        this.folder = folder;
+        this.server = server;
+        this.port = port;
+    }
+
+    /** Starts one; its answers wait for the journal to be forced, which is the default. */
+    static LocalServer start() throws IOException, InterruptedException {
+        final Path folder = Files.createTempDirectory(Files.createDirectories(PerfProperties.output()), "server-");
+        final Path file = Files.writeString(folder.resolve("daybook.toml"), """
+                data = "data"
+                [http]
+                port = 0
+                [limits]
+                requestsPerSecond = 1000000
+                ordersPerSecond = 1000000
+                [currency.BTC]
+                id = 1
+                decimals = 8
+                [currency.ETH]
+                id = 2
+                decimals = 8
+                [currency.EUR]
+                id = 3
+                decimals = 8
+                [listing.BTC-EUR]
+                symbol = 1
+                base = "BTC"
+                quote = "EUR"
+                tick = "0.01"
+                lot = "0.00001"
+                takerFee = "0.001"
+                [listing.ETH-EUR]
+                symbol = 2
+                base = "ETH"
+                quote = "EUR"
+                tick = "0.01"
+                lot = "0.00001"
+                takerFee = "0.001"
+                """);
+        try {
+            final DaybookServer server = DaybookServer.open(ServerSections.read(file, Inputs.of(Map.of(), List.of())));
+            final int port = server.listen();
+            server.start();
+            final LocalServer local = new LocalServer(folder, server, port);
+            for (int uid = 301; uid <= 302; uid++) {
+                local.admin("/v1/admin/users", "{\"uid\":" + uid + "}");
+                int transaction = 1;
+                for (final String currency : List.of("BTC", "ETH", "EUR")) {
+                    local.admin(
+                            "/v1/admin/users/" + uid + "/adjust",
+                            "{\"currency\":\"" + currency + "\",\"amount\":\"10000000\",\"transactionId\":"
+                                    + transaction++ + "}");
+                }
+            }
+            return local;
+        } catch (ConfigException | StartException e) {
+            throw new IllegalStateException("the server does not start", e);
+        }
+    }
+
+    int port() {
+        return port;
+    }
+
+    /** A key of a user: its id and its secret. */
+    String[] key(final int uid, final String kind) throws IOException, InterruptedException {
+        final String made = admin(
+                "/v1/admin/keys",
+                "{\"name\":\"" + kind + "\",\"kind\":\"" + kind + "\",\"roles\":[\"trader\"],\"accounts\":{\"A-" + uid
+                        + "\":" + uid + "}}");
+        return new String[] {member(made, "id"), member(made, "secret")};
+    }
+
+    private String admin(final String path, final String body) throws IOException, InterruptedException {
+        final HttpResponse<String> answer = CLIENT.send(
+                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+                        .header(
+                                "Authorization",
+                                "Bearer "
+                                        + Files.readString(server.adminToken()).strip())
+                        .POST(HttpRequest.BodyPublishers.ofString(body))
+                        .build(),
+                HttpResponse.BodyHandlers.ofString());
+        if (answer.statusCode() / 100 != 2) {
+            throw new IllegalStateException(path + ": " + answer.statusCode() + " " + answer.body());
+        }
+        return answer.body();
+    }
+
+    private static String member(final String json, final String name) {
+        final Matcher found = Pattern.compile("\"" + name + "\":\"([^\"]*)\"").matcher(json);
+        if (!found.find()) {
+            throw new IllegalStateException("no " + name + " in " + json);
+        }
+        return found.group(1);
+    }
+
+    @Override
+    public void close() {
+        server.close();
+        Folders.delete(folder);
+    }
+}

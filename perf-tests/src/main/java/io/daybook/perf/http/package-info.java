@@ -1,0 +1,5 @@
+/** A server under load over HTTP and WebSocket: bare sockets on one thread, so that the client costs little. */
+@NullMarked
+package io.daybook.perf.http;
+
+import org.jspecify.annotations.NullMarked;

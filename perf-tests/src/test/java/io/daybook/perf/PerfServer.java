@@ -1,0 +1,20 @@
+package io.daybook.perf;
+
+import io.daybook.perf.fork.PerfJvm;
+import io.daybook.perf.http.HttpRun;
+import io.daybook.perf.http.StreamRun;
+import org.junit.jupiter.api.Test;
+
+/** A server over HTTP and WebSocket, by name only: {@code mvn -Dtest=PerfServer test}. */
+class PerfServer {
+
+    @Test
+    void testRequests() {
+        new PerfJvm().run(HttpRun.class);
+    }
+
+    @Test
+    void testStreams() {
+        new PerfJvm().run(StreamRun.class);
+    }
+}
