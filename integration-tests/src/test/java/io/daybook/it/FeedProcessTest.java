@@ -13,9 +13,9 @@ import io.daybook.api.Topology;
 import io.daybook.client.FeedClient;
 import io.daybook.core.DaybookExchange;
 import java.io.IOException;
-import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -25,21 +25,20 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A venue with a feed in a process of its own, killed while two members trade. A subscriber of its line and one over
- * TCP live through it, and have the books of the exchange in the end.
+ * A venue with a feed in a process of its own, killed while two members trade. A subscriber of its multicast group and
+ * one over TCP live through it, and have the books of the exchange in the end.
  */
-@Tag("alone")
 class FeedProcessTest {
-    private static final int TIME_OUT_MS = 20_000;
+    private static final int TIME_OUT_MS = 60_000;
     private static final int LOOK_MS = 5;
     private static final int SYMBOL = 1;
     private static final int KILLS = Boolean.getBoolean("daybook.long") ? 20 : 2;
     private static final int MAX_ANSWERS = 300;
+    private static final String GROUP = "239.255.23.1";
 
     @TempDir
     private Path folder;
@@ -47,35 +46,48 @@ class FeedProcessTest {
     private final long seed = Long.getLong("daybook.seed", System.nanoTime());
     private final SplittableRandom random = new SplittableRandom(seed);
     private final InetAddress loopback = InetAddress.getLoopbackAddress();
+    private final NetworkInterface network;
     private VenueProcess venue;
     private InetSocketAddress line;
     private InetSocketAddress snapshots;
     private InetSocketAddress requests;
 
+    FeedProcessTest() throws IOException {
+        network = NetworkInterface.getByInetAddress(loopback);
+    }
+
     @BeforeEach
     void makeVenue() throws IOException {
         venue = new VenueProcess(folder, seed);
-        try (DatagramSocket one = new DatagramSocket(0, loopback);
-                DatagramSocket two = new DatagramSocket(0, loopback);
-                DatagramSocket three = new DatagramSocket(0, loopback)) {
-            line = new InetSocketAddress(loopback, one.getLocalPort());
-            snapshots = new InetSocketAddress(loopback, two.getLocalPort());
-            requests = new InetSocketAddress(loopback, three.getLocalPort());
-        }
+        line = new InetSocketAddress(GROUP, FreePorts.next());
+        snapshots = new InetSocketAddress(GROUP, FreePorts.next());
+        requests = new InetSocketAddress(loopback, FreePorts.next());
         venue.configure(
                 "snapshotEveryCommands = 500",
                 """
                 [feed]
+                levels = true
+                keptMinutes = 60
+                keptBytes = 1073741824
                 [feed.lineA]
-                address = "127.0.0.1"
+                address = "%s"
+                interface = "%s"
                 port = %d
                 [feed.snapshots]
-                address = "127.0.0.1"
+                address = "%s"
+                interface = "%s"
                 port = %d
                 cycleMs = 200
                 [feed.requests]
                 port = %d
-                """.formatted(line.getPort(), snapshots.getPort(), requests.getPort()),
+                """.formatted(
+                                GROUP,
+                                network.getName(),
+                                line.getPort(),
+                                GROUP,
+                                network.getName(),
+                                snapshots.getPort(),
+                                requests.getPort()),
                 trader(17, 301),
                 trader(18, 302),
                 "\"session\":19,\"protocol\":\"tcp\",\"may\":[\"view\"]");
@@ -97,8 +109,10 @@ class FeedProcessTest {
         return levels.follow(FeedClient.builder()
                 .channels(0)
                 .lineA(line)
+                .interfaces(network, network)
                 .snapshots(snapshots)
-                .requests(requests));
+                .requests(requests)
+                .hops(folder.resolve("hops").resolve("subscriber.hops"), 64));
     }
 
     private FeedClient ofTcp(final LevelsOfClient levels) {
@@ -140,12 +154,26 @@ class FeedProcessTest {
             final LevelsOfClient.Levels told = byLine.levels();
             assertEquals(told, byTcp.levels(), () -> "seed=" + seed);
             venue.stop();
+            assertTrue(venue.log().contains("daybook: feed: packets sent "), venue::log);
             assertEquals(ofExchange(), told, () -> "seed=" + seed);
             for (final LevelsOfClient levels : List.of(byLine, byTcp)) {
                 assertEquals("", levels.wrong(), () -> "seed=" + seed);
             }
             assertNull(line.failure());
             assertNull(stream.failure());
+        }
+        requireHops();
+    }
+
+    /** The times of the last life, from the journal to the subscriber's listener. */
+    private void requireHops() throws IOException, InterruptedException {
+        final Path hops = folder.resolve("hops");
+        final var shown = DaybookProcess.run(folder, "hops", venue.data().toString(), hops.toString());
+        assertEquals(0, shown.status(), shown.err());
+        for (final String step : List.of("T4j-T5m", "T5m-T6m", "T6m-T7m", "T7m-T8m", "T8m-T9m", "T1-T6m")) {
+            assertTrue(
+                    shown.out().stream().anyMatch(told -> told.startsWith(step + " ")),
+                    () -> step + " seed=" + seed + "\n" + shown.out());
         }
     }
 

@@ -2,6 +2,7 @@ package io.daybook.it;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.daybook.api.Exchange;
 import io.daybook.api.OnFailure;
@@ -24,6 +25,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -112,6 +114,32 @@ class FeedSamenessTest {
         replay(folder.resolve(Topology.INLINE.kind().name()), 1, last);
         assertEquals(live.channels(), replayed.channels(), "seed=" + SEED);
         assertTrue(live.size() > LENGTH / 4, "messages: " + live.size());
+    }
+
+    /** Each Java that lies beside this one tells the journal of a live run again, in a process of its own. */
+    @Test
+    void shouldBeTheSameOnEveryJava() throws IOException, InterruptedException {
+        final Scenario scenario = ScenarioGenerator.generate(Kind.COMPLEX, SEED, LENGTH);
+        final Path journal = folder.resolve("journal");
+        final long last;
+        try (Exchange exchange =
+                start(journal, Topology.FUSED, OrderBookType.LADDER, scenario, live, SnapshotConfig.DEFAULT)) {
+            run(exchange, scenario.lines());
+            last = exchange.query(new StateHashQuery()).join().seq();
+        }
+        final List<InstalledJava> javas = InstalledJava.all();
+        for (final InstalledJava java : javas) {
+            final RecordedFeed told = new RecordedFeed(CHANNELS);
+            for (final String line : ReplayProcess.run(java, folder, journal, last, "feed", String.valueOf(CHANNELS))) {
+                final int end = line.indexOf(' ');
+                told.channels().get(Integer.parseInt(line.substring(0, end))).add(line.substring(end + 1));
+            }
+            assertEquals(live.channels(), told.channels(), java + " seed=" + SEED);
+        }
+        assertTrue(live.size() > LENGTH / 8, "messages: " + live.size());
+        assumeTrue(
+                javas.size() > 1,
+                () -> "no other Java is installed beside " + javas.get(0).home() + ": that Javas agree was not tried");
     }
 
     /** Snapshots and restarts lie between, and the feed begins in the middle. */

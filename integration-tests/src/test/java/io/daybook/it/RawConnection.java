@@ -8,6 +8,7 @@ import io.daybook.client.wire.Frame;
 import io.daybook.client.wire.LoginDescriptor;
 import io.daybook.client.wire.PlaceDescriptor;
 import io.daybook.client.wire.Templates;
+import io.daybook.client.wire.WelcomeDescriptor;
 import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -35,6 +36,11 @@ final class RawConnection implements AutoCloseable {
     /** Logs in for all of the stream, and waits for the welcome. */
     void login(final int session, final String secret, final int heartbeatMs) throws IOException {
         assertTrue(isWelcome(session, secret, heartbeatMs), () -> "refused: " + ByeDescriptor.text(bytes, 0));
+    }
+
+    /** N, right behind {@link #login}. */
+    long lastRequest() {
+        return WelcomeDescriptor.lastRequest(bytes, 0);
     }
 
     /** Tries to log in for all of the stream. */
