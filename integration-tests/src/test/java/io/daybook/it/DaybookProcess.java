@@ -23,9 +23,13 @@ public final class DaybookProcess {
         return builder(InstalledJava.own(), arguments);
     }
 
-    /** Starts the command on a Java of choice; its streams are the caller's. */
+    /**
+     * Starts the command on a Java of choice; its streams are the caller's. It has the first compiler only: no process
+     * of a test lives long enough for the second, which takes as much time again.
+     */
     static ProcessBuilder builder(final InstalledJava java, final String... arguments) {
         final List<String> command = new ArrayList<>(java.command());
+        command.add(1, "-XX:TieredStopAtLevel=1");
         command.add("io.daybook.cli.Daybook");
         command.addAll(List.of(arguments));
         return new ProcessBuilder(command);

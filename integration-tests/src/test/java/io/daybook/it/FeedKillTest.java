@@ -31,7 +31,6 @@ import org.junit.jupiter.api.io.TempDir;
  * together make one stream, without a gap, a duplicate or a change, and it is that of a replay.
  */
 @Tag("whole")
-@Tag("alone")
 class FeedKillTest {
     private static final int KILLS =
             Integer.getInteger("daybook.feedKills", Boolean.getBoolean("daybook.long") ? 200 : 20);
@@ -135,7 +134,6 @@ class FeedKillTest {
     private static Process start(final Path journal) throws IOException {
         final List<String> command = new ArrayList<>(DaybookProcess.builder().command());
         command.set(command.size() - 1, FedProcess.class.getName());
-        command.add(1, "-XX:TieredStopAtLevel=1"); // it does not live long enough for more
         command.add(journal.toString());
         return new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)

@@ -4,23 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.daybook.api.EventKind;
-import io.daybook.api.EventView;
-import io.daybook.api.Exchange;
-import io.daybook.api.ExchangeConfig;
-import io.daybook.api.ExchangeListener;
-import io.daybook.api.ResultView;
-import io.daybook.api.Topology;
-import io.daybook.api.UserReport;
-import io.daybook.api.UserReportQuery;
-import io.daybook.core.DaybookExchange;
-import io.daybook.core.Replay;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -38,7 +25,6 @@ import org.junit.jupiter.api.io.TempDir;
  * ledger, built from the reports alone, is what the journal says; no request is carried out twice and none is without
  * fate.
  */
-@Tag("alone")
 class FixKillTest {
     private static final boolean LONG = Boolean.getBoolean("daybook.long");
     private static final int KILLS = Integer.getInteger("daybook.fixKills", LONG ? 1_000 : 10);
@@ -46,7 +32,6 @@ class FixKillTest {
     private static final int MAX_ANSWERS = 200;
     private static final int MAX_MILLIS = 250;
     private static final int TIME_OUT_MS = 90_000;
-    private static final int SESSION_SHIFT = 44;
 
     @TempDir
     private Path folder;
@@ -103,15 +88,15 @@ class FixKillTest {
             for (final FixMember member : List.of(seller, buyer)) {
                 assertTrue(member.await(member::isQuiet, TIME_OUT_MS), () -> story(venue, member));
             }
-            final Told told = new Told();
             final int fills = awaitFills(venue, seller, buyer);
             venue.stop();
-            Replay.from(venue.data(), 1, told);
+            final ToldByJournal told = ToldByJournal.of(venue.data());
             assertTrue(fills > 0, () -> "nothing was traded, seed=" + seed);
             compare(told, 17, seller);
             compare(told, 18, buyer);
-            compareWithReport(venue.data(), 301, seller);
-            compareWithReport(venue.data(), 302, buyer);
+            final Map<Long, Map<Long, Long>> live = ToldByJournal.live(venue.data(), List.of(301L, 302L));
+            compareWithReport(live.get(301L), seller);
+            compareWithReport(live.get(302L), buyer);
         } finally {
             venue.kill();
         }
@@ -150,7 +135,7 @@ class FixKillTest {
                 + venue.log();
     }
 
-    private void compare(final Told told, final int session, final FixMember member) {
+    private void compare(final ToldByJournal told, final int session, final FixMember member) {
         assertNull(member.failure(), () -> "seed=" + seed);
         final Set<FixMember.Traded> heard = new HashSet<>();
         for (final FixMember.Traded trade : member.fills()) {
@@ -158,23 +143,23 @@ class FixKillTest {
                     new FixMember.Traded(trade.orderId(), trade.tradeId(), plain(trade.price()), plain(trade.size())));
         }
         assertEquals(member.fills().size(), heard.size(), () -> "a trade was told twice, seed=" + seed);
-        assertEquals(new HashSet<>(told.fills.getOrDefault(session, List.of())), heard, () -> "seed=" + seed);
+        final Set<FixMember.Traded> expected = new HashSet<>();
+        for (final MemberLedger.Traded trade : told.fills(session)) {
+            expected.add(new FixMember.Traded(
+                    trade.orderId(),
+                    trade.tradeId(),
+                    BigDecimal.valueOf(trade.price(), 2).stripTrailingZeros().toPlainString(),
+                    lots(trade.size())));
+        }
+        assertEquals(expected, heard, () -> "seed=" + seed);
     }
 
-    private void compareWithReport(final Path data, final long uid, final FixMember member) {
-        final ExchangeConfig config = ExchangeConfig.builder()
-                .topology(Topology.INLINE)
-                .journal(data)
-                .mustExist(true)
-                .build();
-        try (Exchange exchange = DaybookExchange.start(config)) {
-            final UserReport report = exchange.query(new UserReportQuery(uid)).join();
-            final Map<Long, String> live = new TreeMap<>();
-            report.orders().forEach(order -> live.put(order.orderId(), lots(order.remaining())));
-            final Map<Long, String> heard = new TreeMap<>();
-            member.leaves().forEach((order, leaves) -> heard.put(order, plain(leaves)));
-            assertEquals(live, heard, () -> "user " + uid + " seed=" + seed);
-        }
+    private void compareWithReport(final Map<Long, Long> live, final FixMember member) {
+        final Map<Long, String> expected = new TreeMap<>();
+        live.forEach((order, remaining) -> expected.put(order, lots(remaining)));
+        final Map<Long, String> heard = new TreeMap<>();
+        member.leaves().forEach((order, leaves) -> heard.put(order, plain(leaves)));
+        assertEquals(expected, heard, () -> "seed=" + seed);
     }
 
     private static String plain(final String decimal) {
@@ -183,36 +168,5 @@ class FixKillTest {
 
     private static String lots(final long lots) {
         return BigDecimal.valueOf(lots, 5).stripTrailingZeros().toPlainString();
-    }
-
-    /** What the journal says to sessions. */
-    private static final class Told implements ExchangeListener {
-        private final Map<Integer, List<FixMember.Traded>> fills = new HashMap<>();
-        private final Set<Long> requests = new HashSet<>();
-
-        @Override
-        public void onResult(final ResultView result) {
-            if (result.cookie() >>> SESSION_SHIFT > 0 && (result.cookie() & (1L << SESSION_SHIFT) - 1) > 0) {
-                assertTrue(requests.add(result.cookie()), () -> "carried out twice: " + result.cookie());
-            }
-            for (int i = 0; i < result.eventCount(); i++) {
-                final EventView event = result.event(i);
-                if (event.kind() == EventKind.TRADE) {
-                    fill(event.takerOrderId(), event);
-                    fill(event.makerOrderId(), event);
-                }
-            }
-        }
-
-        private void fill(final long orderId, final EventView trade) {
-            fills.computeIfAbsent((int) (orderId >>> SESSION_SHIFT), number -> new ArrayList<>())
-                    .add(new FixMember.Traded(
-                            orderId,
-                            trade.tradeId(),
-                            BigDecimal.valueOf(trade.price(), 2)
-                                    .stripTrailingZeros()
-                                    .toPlainString(),
-                            lots(trade.size())));
-        }
     }
 }

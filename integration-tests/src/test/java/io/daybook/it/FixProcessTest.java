@@ -13,7 +13,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A gateway in a process of its own that speaks nothing but FIX. */
 @Tag("whole")
-@Tag("alone")
 class FixProcessTest {
     private static final int TIME_OUT_MS = 60_000;
     private static final int ANSWERS = 30;

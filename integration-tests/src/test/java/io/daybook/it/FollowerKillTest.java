@@ -29,7 +29,6 @@ import org.junit.jupiter.api.io.TempDir;
  * follower hears each result once, in order, across all lives, with the bytes that a replay tells.
  */
 @Tag("whole")
-@Tag("alone")
 class FollowerKillTest {
     private static final boolean LONG = Boolean.getBoolean("daybook.long");
     private static final int KILLS = Integer.getInteger("daybook.followerKills", LONG ? 500 : 40);
@@ -84,7 +83,6 @@ class FollowerKillTest {
     private static Process start(final Path journal, final Path store) throws Exception {
         final List<String> command = new ArrayList<>(DaybookProcess.builder().command());
         command.set(command.size() - 1, FollowedProcess.class.getName());
-        command.add(1, "-XX:TieredStopAtLevel=1"); // it does not live long enough for more
         command.add(journal.toString());
         command.add(store.toString());
         return new ProcessBuilder(command)

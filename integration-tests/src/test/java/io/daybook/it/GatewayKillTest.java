@@ -5,24 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.daybook.api.EventKind;
-import io.daybook.api.EventView;
-import io.daybook.api.Exchange;
-import io.daybook.api.ExchangeConfig;
-import io.daybook.api.ExchangeListener;
-import io.daybook.api.ResultView;
-import io.daybook.api.Topology;
-import io.daybook.api.UserReport;
-import io.daybook.api.UserReportQuery;
-import io.daybook.core.DaybookExchange;
-import io.daybook.core.Replay;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
@@ -36,7 +22,6 @@ import org.junit.jupiter.api.io.TempDir;
  * while it starts, while it ends, right after an answer. Each member's ledger, built from its stream alone, is what the
  * journal and its report say; no request is answered twice and none is without fate.
  */
-@Tag("alone")
 class GatewayKillTest {
     private static final boolean LONG = Boolean.getBoolean("daybook.long");
     private static final int KILLS = Integer.getInteger("daybook.gatewayKills", LONG ? 1_000 : 30);
@@ -46,8 +31,10 @@ class GatewayKillTest {
     private static final int MAX_MILLIS_AT_END = 60;
     private static final int MAX_ANSWERS = 400;
     private static final int TIME_OUT_MS = 60_000;
-    private static final int SESSION_SHIFT = 44;
     private static final int MIN_ANSWERS = 100;
+
+    /** How often each session had logged in before the venue was killed last. */
+    private final Map<Integer, Long> welcomesAtKill = new TreeMap<>();
 
     @TempDir
     private Path folder;
@@ -147,9 +134,10 @@ class GatewayKillTest {
 
     private void killSomewhere(final VenueProcess venue, final Map<Integer, TradingMember> members, final int kill)
             throws Exception {
-        final TradingMember one = members.get(random.nextBoolean() ? 17 : 18);
+        final int session = random.nextBoolean() ? 17 : 18;
+        final TradingMember one = members.get(session);
         assertNotNull(one);
-        final long welcomes = one.welcomes();
+        final long welcomes = welcomesAtKill.getOrDefault(session, 0L);
         if (kill > 0) {
             assertTrue(
                     one.await(() -> one.welcomes() > welcomes || one.isQuiet(), TIME_OUT_MS), () -> story(venue, one));
@@ -173,6 +161,7 @@ class GatewayKillTest {
             }
         }
         venue.kill();
+        members.forEach((number, member) -> welcomesAtKill.put(number, member.welcomes()));
     }
 
     /** What a loss of power may take: bytes at the end of outboxes, which nobody forced. */
@@ -213,8 +202,7 @@ class GatewayKillTest {
     }
 
     private void compareWithTheJournal(final Path data, final Map<Integer, MemberLedger> ledgers) {
-        final Told told = new Told();
-        Replay.from(data, 1, told);
+        final ToldByJournal told = ToldByJournal.of(data);
         final int answered = ledgers.values().stream()
                 .mapToInt(ledger -> ledger.answers().size())
                 .sum();
@@ -222,63 +210,26 @@ class GatewayKillTest {
         ledgers.forEach((session, ledger) -> {
             final Map<Long, Long> answers = new TreeMap<>();
             ledger.answers().forEach((request, answer) -> answers.put(request, answer.seq()));
-            assertEquals(told.requests.getOrDefault(session, Map.of()), answers, () -> "seed=" + seed);
+            assertEquals(told.requests(session), answers, () -> "seed=" + seed);
             long expected = 1;
             for (final long request : answers.keySet()) {
                 assertEquals(expected++, request, () -> "seed=" + seed);
             }
             ledger.answers().values().stream()
                     .filter(answer -> !answer.ofGateway())
-                    .forEach(answer -> assertEquals(told.codes.get(answer.seq()), answer.code(), () -> "seed=" + seed));
-            assertEquals(told.fills.getOrDefault(session, List.of()), ledger.fills(), () -> "seed=" + seed);
+                    .forEach(answer -> assertEquals(told.code(answer.seq()), answer.code(), () -> "seed=" + seed));
+            assertEquals(told.fills(session), ledger.fills(), () -> "seed=" + seed);
         });
     }
 
     private void compareWithReports(final Path data, final Map<Integer, MemberLedger> ledgers) {
-        final ExchangeConfig config = ExchangeConfig.builder()
-                .topology(Topology.INLINE)
-                .journal(data)
-                .mustExist(true)
-                .build();
-        try (Exchange exchange = DaybookExchange.start(config)) {
-            ledgers.forEach((session, ledger) -> {
-                final UserReport report =
-                        exchange.query(new UserReportQuery(284L + session)).join();
-                final Map<Long, Long> live = new TreeMap<>();
-                report.orders().forEach(order -> live.put(order.orderId(), order.remaining()));
-                assertEquals(live, ledger.live(), () -> "session " + session + " seed=" + seed);
-            });
-        }
+        final Map<Long, Map<Long, Long>> live = ToldByJournal.live(
+                data, ledgers.keySet().stream().map(GatewayKillTest::uidOf).toList());
+        ledgers.forEach((session, ledger) ->
+                assertEquals(live.get(uidOf(session)), ledger.live(), () -> "session " + session + " seed=" + seed));
     }
 
-    /** What the journal says to sessions. */
-    private static final class Told implements ExchangeListener {
-        private final Map<Integer, Map<Long, Long>> requests = new HashMap<>();
-        private final Map<Integer, List<MemberLedger.Traded>> fills = new HashMap<>();
-        private final Map<Long, Integer> codes = new HashMap<>();
-
-        @Override
-        public void onResult(final ResultView result) {
-            final int session = (int) (result.cookie() >>> SESSION_SHIFT);
-            final long request = result.cookie() & (1L << SESSION_SHIFT) - 1;
-            if (session > 0 && request > 0) {
-                final Long before = requests.computeIfAbsent(session, number -> new TreeMap<>())
-                        .put(request, result.seq());
-                assertNull(before, () -> "carried out twice: request " + request + " of session " + session);
-                codes.put(result.seq(), result.resultCode());
-            }
-            for (int i = 0; i < result.eventCount(); i++) {
-                final EventView event = result.event(i);
-                if (event.kind() == EventKind.TRADE) {
-                    fill(event.takerOrderId(), result.seq(), event);
-                    fill(event.makerOrderId(), result.seq(), event);
-                }
-            }
-        }
-
-        private void fill(final long orderId, final long seq, final EventView trade) {
-            fills.computeIfAbsent((int) (orderId >>> SESSION_SHIFT), number -> new ArrayList<>())
-                    .add(new MemberLedger.Traded(seq, orderId, trade.tradeId(), trade.price(), trade.size()));
-        }
+    private static long uidOf(final int session) {
+        return 284L + session;
     }
 }

@@ -128,7 +128,6 @@ class KillTest {
         final ProcessBuilder builder = DaybookProcess.builder(
                         "exec", "--journal", journal.toString(), "--ack", ack, "-")
                 .redirectError(ProcessBuilder.Redirect.INHERIT);
-        builder.command().add(1, "-XX:TieredStopAtLevel=1"); // it does not live long enough for more
         return builder.start();
     }
 

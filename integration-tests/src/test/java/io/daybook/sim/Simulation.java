@@ -548,7 +548,8 @@ final class Simulation {
             final Producers.Message message = messages.get(i);
             if (message == Producers.OWN_SNAPSHOT) {
                 final boolean isLast = i == messages.size() - 1;
-                final long latestNs = Math.max(history.timeNs(), clock.epochNs());
+                final long nowNs = TimeUnit.MILLISECONDS.toNanos(START_MS) + clock.nanoTime(); // not cut to a ms
+                final long latestNs = Math.max(history.timeNs(), nowNs);
                 final long stampNs = isLast ? life.recoveredTimeNs() : latestNs;
                 assertTrue(stampNs <= latestNs, () -> "stamped at " + stampNs + ", after " + latestNs);
                 history.add(Producers.snapshot(stampNs));

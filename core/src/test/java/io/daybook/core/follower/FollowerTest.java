@@ -63,6 +63,12 @@ class FollowerTest {
     /** So small that slots are used again and again. */
     private static final int RING_SIZE = 64;
 
+    /** Longer than a busy machine keeps a follower from a processor that does not hang. */
+    private static final int HANGING_MS = 1_000;
+
+    /** All of it passes where a follower hangs; the other threads end within it. */
+    private static final int CLOSE_MS = 1_500;
+
     @TempDir
     private Path folder;
 
@@ -428,7 +434,7 @@ class FollowerTest {
         final CountDownLatch mayGoOn = new CountDownLatch(1);
         final Detached detached = new Detached();
         final Exchange exchange = builder(Topology.FUSED)
-                .followerTimeoutMs(200)
+                .followerTimeoutMs(HANGING_MS)
                 .closeTimeoutMs(2_000)
                 .attach(hangingAt("stuck", 50, mayGoOn), onFailure)
                 .listener(detached)
@@ -437,7 +443,8 @@ class FollowerTest {
             if (onFailure == OnFailure.DETACH) {
                 trade(exchange, 500);
                 assertEquals(
-                        "stuck: follower stuck has held the ring full without progress for followerTimeoutMs=200,"
+                        "stuck: follower stuck has held the ring full without progress for followerTimeoutMs="
+                                + HANGING_MS + ","
                                 + " behind seq 49",
                         detached.name.get(60, TimeUnit.SECONDS));
                 assertEquals(ExchangeState.RUNNING, exchange.state());
@@ -460,7 +467,7 @@ class FollowerTest {
         final CountDownLatch mayGoOn = new CountDownLatch(1);
         final Detached detached = new Detached();
         final Exchange exchange = builder(Topology.FUSED)
-                .closeTimeoutMs(300)
+                .closeTimeoutMs(CLOSE_MS)
                 .attach(hangingAt("slow", 60, mayGoOn), OnFailure.HALT)
                 .listener(detached)
                 .start();
@@ -494,7 +501,7 @@ class FollowerTest {
             }
         };
         final Exchange exchange = builder(Topology.FUSED)
-                .closeTimeoutMs(300)
+                .closeTimeoutMs(CLOSE_MS)
                 .attach(follower, OnFailure.HALT)
                 .listener(new ExchangeListener() {
                     @Override
