@@ -448,15 +448,16 @@ final class SimulatedClient {
     }
 
     /**
-     * A bracket ends with the cancel of its exit, not with a reduction of it to nothing. Where self-trade prevention
-     * takes an exit, the stream does not say which of the two it was: no order here asks for the reduction, DECREMENT.
+     * A bracket ends with the cancel of its exit, not with a reduction or a replacement of it to nothing. Where
+     * self-trade prevention takes an exit, the stream does not say whether it was cancelled or reduced: no order here
+     * asks for the reduction, DECREMENT.
      */
     private boolean endsBracket(final byte[] frame) {
         final int reason = OffDescriptor.reason(frame, 0);
         final boolean isReduction = reason == OffReason.REJECTED.code()
                 || reason == OffReason.REDUCED.code()
                         && HeadDescriptor.seq(frame, 0) == answerSeq
-                        && answerCommand == Templates.REDUCE;
+                        && (answerCommand == Templates.REDUCE || answerCommand == Templates.REPLACE);
         return OrderNumbers.isExit(OffDescriptor.orderId(frame, 0)) && !isReduction;
     }
 
