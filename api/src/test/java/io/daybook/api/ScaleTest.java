@@ -68,7 +68,7 @@ class ScaleTest {
 
     @Test
     void shouldGiveBackEveryNumberOfTicksAndLots() {
-        final long seed = Long.getLong("daybook.seed", System.nanoTime());
+        final long seed = Long.getLong("daybook.seed", Long.getLong("daybook.draw", System.nanoTime()));
         final SplittableRandom random = new SplittableRandom(seed);
         for (int i = 0; i < 1_000; i++) {
             final long lotSize = (long) Math.pow(10, random.nextInt(9));

@@ -33,7 +33,7 @@ class MarketOrdersTest {
     private static final int SELLER = 2;
     private static final int RUNS = 300;
 
-    private final long seed = Long.getLong("daybook.seed", System.nanoTime());
+    private final long seed = Long.getLong("daybook.seed", Long.getLong("daybook.draw", System.nanoTime()));
     private final SplittableRandom random = new SplittableRandom(seed);
 
     private static Exchange market(final SymbolSpec spec, final long money) {

@@ -79,7 +79,7 @@ class HostileDoorTest {
     @ParameterizedTest
     @EnumSource(Topology.Kind.class)
     void shouldAnswerWhateverIsSent(final Topology.Kind kind) {
-        final long firstSeed = Long.getLong("daybook.seed", System.nanoTime() >>> 10);
+        final long firstSeed = Long.getLong("daybook.seed", Long.getLong("daybook.draw", System.nanoTime()));
         long refusals = 0;
         for (int done = 0; done < COMMANDS; done += COMMANDS_PER_EXCHANGE) {
             final long seed = firstSeed + done / COMMANDS_PER_EXCHANGE;

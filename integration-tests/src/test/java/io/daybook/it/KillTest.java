@@ -61,7 +61,7 @@ class KillTest {
     @TempDir
     private Path folder;
 
-    private final long seed = Long.getLong("daybook.seed", System.nanoTime());
+    private final long seed = Long.getLong("daybook.seed", Long.getLong("daybook.draw", System.nanoTime()));
     private final SplittableRandom random = new SplittableRandom(seed);
 
     /** The state that a process came back to, by the seq up to which it came back. */

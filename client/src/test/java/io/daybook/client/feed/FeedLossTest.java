@@ -25,7 +25,7 @@ final class FeedLossTest {
     })
     void shouldHaveTheSameBooks(
             final int lostOnA, final int lostOnB, final boolean requests, final boolean cycle, final boolean stream) {
-        final long seed = Long.getLong("daybook.seed", System.nanoTime());
+        final long seed = Long.getLong("daybook.seed", Long.getLong("daybook.draw", System.nanoTime()));
         final String where = "seed=" + seed + " A=" + lostOnA + " B=" + lostOnB + " requests=" + requests;
         try {
             run(new FeedLab(seed), lostOnA, lostOnB, requests, cycle, stream, where);

@@ -26,7 +26,7 @@ class ClusterFaultsTest {
 
     @Test
     void shouldKeepEveryPromiseWhateverHappens() throws Exception {
-        final long seed = Long.getLong("daybook.seed", System.nanoTime());
+        final long seed = Long.getLong("daybook.seed", Long.getLong("daybook.draw", System.nanoTime()));
         final String only = System.getProperty("daybook.fault");
         final List<String> happened = new ArrayList<>();
         try (FaultRun run = new FaultRun(dir, seed)) {

@@ -13,7 +13,7 @@ class ClusterSimulationTest {
     @Test
     void shouldCarryOutEachRequestOnceWhateverIsLost() {
         final Long only = Long.getLong("daybook.seed");
-        final SplittableRandom seeds = new SplittableRandom(System.nanoTime());
+        final SplittableRandom seeds = new SplittableRandom(Long.getLong("daybook.draw", System.nanoTime()));
         final int runs = only == null ? Integer.getInteger("daybook.runs", RUNS) : 1;
         final long start = System.nanoTime();
         long answers = 0;

@@ -55,7 +55,7 @@ class DisturbedStagesTest {
 
     @Test
     void shouldGiveTheOutcomeOfNoThreadsHoweverTheStagesAreDisturbed() throws IOException {
-        final long firstSeed = Long.getLong("daybook.seed", System.nanoTime());
+        final long firstSeed = Long.getLong("daybook.seed", Long.getLong("daybook.draw", System.nanoTime()));
         final long endNs = System.nanoTime() + FOR_NS;
         long waits = 0;
         int runs = 0;

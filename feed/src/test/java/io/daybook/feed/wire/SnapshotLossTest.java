@@ -28,7 +28,7 @@ final class SnapshotLossTest {
 
     private static final int MESSAGES_OF_PACKET = 5;
 
-    private final long seed = Long.getLong("daybook.seed", System.nanoTime());
+    private final long seed = Long.getLong("daybook.seed", Long.getLong("daybook.draw", System.nanoTime()));
     private final RandomFeed feed = new RandomFeed(1, seed, 10_000);
     private final InetAddress loopback = InetAddress.getLoopbackAddress();
 

@@ -86,7 +86,7 @@ final class MarketDataTest {
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 3})
     void shouldLetAStockClientRebuildTheBook(final int depth) throws Exception {
-        final long seed = Long.getLong("daybook.seed", System.nanoTime());
+        final long seed = Long.getLong("daybook.seed", Long.getLong("daybook.draw", System.nanoTime()));
         final SplittableRandom random = new SplittableRandom(seed);
         try (FixVenue venue = new FixVenue(folder, FixVenue.viewer(9));
                 StockInitiator client = venue.connect(9, folder)) {

@@ -35,7 +35,7 @@ final class JournalCrashTest {
 
     @Test
     void shouldRecoverAllThatWasAcknowledgedAfterAnyCrash() {
-        final long firstSeed = Long.getLong("daybook.seed", System.nanoTime());
+        final long firstSeed = Long.getLong("daybook.seed", Long.getLong("daybook.draw", System.nanoTime()));
         final int torn = LongStream.range(firstSeed, firstSeed + STATES / CRASHES_PER_LIFE)
                 .parallel()
                 .mapToInt(JournalCrashTest::tornTailsOfOneDisk)

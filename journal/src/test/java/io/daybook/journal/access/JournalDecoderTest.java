@@ -35,7 +35,7 @@ final class JournalDecoderTest {
 
     @Test
     void shouldMeetAnyBytesWithADefinedError() throws IOException {
-        final long firstSeed = Long.getLong("daybook.seed", System.nanoTime());
+        final long firstSeed = Long.getLong("daybook.seed", Long.getLong("daybook.draw", System.nanoTime()));
         final SimulatedStorage storage = new SimulatedStorage();
         try (Journal journal = JournalFixture.open(storage)) {
             for (int i = 0; i < 12; i++) {

@@ -21,7 +21,7 @@ class DepthTest {
     /** After each command a subscriber who applies what it is told has the front of the book, level for level. */
     @Test
     void shouldTellExactlyWhatChangesInSight() {
-        final long seed = Long.getLong("daybook.seed", System.nanoTime());
+        final long seed = Long.getLong("daybook.seed", Long.getLong("daybook.draw", System.nanoTime()));
         final SplittableRandom random = new SplittableRandom(seed);
         for (final Side side : Side.values()) {
             for (final int limit : new int[] {1, 2, 3, 10, 1_000}) {
