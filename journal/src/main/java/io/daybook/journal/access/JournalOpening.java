@@ -106,6 +106,7 @@ final class JournalOpening {
         final JournalScan scan = scanWhole(identity, snapshot, places);
         final JournalFingerprint fingerprint = asked.withSettings(identity.settings());
         refuseNewerVersions(scan, fingerprint);
+        files.forceNames();
         final List<FollowerPlace> followerPlaces = places.upTo(scan.lastSeq());
         for (FollowerPlace place : followerPlaces) {
             files.goOn(place.name());

@@ -167,6 +167,16 @@ public final class FollowerFiles {
         }
     }
 
+    /**
+     * Forces the names that a process may have left unforced when it was killed. Followers that are known are not
+     * registered again, so a loss of power could take them away after they have heard; by the owner of the folder.
+     */
+    public void forceNames() throws IOException {
+        if (storage.exists(folder.followers())) {
+            storage.forceDirectory(folder.followers());
+        }
+    }
+
     private static JournalException refusal(final JournalException.Reason reason, final String what, final Path path) {
         return JournalException.of(reason, what)
                 .file(path)

@@ -4,8 +4,10 @@ import static io.daybook.journal.access.JournalFixture.DIR;
 import static io.daybook.journal.access.JournalFixture.append;
 import static io.daybook.journal.access.JournalFixture.open;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.journal.JournalException;
 import io.daybook.journal.folder.JournalFolder;
 import io.daybook.journal.follower.FollowerPlace;
 import io.daybook.journal.snapshot.SnapshotPartWriter;
@@ -19,6 +21,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** What retention leaves for a follower that is away: the newest snapshot it can start from, and all after it. */
@@ -137,6 +140,26 @@ final class FollowerRetentionTest {
         }
         assertTrue(read.size() >= 3, read::toString);
         assertEquals(read.stream().distinct().toList(), read);
+    }
+
+    /**
+     * A process dies between the rename and the force of a registration. The next finds the follower known and does not
+     * register it again, so it forces the name: a loss of power must not take it away once the follower has heard.
+     */
+    @Test
+    void shouldKnowAFollowerForGoodWhoseRegistrationWasNotForced() throws IOException {
+        for (int seed = 0; seed < 50; seed++) {
+            final SimulatedStorage disk = new SimulatedStorage();
+            final Journal first = open(disk);
+            disk.failAtCall(1, SimulatedStorage.Fault.EIO, SimulatedStorage.Call.FORCE_DIRECTORY);
+            assertThrows(JournalException.class, () -> first.registerFollower(AWAY, 0));
+            final SimulatedStorage killed = disk.kill();
+            final Journal second = open(killed);
+            append(second.writer(), 3, 2000);
+            second.writer().force();
+            final SimulatedStorage cut = killed.crash(new Random(seed));
+            assertEquals(1, JournalFollowers.list(cut, DIR).size(), "seed " + seed);
+        }
     }
 
     @Test
