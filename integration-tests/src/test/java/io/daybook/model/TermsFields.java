@@ -68,13 +68,15 @@ final class TermsFields {
 
     /**
      * The terms that an order has now, without those that have their default value; an exit whose lots all wait has
-     * none before it enters.
+     * only those of its entry before it enters.
      */
     static String of(final Order order) {
-        if (order.waitsForItsAct()) {
-            return "";
-        }
         final Terms terms = order.terms;
+        final String ofEntry =
+                text("stp", order.stpMode == StpMode.NONE ? null : order.stpMode) + flag("flagged", terms.flagged());
+        if (order.waitsForItsAct()) {
+            return ofEntry;
+        }
         final Bracket bracket = order.bracket;
         return number("trigger", terms.trigger())
                 + text("when", terms.when())
@@ -86,8 +88,7 @@ final class TermsFields {
                 + (terms.slippage() == null ? "" : ",\"slippage\":" + terms.slippage())
                 + flag("slide", terms.slide())
                 + number("expireAt", terms.expireAt())
-                + text("stp", order.stpMode == StpMode.NONE ? null : order.stpMode)
-                + flag("flagged", terms.flagged())
+                + ofEntry
                 + (bracket == null || order.isExit() ? "" : ",\"exit\":" + exit(bracket.terms()))
                 + flag("dormant", order.isDormant());
     }

@@ -125,7 +125,7 @@ public final class OrderLimitScenarios {
         final int entries = 2 * MAX_ACTS + 6;
         final long first = lastOrderId + 1;
         for (int i = 0; i < entries; i++) {
-            say(order(1, symbol, "BID", "GTC", 99, 2)
+            final Draft entry = order(1, symbol, "BID", "GTC", 99, 2)
                     .withRaw(
                             "exit",
                             Draft.nested()
@@ -133,7 +133,11 @@ public final class OrderLimitScenarios {
                                     .with("price", 101)
                                     .with("trigger", 90)
                                     .with("stopPrice", 80)
-                                    .line()));
+                                    .line());
+            if (i % 3 == 0) {
+                entry.withRaw("flagged", "true");
+            }
+            say(i % 5 == 0 ? entry.with("stp", "CANCEL_MAKER") : entry);
         }
         place(3, symbol, "ASK", "IOC", 99, 2L * entries - 3);
         final long exit = 1_000_000 + first + entries;
