@@ -43,6 +43,12 @@ final class Figures {
     long minutes;
     /** Producers that kept a slot. */
     long hangs;
+    /** Followers that hung while the ring was full. */
+    long followersHung;
+    /** Those of them for which the exchange stopped. */
+    long followersHalted;
+    /** Those of them without which it went on. */
+    long followersDetached;
     /** Faults that met the filler of segments. */
     long faultsOfTheFiller;
     /** Times at which it found the disk full, and room a second later. */
@@ -60,7 +66,9 @@ final class Figures {
                 + " past a damaged one, " + unfinishedSnapshots + " with one half written; " + quiets + " quiet times, "
                 + minutes
                 + " minutes, "
-                + hangs + " slots kept, " + faultsOfTheFiller + " faults met by the filler, " + fullDisks
+                + hangs + " slots kept, " + followersHung + " followers hung, " + followersHalted
+                + " of them for too long, and " + followersDetached + " for too long and detached, "
+                + faultsOfTheFiller + " faults met by the filler, " + fullDisks
                 + " full disks waited for";
     }
 }

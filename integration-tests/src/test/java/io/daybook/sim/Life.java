@@ -14,7 +14,6 @@ import io.daybook.api.Exchange;
 import io.daybook.api.ExchangeConfig;
 import io.daybook.api.ExchangeListener;
 import io.daybook.api.ExchangeState;
-import io.daybook.api.OnFailure;
 import io.daybook.api.OrderBookReport;
 import io.daybook.api.Query;
 import io.daybook.api.ResultView;
@@ -53,6 +52,9 @@ final class Life implements ExchangeListener {
     private static final long SLACK_NS = 2_000_000;
     private static final long RETRY_NS = 1_100_000_000;
 
+    /** How long a follower that hangs is looked at together. */
+    private static final long LOOK_NS = 1_000_000;
+
     /** The exchange knows better when it has asked than who hears of it. */
     private static final long ALMOST_A_MINUTE_NS = TimeUnit.SECONDS.toNanos(59);
 
@@ -71,6 +73,8 @@ final class Life implements ExchangeListener {
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     private final ResultWriter writer = new ResultWriter(bytes);
     private Throwable fatal;
+    private String detached;
+    private Throwable detachedFor;
     private int snapshots;
     private int snapshotNews;
     private int fullDisks;
@@ -97,7 +101,7 @@ final class Life implements ExchangeListener {
         this.storage = storage;
         this.followers = List.copyOf(followers);
         final List<Attachment> attachments = followers.stream()
-                .map(follower -> new Attachment(follower, OnFailure.HALT))
+                .map(follower -> new Attachment(follower, follower.onFailure()))
                 .toList();
         this.recovered = RecoveredState.recover(config, storage, options, secret, attachments);
         this.lastAutomaticSeq = recovered.summary().snapshotSeq();
@@ -226,6 +230,12 @@ final class Life implements ExchangeListener {
         fatal = cause;
     }
 
+    @Override
+    public void onDetached(final String name, final Throwable cause) {
+        detached = name;
+        detachedFor = cause;
+    }
+
     Exchange exchange() {
         return exchange;
     }
@@ -270,9 +280,43 @@ final class Life implements ExchangeListener {
         lastAutomaticNs = clock.nanoTime();
     }
 
-    /** All followers have heard what happened, as far as this life has got. */
+    /** All followers that are attached have heard what happened, as far as this life has got. */
     void assertFollowersHeard(final History history) {
-        followers.forEach(follower -> follower.assertHeard(history));
+        followers.stream()
+                .filter(follower -> !follower.name().equals(detached))
+                .forEach(follower -> follower.assertHeard(history));
+    }
+
+    /**
+     * Publishes commands, more than half a ring of them, behind whose first a follower hangs.
+     *
+     * @param mostNs after which it goes on by itself, if nobody has given it up until then
+     * @return how long it has hung, in ns
+     */
+    long publishBehindOneThatHangs(final List<Producers.Message> messages, final long mostNs) {
+        forget();
+        final SimulatedFollower follower = followers.get(0);
+        final long[] hungNs = new long[1];
+        follower.hangAtNext(() -> {
+            final long startNs = clock.nanoTime();
+            while (fatal == null && detached == null && hungNs[0] < mostNs) {
+                scheduler.pause(LOOK_NS);
+                hungNs[0] = clock.nanoTime() - startNs;
+            }
+        });
+        publish(messages);
+        runUntil(() -> heard.size() >= messages.size() && !follower.isToHang());
+        return hungNs[0];
+    }
+
+    /** The follower that the exchange goes on without, or null. */
+    String detached() {
+        return detached;
+    }
+
+    /** Why it does, or null. */
+    Throwable detachedFor() {
+        return detachedFor;
     }
 
     /** Other producers publish as much as the ring takes. */

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.daybook.api.CommandType;
 import io.daybook.api.Follower;
 import io.daybook.api.FollowerPart;
+import io.daybook.api.OnFailure;
 import io.daybook.api.PartReader;
 import io.daybook.api.ResultView;
 import io.daybook.api.StateView;
@@ -40,15 +41,19 @@ final class SimulatedFollower implements Follower {
 
     private final String name;
     private final @Nullable Sum store;
+    private final OnFailure onFailure;
     private final Sum own = new Sum();
+    private @Nullable Runnable wait;
 
     /**
      * A follower of a new process.
      *
      * @param store where it keeps its sum; null for snapshots
+     * @param onFailure what the exchange does where it fails
      */
-    SimulatedFollower(final String name, final @Nullable Sum store) {
+    SimulatedFollower(final String name, final @Nullable Sum store, final OnFailure onFailure) {
         this.name = name;
+        this.onFailure = onFailure;
         this.store = store;
         if (store != null) {
             own.set(store);
@@ -68,6 +73,20 @@ final class SimulatedFollower implements Follower {
     @Override
     public String name() {
         return name;
+    }
+
+    OnFailure onFailure() {
+        return onFailure;
+    }
+
+    /** The next result that it is told of it keeps for as long as this waits. */
+    void hangAtNext(final Runnable wait) {
+        this.wait = wait;
+    }
+
+    /** Whether it has still to hang, or hangs. */
+    boolean isToHang() {
+        return wait != null;
     }
 
     @Override
@@ -98,6 +117,10 @@ final class SimulatedFollower implements Follower {
     @Override
     public void onResult(final ResultView result, final boolean replayed) {
         assertEquals(own.seq + 1, result.seq(), "each once, in order");
+        if (wait != null) {
+            wait.run();
+            wait = null;
+        }
         own.seq = result.seq();
         own.sum = own.sum * PRIME + hash(result);
         keep();

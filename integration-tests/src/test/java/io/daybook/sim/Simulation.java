@@ -16,6 +16,7 @@ import io.daybook.api.ExchangeClosedException;
 import io.daybook.api.ExchangeConfig;
 import io.daybook.api.ExchangeState;
 import io.daybook.api.Nop;
+import io.daybook.api.OnFailure;
 import io.daybook.api.OrderBookType;
 import io.daybook.api.PersistSnapshot;
 import io.daybook.api.RecoverySummary;
@@ -59,6 +60,9 @@ final class Simulation {
     private static final List<Integer> INTERVALS_MS = List.of(2, 10, 60_000);
     private static final int CLOSE_TIMEOUT_MS = 700;
     private static final int QUERY_TIMEOUT_MS = 300;
+    private static final int FOLLOWER_TIMEOUT_MS = 400;
+    private static final int RING = 64;
+    private static final int MOST_LOOKED_THROUGH = 150;
     static final long START_MS = 1_780_000_000_000L;
     private static final int MOST_BETWEEN_NS = 300_000;
     private static final Path NEXT_SEGMENT = Path.of("/data", "journal", ".next");
@@ -125,7 +129,9 @@ final class Simulation {
             hang();
         } else if (chance < 17) {
             minute();
-        } else if (chance < 21) {
+        } else if (chance < 19) {
+            followerHangs();
+        } else if (chance < 23) {
             storage.failAtCall(1 + random.nextInt(25), anyFault());
             send();
         } else {
@@ -248,6 +254,7 @@ final class Simulation {
      */
     private void check(final List<Producers.Message> messages, final RuntimeException caught) {
         final int answered = answers(messages);
+        assertOnlyOneThatHungIsDetached();
         final RuntimeException thrown =
                 caught != null || life.fatal() == null ? caught : new IllegalStateException(life.fatal());
         if (thrown == null) {
@@ -276,6 +283,13 @@ final class Simulation {
             mayBeThere.add(0, Producers.OWN_SNAPSHOT);
         }
         end(random.nextInt(3) == 0, mayBeThere, unanswered);
+    }
+
+    private void assertOnlyOneThatHungIsDetached() {
+        final Throwable cause = life.detachedFor();
+        if (cause != null && !cause.getMessage().contains(" has held the ring full ")) {
+            throw new AssertionError("a follower has failed", cause);
+        }
     }
 
     /** A call of the disk has failed: that, and nothing that was confused by it, must have stopped the exchange. */
@@ -364,6 +378,72 @@ final class Simulation {
         end(random.nextBoolean(), List.of());
     }
 
+    /**
+     * A follower hangs with a result while the ring gets full behind it: for a while, and all goes on, or for longer
+     * than it may, and the exchange stops or goes on without it, as its owner wants it.
+     */
+    private void followerHangs() {
+        if (!life.isStepped() || life.fatal() != null || life.detached() != null || storage.faultHit()) {
+            return;
+        }
+        life.awaitRoom();
+        storage.failNoMore();
+        final List<Producers.Message> messages = moreThanHalfARing();
+        if (messages.isEmpty() || life.fatal() != null) {
+            return;
+        }
+        figures.followersHung++;
+        final long timeoutNs = TimeUnit.MILLISECONDS.toNanos(FOLLOWER_TIMEOUT_MS);
+        final boolean forGood = random.nextBoolean();
+        final long hungNs = life.publishBehindOneThatHangs(messages, forGood ? 10 * timeoutNs : timeoutNs * 3 / 4);
+        final Throwable cause = life.detached() == null ? life.fatal() : life.detachedFor();
+        if (!forGood || storage.faultHit() || life.detached() == null && isHaltedByACommand()) {
+            check(messages, null);
+            return;
+        }
+        assertNotNull(cause, "a follower that hangs is given up");
+        assertTrue(cause.getMessage().startsWith("follower parts has held the ring full"), cause::toString);
+        final long mostNs = timeoutNs * 5 / 4 // an exchange that stops waits for its followers as when it closes
+                + (life.detached() == null ? TimeUnit.MILLISECONDS.toNanos(CLOSE_TIMEOUT_MS) : 0);
+        assertTrue(hungNs >= timeoutNs && hungNs < mostNs, () -> "given up after " + hungNs + " ns");
+        if (life.detached() != null) {
+            figures.followersDetached++;
+            assertTrue(
+                    life.exchange().metrics().followers().stream()
+                            .noneMatch(follower -> follower.name().equals("parts") && follower.attached()),
+                    "it is known to be detached");
+            check(messages, null);
+        } else {
+            figures.followersHalted++;
+            final List<Producers.Message> unanswered =
+                    new ArrayList<>(messages.subList(answers(messages), messages.size()));
+            end(random.nextBoolean(), unanswered);
+        }
+    }
+
+    /** Whether a command that leaves 64 bits came first. */
+    private boolean isHaltedByACommand() {
+        return life.fatal() != null && !life.fatal().getMessage().startsWith("follower ");
+    }
+
+    /** The next commands that the fast door takes, the others stay for later; none where there are not enough. */
+    private List<Producers.Message> moreThanHalfARing() {
+        final List<Producers.Message> messages = new ArrayList<>();
+        final List<Producers.Message> others = new ArrayList<>();
+        while (messages.size() <= RING / 2 && others.size() < MOST_LOOKED_THROUGH && !producers.isDone()) {
+            final Producers.Message message = producers.next();
+            (Life.isForDoor(message) ? messages : others).add(message);
+        }
+        if (messages.size() <= RING / 2) {
+            others.addAll(0, messages);
+            messages.clear();
+        }
+        for (int i = others.size() - 1; i >= 0; i--) {
+            producers.putBack(others.get(i));
+        }
+        return messages;
+    }
+
     private static boolean isOfTheJournal(final Throwable thrown) {
         for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
             if (cause instanceof JournalException) {
@@ -439,6 +519,7 @@ final class Simulation {
      */
     private void end(
             final boolean power, final List<Producers.Message> mayBeThere, final List<Producers.Message> unanswered) {
+        assertOnlyOneThatHungIsDetached();
         forcedSeq = life.forcedSeq();
         figures.snapshots += life.snapshots();
         figures.fullDisks += life.fullDisks();
@@ -495,9 +576,10 @@ final class Simulation {
      */
     private List<SimulatedFollower> followers(final ExchangeConfig config) {
         final List<SimulatedFollower> followers = new ArrayList<>();
-        followers.add(new SimulatedFollower("parts", null));
+        final OnFailure onFailure = random.nextInt(3) == 0 ? OnFailure.DETACH : OnFailure.HALT;
+        followers.add(new SimulatedFollower("parts", null, onFailure));
         if (config.ackMode() == AckMode.AFTER_FORCE) {
-            followers.add(new SimulatedFollower("store", store));
+            followers.add(new SimulatedFollower("store", store, OnFailure.HALT));
         }
         return followers;
     }
@@ -615,13 +697,14 @@ final class Simulation {
                 .orderBookType(BOOKS.get(random.nextInt(BOOKS.size())))
                 .marginTrading(scenario.settings().marginTrading())
                 .resetAllowed(scenario.settings().resetAllowed())
-                .ringSize(64)
+                .ringSize(RING)
                 .eventRingSize(1024)
                 .journal(FOLDER)
                 .ackMode(random.nextBoolean() ? AckMode.AFTER_FORCE : AckMode.AFTER_WRITE)
                 .forceIntervalMs(INTERVALS_MS.get(random.nextInt(INTERVALS_MS.size())))
                 .closeTimeoutMs(CLOSE_TIMEOUT_MS)
                 .queryTimeoutMs(QUERY_TIMEOUT_MS)
+                .followerTimeoutMs(FOLLOWER_TIMEOUT_MS)
                 .compression(random.nextBoolean() ? Compression.LZ4 : Compression.NONE)
                 .build();
     }

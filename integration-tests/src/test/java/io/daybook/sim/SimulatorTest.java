@@ -38,6 +38,7 @@ class SimulatorTest {
             assertTrue(figures.unanswered > 2L * runs, figures::text);
             assertTrue(figures.quiets > runs / 2 && figures.hangs > runs / 20, figures::text);
             assertTrue(figures.minutes > runs / 10, figures::text);
+            assertTrue(figures.followersHalted > runs / 50 && figures.followersDetached > 0, figures::text);
             assertTrue(figures.faultsOfTheFiller > 0 && figures.fullDisks > 0, figures::text);
             assertTrue(figures.sentAgain > figures.unanswered * 3 / 4, figures::text);
             assertTrue(figures.tornTails > 0 && figures.unansweredKept > 0 && figures.unforcedLost > 0, figures::text);
