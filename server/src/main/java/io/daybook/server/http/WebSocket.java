@@ -144,9 +144,9 @@ public final class WebSocket {
             session.onClosed();
             throw Problem.of(ProblemCode.BAD_FORM, "this asks for no WebSocket: " + e.getMessage());
         }
-        context.pipeline().remove(deadlines);
         final Future<?> unused = shaken.addListener(done -> {
             if (done.isSuccess()) {
+                context.pipeline().remove(deadlines); // not before: the peer may take the answer late, or never
                 socket.begin(context);
             } else {
                 session.onClosed();
@@ -323,8 +323,8 @@ public final class WebSocket {
 
         @Override
         protected void channelRead0(final ChannelHandlerContext context, final WebSocketFrame frame) {
-            if (isClosing && !(frame instanceof CloseWebSocketFrame)) {
-                return;
+            if (!isOpen() && !(frame instanceof CloseWebSocketFrame)) {
+                return; // closing, or gone: an answer to a frame before it, of the same packet, found nobody
             }
             silentPings = 0;
             if (frame instanceof TextWebSocketFrame || frame instanceof ContinuationWebSocketFrame) {

@@ -40,20 +40,29 @@ public final class LatestTopic extends Topic<Frame> {
         }
     }
 
-    /** Somebody came. What has changed while nobody heard it, nobody is told. */
+    /** Somebody came. What has changed while nobody heard it, nobody is told; nor is he who has gone again. */
     void greet(final LatestSubscription subscription) {
+        if (!has(subscription)) {
+            return;
+        }
         final boolean isTaken = streams.run(() -> {
             if (!isActive) {
                 isActive = true;
                 source.changed();
             }
             for (final Frame frame : source.whole()) {
-                subscription.socket().loop().execute(() -> subscription.onMessage(frame));
+                subscription.socket().loop().execute(() -> tell(subscription, frame));
             }
         });
         if (!isTaken) {
             final Future<?> unused =
                     subscription.socket().loop().schedule(() -> greet(subscription), AGAIN_MS, TimeUnit.MILLISECONDS);
+        }
+    }
+
+    private void tell(final LatestSubscription subscription, final Frame frame) {
+        if (has(subscription)) {
+            subscription.onMessage(frame);
         }
     }
 }

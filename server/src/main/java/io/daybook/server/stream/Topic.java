@@ -71,8 +71,11 @@ public abstract class Topic<M> {
         });
     }
 
-    /** On the loop of the subscription. */
+    /** On the loop of the subscription; nothing where its socket has ended, for nobody would make it leave. */
     final void join(final Subscription<M> subscription) {
+        if (!subscription.socket().isOpen()) {
+            return;
+        }
         groups.computeIfAbsent(subscription.socket().loop(), unused -> new Group<>())
                 .members
                 .add(subscription);
@@ -87,6 +90,12 @@ public abstract class Topic<M> {
             count.decrementAndGet();
             observer.onSubscribed(kind, -1);
         }
+    }
+
+    /** Whether a subscription hears it. On the loop of the subscription. */
+    final boolean has(final Subscription<M> subscription) {
+        final Group<M> group = groups.get(subscription.socket().loop());
+        return group != null && group.members.contains(subscription);
     }
 
     private static <M> void tell(final Group<M> group, final M message) {

@@ -1,0 +1,298 @@
+package io.daybook.server.http;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.daybook.api.Exchange;
+import io.daybook.core.DaybookExchange;
+import io.daybook.journal.host.Clock;
+import io.daybook.server.api.HealthRoutes;
+import io.daybook.server.api.Markets;
+import io.daybook.server.api.Waiting;
+import io.daybook.server.history.MarketHistory;
+import io.daybook.server.identity.Authenticator;
+import io.daybook.server.identity.BrowserSessions;
+import io.daybook.server.identity.Caller;
+import io.daybook.server.identity.KeyStore;
+import io.daybook.server.metrics.ServerMetrics;
+import io.daybook.server.orders.OrdersBook;
+import io.daybook.server.spot.SpotDialect;
+import io.daybook.server.stream.NativeProtocol;
+import io.daybook.server.stream.StreamObserver;
+import io.daybook.server.stream.Streams;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelOutboundHandlerAdapter;
+import io.netty.channel.ChannelPromise;
+import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.handler.codec.http.HttpObjectAggregator;
+import io.netty.handler.codec.http.HttpServerCodec;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A WebSocket whose peer decides when a frame has left, and when it is gone. */
+class WebSocketTest {
+    private static final SocketAddress PEER = new InetSocketAddress(InetAddress.getLoopbackAddress(), 40_000);
+    private static final String STATUS = "{\"op\":\"subscribe\",\"channels\":[\"status\"]}";
+    private static final String NO_STATUS = "{\"op\":\"unsubscribe\",\"channels\":[\"status\"]}";
+    private static final long PATIENCE_S = 10;
+
+    @TempDir
+    private Path folder;
+
+    private final Peer peer = new Peer();
+    private final Heard heard = new Heard();
+    private final Messages messages = new Messages();
+    private Authenticator authenticator;
+    private Exchange exchange;
+    private Waiting waiting;
+    private Streams streams;
+    private EmbeddedChannel channel;
+
+    /** The peer's window: what was written stays here until it is taken. */
+    private static final class Peer extends ChannelOutboundHandlerAdapter {
+        private final ArrayDeque<ChannelPromise> unsent = new ArrayDeque<>();
+        private final List<String> written = new ArrayList<>();
+        private boolean isGone;
+
+        @Override
+        public void write(final ChannelHandlerContext context, final Object message, final ChannelPromise promise) {
+            final ByteBuf bytes = (ByteBuf) message;
+            written.add(bytes.toString(StandardCharsets.UTF_8));
+            bytes.release();
+            if (isGone) { // as a network does, which finds out when it writes
+                context.channel().close();
+                promise.setFailure(new IOException("nobody is there"));
+            } else {
+                unsent.add(promise);
+            }
+        }
+    }
+
+    /** How many hear a channel. */
+    private static final class Heard implements StreamObserver {
+        private final Map<String, Integer> count = new HashMap<>();
+
+        @Override
+        public void onSubscribed(final String kind, final int change) {
+            count.merge(kind, change, Integer::sum);
+        }
+
+        @Override
+        public void onMessage(final String kind) {}
+
+        @Override
+        public void onConflated() {}
+
+        @Override
+        public void onSlowClosed() {}
+    }
+
+    /** Answers each message. */
+    private static final class Messages implements SocketProtocol {
+        private final List<String> taken = new ArrayList<>();
+
+        @Override
+        public boolean takes(final String path) {
+            return path.equals("/messages");
+        }
+
+        @Override
+        public Session open(final WebSocket opened, final RawRequest request, final Caller caller) {
+            return text -> {
+                taken.add(text);
+                opened.reply(Frame.of(text));
+            };
+        }
+    }
+
+    private static final class Well implements HealthRoutes.Health {
+        @Override
+        public boolean isLive() {
+            return true;
+        }
+
+        @Override
+        public String notReady() {
+            return "";
+        }
+
+        @Override
+        public List<String> degraded() {
+            return List.of();
+        }
+    }
+
+    @BeforeEach
+    void open() {
+        authenticator = new Authenticator(KeyStore.open(folder, null, true), Clock.system());
+        exchange = DaybookExchange.builder().journal(folder.resolve("data")).start();
+        waiting = new Waiting(exchange);
+        final OrdersBook orders = new OrdersBook();
+        final MarketHistory history = new MarketHistory();
+        streams = new Streams(orders, history, Clock.system(), heard);
+        final Dispatcher dispatcher = new Dispatcher(
+                new SwitchedRouter(new Router()),
+                authenticator,
+                new Limiter(Clock.system(), 100, 100),
+                true,
+                List.of(),
+                new ServerMetrics(),
+                new SpotDialect(authenticator, Clock.system()),
+                new Cookies(new BrowserSessions(authenticator, Clock.system()), false),
+                Clock.system());
+        final SocketRoutes sockets = new SocketRoutes();
+        sockets.to(List.of(
+                messages,
+                new NativeProtocol(
+                        streams,
+                        exchange,
+                        new Markets(exchange, List.of(), streams),
+                        history,
+                        orders,
+                        waiting,
+                        new Well(),
+                        dispatcher,
+                        Clock.system())));
+        final Deadlines deadlines = new Deadlines();
+        channel =
+                new EmbeddedChannel(
+                        peer,
+                        deadlines,
+                        new HttpServerCodec(),
+                        new HttpObjectAggregator(HttpServer.MAX_BODY, true),
+                        new HttpConnection(dispatcher, new Proxies(List.of()), sockets, deadlines)) {
+                    @Override
+                    protected SocketAddress remoteAddress0() {
+                        return PEER;
+                    }
+                };
+        channel.freezeTime();
+    }
+
+    @AfterEach
+    void close() {
+        channel.close();
+        streams.close();
+        waiting.close();
+        exchange.close();
+        authenticator.close();
+    }
+
+    private void connect(final String path) {
+        channel.writeInbound(bytes("GET " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\n"
+                + "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+                + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"));
+    }
+
+    private void open(final String path) {
+        connect(path);
+        take();
+    }
+
+    private static ByteBuf bytes(final String text) {
+        return Unpooled.copiedBuffer(text, StandardCharsets.US_ASCII);
+    }
+
+    /** Frames of text under a mask of zeros, in one packet. */
+    private void send(final String... texts) {
+        final ByteBuf packet = Unpooled.buffer();
+        for (final String text : texts) {
+            packet.writeByte(0x81).writeByte(0x80 | text.length()).writeInt(0);
+            packet.writeBytes(text.getBytes(StandardCharsets.US_ASCII));
+        }
+        channel.writeInbound(packet);
+    }
+
+    /** A pong that nobody asked for: the peer is there. */
+    private void pong() {
+        channel.writeInbound(Unpooled.buffer().writeByte(0x8A).writeByte(0x80).writeInt(0));
+    }
+
+    private void take() {
+        while (!peer.unsent.isEmpty()) {
+            peer.unsent.remove().setSuccess();
+            channel.runPendingTasks();
+        }
+    }
+
+    private void advance(final long seconds) {
+        channel.advanceTimeBy(seconds, TimeUnit.SECONDS);
+        channel.runScheduledPendingTasks();
+    }
+
+    @Test
+    void shouldCloseASocketWhosePeerTakesNoHandshake() {
+        connect("/messages");
+        advance(9);
+        assertTrue(channel.isActive());
+        advance(1);
+        assertFalse(channel.isActive());
+    }
+
+    @Test
+    void shouldKeepASocketWhosePeerTookTheHandshakeLate() {
+        connect("/messages");
+        advance(5);
+        take();
+        for (int i = 0; i < 10; i++) {
+            advance(10);
+            pong();
+            take();
+        }
+        assertTrue(channel.isActive());
+        send("hello");
+        assertEquals(List.of("hello"), messages.taken);
+    }
+
+    @Test
+    void shouldHearNothingWhereTheAnswerFindsNobody() {
+        open(NativeProtocol.PATH);
+        peer.isGone = true;
+        send(STATUS);
+        assertFalse(channel.isActive());
+        assertEquals(0, heard.count.getOrDefault("status", 0), "who hears for nobody would do so for ever");
+    }
+
+    @Test
+    void shouldTakeNothingBehindTheEnd() {
+        open("/messages");
+        peer.isGone = true;
+        send("one", "two");
+        assertFalse(channel.isActive());
+        assertEquals(List.of("one"), messages.taken);
+    }
+
+    @Test
+    void shouldTellNothingOfAChannelBehindItsEnd() throws Exception {
+        open(NativeProtocol.PATH);
+        send(STATUS);
+        send(NO_STATUS);
+        take();
+        final List<String> before = List.copyOf(peer.written);
+        assertTrue(before.get(before.size() - 1).contains("unsubscribed"), before::toString);
+        final CountDownLatch greeted = new CountDownLatch(1);
+        assertTrue(streams.run(greeted::countDown));
+        streams.start();
+        assertTrue(greeted.await(PATIENCE_S, TimeUnit.SECONDS));
+        channel.runPendingTasks();
+        assertEquals(before, peer.written);
+    }
+}
