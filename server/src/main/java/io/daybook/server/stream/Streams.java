@@ -41,6 +41,9 @@ public final class Streams implements LiveBook.Watcher, ExchangeListener, AutoCl
     /** Between two ticks. */
     public static final long TICK_NS = TimeUnit.MILLISECONDS.toNanos(50);
 
+    /** Between the end of a late tick and the next: else nothing but ticks is done where each takes too long. */
+    private static final long LEAST_BETWEEN_NS = TICK_NS / 2;
+
     /** Ticks in a second. */
     public static final int TICKS_PER_SECOND = (int) (TimeUnit.SECONDS.toNanos(1) / TICK_NS);
 
@@ -268,7 +271,7 @@ public final class Streams implements LiveBook.Watcher, ExchangeListener, AutoCl
                 final long leftNs = nextNs - clock.nanoTime();
                 if (leftNs <= 0) {
                     onTick(++tick);
-                    nextNs = Math.max(nextNs + TICK_NS, clock.nanoTime());
+                    nextNs = Math.max(nextNs + TICK_NS, clock.nanoTime() + LEAST_BETWEEN_NS);
                 } else {
                     final Runnable task = queue.poll(leftNs, TimeUnit.NANOSECONDS);
                     if (task != null) {

@@ -18,6 +18,8 @@ import io.daybook.server.identity.KeyStore;
 import io.daybook.server.metrics.ServerMetrics;
 import io.daybook.server.orders.OrdersBook;
 import io.daybook.server.spot.SpotDialect;
+import io.daybook.server.stream.LatestSubscription;
+import io.daybook.server.stream.LatestTopic;
 import io.daybook.server.stream.NativeProtocol;
 import io.daybook.server.stream.StreamObserver;
 import io.daybook.server.stream.Streams;
@@ -59,6 +61,7 @@ class WebSocketTest {
 
     private final Peer peer = new Peer();
     private final Heard heard = new Heard();
+    private final LateClock clock = new LateClock();
     private final Messages messages = new Messages();
     private Authenticator authenticator;
     private Exchange exchange;
@@ -105,9 +108,26 @@ class WebSocketTest {
         public void onSlowClosed() {}
     }
 
-    /** Answers each message. */
+    /** A clock that whoever is slow puts forward. */
+    private static final class LateClock extends Clock {
+        private final Clock system = Clock.system();
+        private volatile long lateNs;
+
+        @Override
+        public long nanoTime() {
+            return system.nanoTime() + lateNs;
+        }
+
+        @Override
+        public long epochMillis() {
+            return system.epochMillis();
+        }
+    }
+
+    /** Answers each message, and hears whatever the test wants. */
     private static final class Messages implements SocketProtocol {
         private final List<String> taken = new ArrayList<>();
+        private WebSocket socket;
 
         @Override
         public boolean takes(final String path) {
@@ -116,6 +136,7 @@ class WebSocketTest {
 
         @Override
         public Session open(final WebSocket opened, final RawRequest request, final Caller caller) {
+            socket = opened;
             return text -> {
                 taken.add(text);
                 opened.reply(Frame.of(text));
@@ -147,7 +168,7 @@ class WebSocketTest {
         waiting = new Waiting(exchange);
         final OrdersBook orders = new OrdersBook();
         final MarketHistory history = new MarketHistory();
-        streams = new Streams(orders, history, Clock.system(), heard);
+        streams = new Streams(orders, history, clock, heard);
         final Dispatcher dispatcher = new Dispatcher(
                 new SwitchedRouter(new Router()),
                 authenticator,
@@ -294,5 +315,30 @@ class WebSocketTest {
         assertTrue(greeted.await(PATIENCE_S, TimeUnit.SECONDS));
         channel.runPendingTasks();
         assertEquals(before, peer.written);
+    }
+
+    @Test
+    void shouldDoWhatItIsAskedAlsoWhereEachTickTakesTooLong() throws Exception {
+        open("/messages");
+        final CountDownLatch ticks = new CountDownLatch(4);
+        final LatestTopic slow = streams.latest("slow", "slow", 1, () -> new LatestTopic.Source() {
+            @Override
+            public List<Frame> changed() {
+                clock.lateNs += 2 * Streams.TICK_NS;
+                ticks.countDown();
+                return List.of();
+            }
+
+            @Override
+            public List<Frame> whole() {
+                return List.of();
+            }
+        });
+        new LatestSubscription(messages.socket, slow).start();
+        streams.start();
+        assertTrue(ticks.await(PATIENCE_S, TimeUnit.SECONDS));
+        final CountDownLatch done = new CountDownLatch(1);
+        assertTrue(streams.run(done::countDown));
+        assertTrue(done.await(PATIENCE_S, TimeUnit.SECONDS));
     }
 }
