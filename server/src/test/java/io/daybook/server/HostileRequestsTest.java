@@ -248,6 +248,27 @@ class HostileRequestsTest {
         assertTrue(garbage.startsWith("HTTP/1.1 400 ") || garbage.isEmpty(), garbage);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"Content-Length: 70000", "Content-Length: 70000\r\nExpect: 100-continue"})
+    void shouldRefuseABodyThatIsTooLargeInItsTurn(final String headers) throws Exception {
+        final String answers = raw("GET /v1/time HTTP/1.1\r\nHost: localhost\r\n\r\n"
+                + "POST /v1/orders HTTP/1.1\r\nHost: localhost\r\n" + headers + "\r\n\r\n"
+                + "GET /livez HTTP/1.1\r\nHost: localhost\r\n\r\n");
+        assertTrue(answers.startsWith("HTTP/1.1 200 "), answers);
+        final int refused = answers.indexOf("HTTP/1.1 413 ");
+        assertTrue(refused > 0, answers);
+        assertTrue(answers.indexOf("\"code\":\"TOO_LARGE\"", refused) > 0, answers);
+    }
+
+    @Test
+    void shouldRefuseABodyWithoutALengthThatIsTooLarge() throws Exception {
+        final String answers = raw("GET /v1/time HTTP/1.1\r\nHost: localhost\r\n\r\n"
+                + "POST /v1/orders HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
+                + "11170\r\n" + "x".repeat(70_000) + "\r\n0\r\n\r\n");
+        assertTrue(answers.startsWith("HTTP/1.1 200 "), answers);
+        assertTrue(answers.contains("\"code\":\"TOO_LARGE\""), answers);
+    }
+
     @Test
     void shouldCloseAConnectionThatNeverFinishesItsRequest() throws Exception {
         try (Socket slow = new Socket(InetAddress.getLoopbackAddress(), venue.port())) {

@@ -12,6 +12,7 @@ import io.netty.handler.codec.http.HttpHeaderValues;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.codec.http.TooLongHttpContentException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayDeque;
@@ -83,13 +84,7 @@ final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRequest> 
         deadlines.answering();
         final boolean keepsAlive = HttpUtil.isKeepAlive(request);
         if (request.decoderResult().isFailure()) {
-            final boolean isLong = request.decoderResult().cause() instanceof TooLongFrameException;
-            write(
-                    context,
-                    Dispatcher.unreadable(
-                            isLong ? ProblemCode.TOO_LARGE : ProblemCode.BAD_FORM,
-                            isLong ? "headers must have at most 8 KiB" : "this is no HTTP"),
-                    false);
+            refuse(context, request.decoderResult().cause(), keepsAlive);
             return;
         }
         final byte[] body = new byte[request.content().readableBytes()];
@@ -113,6 +108,20 @@ final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRequest> 
         final CompletionStage<?> unused = dispatcher
                 .answer(raw, context.executor())
                 .thenAcceptAsync(response -> write(context, response, keepsAlive), context.executor());
+    }
+
+    /** A request that could not be read; where only its body was too large, the next one can be. */
+    private void refuse(final ChannelHandlerContext context, final Throwable cause, final boolean keepsAlive) {
+        final boolean isBody = cause instanceof TooLongHttpContentException;
+        final boolean isLong = cause instanceof TooLongFrameException;
+        write(
+                context,
+                Dispatcher.unreadable(
+                        isLong ? ProblemCode.TOO_LARGE : ProblemCode.BAD_FORM,
+                        isBody
+                                ? "a body must have at most 64 KiB"
+                                : isLong ? "headers must have at most 8 KiB" : "this is no HTTP"),
+                isBody && keepsAlive);
     }
 
     private void open(

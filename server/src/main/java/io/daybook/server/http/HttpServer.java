@@ -11,7 +11,6 @@ import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.handler.codec.http.HttpDecoderConfig;
-import io.netty.handler.codec.http.HttpObjectAggregator;
 import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
@@ -90,7 +89,7 @@ public final class HttpServer implements AutoCloseable {
                         channel.pipeline()
                                 .addLast(deadlines)
                                 .addLast(new HttpServerCodec(decoder))
-                                .addLast(new HttpObjectAggregator(MAX_BODY, true))
+                                .addLast(new WholeRequests())
                                 .addLast(new HttpConnection(dispatcher, proxies, sockets, deadlines));
                     }
                 })

@@ -1,0 +1,42 @@
+package io.daybook.server.http;
+
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelPipeline;
+import io.netty.handler.codec.DecoderResult;
+import io.netty.handler.codec.http.DefaultFullHttpRequest;
+import io.netty.handler.codec.http.HttpMessage;
+import io.netty.handler.codec.http.HttpObjectAggregator;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpUtil;
+import io.netty.handler.codec.http.TooLongHttpContentException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Puts the parts of requests together. One whose body is too large goes on without it, as one that could not be read:
+ * Netty would answer it at once, before those that came earlier. The rest of its body is passed over. Used by its event
+ * loop.
+ */
+final class WholeRequests extends HttpObjectAggregator {
+
+    WholeRequests() {
+        super(HttpServer.MAX_BODY, true);
+    }
+
+    /** Nobody is told to go on with a body that is too large. */
+    @Override
+    protected @Nullable Object newContinueResponse(
+            final HttpMessage start, final int most, final ChannelPipeline pipeline) {
+        return isContentLengthInvalid(start, most) ? null : super.newContinueResponse(start, most, pipeline);
+    }
+
+    @Override
+    protected void handleOversizedMessage(final ChannelHandlerContext context, final HttpMessage oversized) {
+        final HttpRequest request = (HttpRequest) oversized;
+        final DefaultFullHttpRequest known = new DefaultFullHttpRequest(
+                request.protocolVersion(), request.method(), request.uri(), Unpooled.EMPTY_BUFFER);
+        known.setDecoderResult(DecoderResult.failure(new TooLongHttpContentException()));
+        HttpUtil.setKeepAlive(known, HttpUtil.isKeepAlive(request));
+        context.fireChannelRead(known);
+    }
+}
