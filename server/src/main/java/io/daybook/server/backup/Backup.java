@@ -27,7 +27,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -44,7 +46,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Backup {
     private static final String MARK = "backup-";
-    private static final Pattern OWNER = Pattern.compile(MARK + "(\\d{1,18})-[0-9a-f]+");
+    private static final Pattern NAME = Pattern.compile("(\\d{1,18})-[0-9a-f]+");
     private static final String JOURNAL = "journal";
     private static final String SEGMENT = ".jnl";
     private static final String SNAPSHOTS = "snapshots";
@@ -56,11 +58,13 @@ public final class Backup {
     private static final String DOORS = "gateway";
     private static final String OUTBOX_SEGMENT = ".out";
     private static final String PART = ".part-";
-    private static final Pattern PART_OWNER = Pattern.compile("(\\d{1,18})-[0-9a-f]+");
     private static final int ZEROS = 1 << 16;
 
     /** On a disk that machines share, a process that is not here may be there: its backup is over after so long. */
     private static final Duration DEAD = Duration.ofDays(1);
+
+    /** The names of those that this process makes now: in a container each start has the number of the one before. */
+    private static final Set<String> RUNNING = ConcurrentHashMap.newKeySet();
 
     private final Path data;
     private final Path target;
@@ -114,10 +118,13 @@ public final class Backup {
             throws BackupException, IOException {
         final Backup backup = new Backup(
                 data.toAbsolutePath().normalize(), target.toAbsolutePath().normalize(), check);
+        RUNNING.add(backup.name);
         try {
             return backup.take();
         } catch (JournalException e) {
             throw new BackupException(String.valueOf(e.getMessage()));
+        } finally {
+            RUNNING.remove(backup.name);
         }
     }
 
@@ -167,12 +174,22 @@ public final class Backup {
     /** A backup that was killed could not take its mark away, and would hold back the journal for ever. */
     public static void dropMarksOfTheDead(final RetentionMarks marks) {
         for (final RetentionMark mark : marks.list()) {
-            final Matcher owner = OWNER.matcher(mark.name());
-            if (owner.matches()
-                    && ProcessHandle.of(Long.parseLong(owner.group(1))).isEmpty()) {
+            if (mark.name().startsWith(MARK) && isDead(mark.name().substring(MARK.length()))) {
                 final boolean unused = marks.remove(mark.name());
             }
         }
+    }
+
+    /** Whether a name is that of a backup whose process has ended. */
+    private static boolean isDead(final String name) {
+        final Matcher owner = NAME.matcher(name);
+        if (!owner.matches()) {
+            return false;
+        }
+        final long pid = Long.parseLong(owner.group(1));
+        return pid == ProcessHandle.current().pid()
+                ? !RUNNING.contains(name)
+                : ProcessHandle.of(pid).isEmpty();
     }
 
     /** What is copied before the journal, named from the folder on. */
@@ -357,10 +374,7 @@ public final class Backup {
                     .toList();
         }
         for (final Path left : parts) {
-            final Matcher owner =
-                    PART_OWNER.matcher(left.getFileName().toString().substring(mine.length()));
-            if (owner.matches()
-                    && ProcessHandle.of(Long.parseLong(owner.group(1))).isEmpty()
+            if (isDead(left.getFileName().toString().substring(mine.length()))
                     && Files.getLastModifiedTime(left)
                             .toInstant()
                             .isBefore(Instant.now().minus(DEAD))) {

@@ -38,12 +38,22 @@ class BackupMarksTest {
     @Test
     void shouldDropTheMarksOfBackupsWhoseProcessHasEnded() {
         final Marks marks = new Marks();
-        final String alive = "backup-" + ProcessHandle.current().pid() + "-7f";
+        final String alive =
+                "backup-" + ProcessHandle.current().parent().orElseThrow().pid() + "-7f";
         marks.keepFrom("backup-" + NO_PROCESS + "-7f", 1);
         marks.keepFrom(alive, 2);
         marks.keepFrom("backup-of-mine", 3);
         marks.keepFrom("exporter", 4);
         Backup.dropMarksOfTheDead(marks);
         assertEquals(List.of(alive, "backup-of-mine", "exporter"), List.copyOf(marks.marks.keySet()));
+    }
+
+    /** As in a container, where each start has the same number. */
+    @Test
+    void shouldDropTheMarkOfAnEarlierProcessThatHadTheNumberOfThisOne() {
+        final Marks marks = new Marks();
+        marks.keepFrom("backup-" + ProcessHandle.current().pid() + "-7f", 1);
+        Backup.dropMarksOfTheDead(marks);
+        assertEquals(List.of(), marks.list());
     }
 }
