@@ -38,6 +38,10 @@ class FreeingStageTest {
     private static final int RING_SIZE = 64;
     private static final int TIMEOUT_MS = 10_000;
     private static final int LOOK_MS = 100;
+    private static final boolean LONG = Boolean.getBoolean("daybook.long");
+    private static final int MOST_ROUNDS = LONG ? 20_000_000 : 200_000;
+    private static final int LEAST_ROUNDS = 1_000;
+    private static final long FOR_NS = TimeUnit.SECONDS.toNanos(LONG ? 280 : 10);
 
     private final SimulatedClock time = new SimulatedClock(0);
     private final CommandRing ring = new CommandRing(
@@ -52,6 +56,9 @@ class FreeingStageTest {
     private final EventRing events = new EventRing(RING_SIZE);
     private final List<Throwable> failures = new ArrayList<>();
     private final AtomicInteger wakeUps = new AtomicInteger();
+
+    /** So many slots are heard of in all; unknown while more are delivered. */
+    private volatile long end = Long.MAX_VALUE;
 
     /** Hears nothing but void slots. */
     private static final class Deaf implements Follower {
@@ -145,36 +152,46 @@ class FreeingStageTest {
         assertEquals(1, failures.size(), "the engine takes nothing in");
     }
 
-    /** Its owner sleeps after each poll in vain, and nothing but the hook wakes it. */
+    /**
+     * Its owner sleeps after each poll in vain, and nothing but the hook wakes it. A round is two changes of thread: on
+     * two processors a microsecond, on one a hundred times as long or worse, so time ends it too.
+     */
     @Test
+    @SuppressWarnings("ThreadPriorityCheck") // where both share a processor, the one that waits lets the other run
     void shouldLoseNoWakeUp() throws Exception {
-        final int rounds = Boolean.getBoolean("daybook.long") ? 20_000_000 : 200_000;
         final FollowerStage follower = follower();
         final FreeingStage freeing = freeing(follower);
-        final CompletableFuture<Long> heard = CompletableFuture.supplyAsync(() -> pollUntil(follower, rounds));
-        for (int i = 0; i < rounds && !heard.isDone(); i++) {
+        final CompletableFuture<Long> heard = CompletableFuture.supplyAsync(() -> pollUntilEnd(follower));
+        final long beganNs = System.nanoTime();
+        int rounds = 0;
+        while (rounds < MOST_ROUNDS
+                && (rounds < LEAST_ROUNDS || System.nanoTime() - beganNs < FOR_NS)
+                && !heard.isDone()) {
             deliver(1);
+            rounds++;
             freeing.doWork();
             while (follower.passed() < delivery.sequence().get() && !heard.isDone()) {
-                Thread.onSpinWait();
+                Thread.yield();
             }
         }
+        end = rounds;
         assertEquals(rounds, heard.get(300, TimeUnit.SECONDS));
     }
 
-    private long pollUntil(final FollowerStage follower, final int slots) {
+    @SuppressWarnings("ThreadPriorityCheck") // as above
+    private long pollUntilEnd(final FollowerStage follower) {
         long heard = 0;
         int woken = 0;
-        while (heard < slots) {
+        while (heard < end) {
             final int passed = follower.hear(RING_SIZE);
             heard += passed;
             if (passed == 0 && follower.sleep()) {
-                final long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
-                while (wakeUps.get() == woken) {
+                final long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+                while (wakeUps.get() == woken && heard < end) {
                     if (System.nanoTime() - deadlineNs >= 0) {
                         return heard;
                     }
-                    Thread.onSpinWait();
+                    Thread.yield();
                 }
                 woken = wakeUps.get();
             }
