@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Sends, hears and keeps its place without allocation, on the program's thread and on its own. */
 @Tag("whole")
-@Timeout(120)
+@Timeout(300)
 final class AllocationTest {
     private static final int WARM_UP = 20_000;
     private static final int MEASURED = 20_000;

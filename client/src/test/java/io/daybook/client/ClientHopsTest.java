@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a client leaves behind of the times of its commands. */
-@Timeout(60)
+@Timeout(300)
 final class ClientHopsTest {
     private static final List<Hop> WAY = List.of(Hop.T10, Hop.T11, Hop.T12, Hop.T7, Hop.T8, Hop.T9);
 

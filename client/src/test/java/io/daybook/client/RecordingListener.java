@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes down what it hears, a line each. */
 final class RecordingListener implements ClientListener {
-    private static final long TIMEOUT_SECONDS = 20;
+    private static final long TIMEOUT_SECONDS = 60;
 
     private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Cables are cut, requests swallowed, answers kept back and programs started anew at random: each request that was sent
  * has one fate, told once, and it is the venue's.
  */
-@Timeout(120)
+@Timeout(300)
 final class RequestFatesTest {
     private static final int STEPS = 200;
     private static final int SESSION = 17;
@@ -56,6 +56,7 @@ final class RequestFatesTest {
                     }
                     case 3 -> {
                         client.close();
+                        venue.awaitEnd();
                         fates.forgetUnanswered(venue.lastRequest());
                         client = connect(venue, fates);
                     }

@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * memory, and misbehaves where a test asks it to.
  */
 final class TestVenue implements AutoCloseable {
-    private static final long TIMEOUT_SECONDS = 20;
+    private static final long TIMEOUT_SECONDS = 60;
 
     private final ServerSocket server;
     private final Thread thread;
@@ -144,6 +144,13 @@ final class TestVenue implements AutoCloseable {
         }
     }
 
+    /** Waits until all that a client sent before its end is taken: a client may end before its venue has read it. */
+    synchronized void awaitEnd() throws InterruptedException {
+        while (connection != null) {
+            wait();
+        }
+    }
+
     /** Sends raw bytes to the client. */
     synchronized void send(final byte[] bytes) throws IOException {
         output().write(bytes);
@@ -187,6 +194,10 @@ final class TestVenue implements AutoCloseable {
                 read(new DataInputStream(socket.getInputStream()));
             } catch (final IOException e) {
                 received.add(new byte[Frame.HEADER_LENGTH]); // a lost connection is part of the tests
+            }
+            synchronized (this) {
+                connection = null;
+                notifyAll();
             }
         }
     }

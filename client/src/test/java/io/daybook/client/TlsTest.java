@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("whole")
-@Timeout(60)
+@Timeout(300)
 final class TlsTest {
     private static final char[] PASSWORD = "of-a-test".toCharArray();
 

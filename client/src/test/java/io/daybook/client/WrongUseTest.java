@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Programs that close twice, send from many threads at once, or do not know what their session is. */
-@Timeout(60)
+@Timeout(300)
 final class WrongUseTest {
     private static final int SESSION = 17;
     private static final int THREADS = 4;
