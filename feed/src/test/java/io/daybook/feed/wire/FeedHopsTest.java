@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a feed and its subscriber leave behind of the times of commands. */
-@Timeout(60)
+@Timeout(300)
 final class FeedHopsTest {
     private static final int CHANNELS = 2;
     private static final int COMMANDS = 600;

@@ -251,7 +251,7 @@ final class FeedNetworkTest {
     }
 
     private static CommandResult done(final Exchange exchange, final Command command) throws Exception {
-        final CommandResult result = exchange.submit(command).get(20, TimeUnit.SECONDS);
+        final CommandResult result = exchange.submit(command).get(60, TimeUnit.SECONDS);
         assertTrue(result.isSuccess(), command::toString);
         return result;
     }

@@ -28,13 +28,13 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A log that is played: its rhythm, by a clock of the test, and what may be asked for meanwhile. */
-@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class FeedPlayerTest {
     private static final UUID EXCHANGE = new UUID(0x1234_5678_9ABC_DEF0L, 7);
     private static final long SECOND_NS = TimeUnit.SECONDS.toNanos(1);
     private static final long DAY_NS = TimeUnit.DAYS.toNanos(20_000);
     private static final int CHANNELS = 2;
-    private static final int TIME_OUT_MS = 10_000;
+    private static final int TIME_OUT_MS = 60_000;
 
     @TempDir
     private Path folder;

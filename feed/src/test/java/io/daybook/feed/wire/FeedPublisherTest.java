@@ -59,7 +59,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A real exchange, its feed, and a subscriber that lives through its restarts. */
 final class FeedPublisherTest {
     private static final int SYMBOL = 1;
-    private static final long AWAIT_NS = 20_000_000_000L;
+    private static final long AWAIT_NS = 60_000_000_000L;
 
     @TempDir
     private Path folder;
@@ -170,7 +170,7 @@ final class FeedPublisherTest {
 
         void done(final Command command) {
             try {
-                assertTrue(exchange.submit(command).get(20, TimeUnit.SECONDS).isSuccess(), command::toString);
+                assertTrue(exchange.submit(command).get(60, TimeUnit.SECONDS).isSuccess(), command::toString);
             } catch (final Exception e) {
                 throw new AssertionError(command.toString(), e);
             }

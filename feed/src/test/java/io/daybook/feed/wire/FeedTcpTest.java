@@ -46,7 +46,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A feed over TCP: a gateway, its sessions, and what they get of a channel. */
 final class FeedTcpTest {
     private static final int CHANNELS = 2;
-    private static final long AWAIT_NS = 20_000_000_000L;
+    private static final long AWAIT_NS = 60_000_000_000L;
     private static final Secret.Fresh SECRET = Secret.make(new byte[Secret.RANDOM_BYTES]);
     private static final long BEHIND_BYTES = 2 << 20;
 
@@ -212,7 +212,7 @@ final class FeedTcpTest {
 
     private Socket login(final int session) throws IOException {
         final Socket socket = new Socket(door.getAddress(), door.getPort());
-        socket.setSoTimeout(20_000);
+        socket.setSoTimeout(60_000);
         final byte[] frame = new byte[Frame.MAX_LENGTH];
         final int length = LoginDescriptor.encode(frame, 0, session, 60_000, 0, SECRET.text(), "test");
         socket.getOutputStream().write(frame, 0, length);

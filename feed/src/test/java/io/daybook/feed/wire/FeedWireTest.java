@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 /** A feed on sockets of the loopback interface, and clients that follow it. */
 final class FeedWireTest {
     private static final int CHANNELS = 2;
-    private static final long AWAIT_NS = 20_000_000_000L;
+    private static final long AWAIT_NS = 60_000_000_000L;
     private static final String MULTICAST = "239.77.";
 
     private final RandomFeed feed = new RandomFeed(CHANNELS, 7, 2_000);

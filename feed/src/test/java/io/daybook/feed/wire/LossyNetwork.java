@@ -39,7 +39,7 @@ final class LossyNetwork implements Runnable, AutoCloseable {
     private static final int MAX_PACKET = 65_536;
     private static final int BUFFER_BYTES = 4 << 20;
     private static final int PACKETS_AT_ONCE = 64;
-    private static final long JOIN_MS = 5_000;
+    private static final long JOIN_MS = 60_000;
 
     private record Late(long atNs, long order, Way way, byte[] packet) {}
 

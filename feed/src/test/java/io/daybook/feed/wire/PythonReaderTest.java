@@ -72,7 +72,7 @@ final class PythonReaderTest {
                 check(feed, out.lines().toList(), missed);
             } finally {
                 reader.destroyForcibly();
-                assertTrue(reader.waitFor(20, TimeUnit.SECONDS));
+                assertTrue(reader.waitFor(60, TimeUnit.SECONDS));
             }
         }
     }
