@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What strangers send: each is answered with what is wrong, and nobody else notices. */
 class HostileRequestsTest {
-    private static final int TIME_OUT_MS = 20_000;
+    private static final int TIME_OUT_MS = 60_000;
 
     /** Some 80 MB: the sender gets no further than the server reads, however late that is. */
     private static final int MORE_HEADERS_THAN_SOCKETS_HOLD = 8_000_000;

@@ -14,7 +14,7 @@ import java.nio.charset.StandardCharsets;
 
 /** A WebSocket by hand, with a small window, that sends what a library would not, and reads when it is asked to. */
 final class RawSocket implements AutoCloseable {
-    private static final int TIME_OUT_MS = 20_000;
+    private static final int TIME_OUT_MS = 60_000;
     private static final int WINDOW = 4_096;
     private static final int CLOSE = 8;
     private static final int PING = 9;

@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 /** A peer of streams with a small window, which reads nothing until it is told to. */
 final class StalledPeer implements AutoCloseable {
     private static final int WINDOW = 4_096;
-    private static final int WAIT_MS = 20_000;
+    private static final int WAIT_MS = 60_000;
     private static final int MASKED = 0x80;
     private static final int MEDIUM_FOLLOWS = 126;
     private static final int LONG_FOLLOWS = 127;

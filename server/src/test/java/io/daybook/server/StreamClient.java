@@ -13,7 +13,7 @@ import java.util.function.Predicate;
 
 /** A peer of streams: the JDK's own client, with what it was told in a queue. */
 public final class StreamClient implements AutoCloseable {
-    private static final long WAIT_S = 20;
+    private static final long WAIT_S = 60;
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
     private final LinkedBlockingQueue<String> told = new LinkedBlockingQueue<>();

@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** HTTP under TLS, with certificates made by the JDK's keytool. */
 class TlsTest {
     private static final char[] PASSWORD = "changeit".toCharArray();
-    private static final int TIME_OUT_MS = 20_000;
+    private static final int TIME_OUT_MS = 60_000;
     private static final String[] SETTINGS = {"http.tls.certificate=venue.pem", "http.tls.key=venue.key"};
 
     @TempDir

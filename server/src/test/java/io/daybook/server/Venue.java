@@ -212,8 +212,16 @@ public final class Venue implements AutoCloseable {
         return CLIENT.send(request.build(), HttpResponse.BodyHandlers.ofString());
     }
 
+    /** Asks, and again where books are behind: the server waits two seconds for them, a busy machine may need more. */
     public HttpResponse<String> get(final String token, final String target) throws IOException, InterruptedException {
-        return send(token, "GET", target, "");
+        final long beganNs = System.nanoTime();
+        HttpResponse<String> answer = send(token, "GET", target, "");
+        while (answer.statusCode() == 503
+                && answer.body().contains("\"BEHIND\"")
+                && System.nanoTime() - beganNs < SHOWN_NS) {
+            answer = send(token, "GET", target, "");
+        }
+        return answer;
     }
 
     /** Sends a request signed with an HMAC secret, at a time. */

@@ -24,10 +24,10 @@ import java.util.function.LongSupplier;
  */
 public final class Waiting implements AutoCloseable {
     static final int MAX_WAITING = 1_000;
+    static final long BEHIND_MS = 2_000;
 
     private static final int QUEUE = 1_000;
     private static final long POLL_MS = 2;
-    private static final long BEHIND_MS = 2_000;
     private static final long ANSWER_MS = 5_000;
 
     private final Exchange exchange;

@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 final class SpotClient {
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
+    /** The longest: a machine that is busy may let a request wait for longer than the usual five seconds. */
+    private static final int WINDOW_MS = 60_000;
+
     private final int port;
     final String apiKey;
     final String secret;
@@ -44,7 +47,8 @@ final class SpotClient {
     /** Parameters with time and signature; two of one millisecond would be one request, so each has its own. */
     String withSignature(final String parameters) {
         lastMs = Math.max(System.currentTimeMillis(), lastMs + 1);
-        final String text = (parameters.isEmpty() ? "" : parameters + "&") + "timestamp=" + lastMs;
+        final String window = parameters.contains("recvWindow") ? "" : "recvWindow=" + WINDOW_MS + "&";
+        final String text = (parameters.isEmpty() ? "" : parameters + "&") + window + "timestamp=" + lastMs;
         return text + "&signature=" + sign(text);
     }
 

@@ -287,7 +287,7 @@ class SpotRestTest {
                 "ed25519",
                 ",\"publicKey\":\""
                         + Base64.getEncoder().encodeToString(pair.getPublic().getEncoded()) + "\"");
-        final String text = "omitZeroBalances=true&timestamp=" + System.currentTimeMillis();
+        final String text = "omitZeroBalances=true&recvWindow=60000&timestamp=" + System.currentTimeMillis();
         final Signature signing = Signature.getInstance("Ed25519");
         signing.initSign(pair.getPrivate());
         signing.update(text.getBytes(java.nio.charset.StandardCharsets.US_ASCII));
