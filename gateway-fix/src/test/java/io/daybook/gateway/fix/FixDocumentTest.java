@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** docs/fix.md says what the door does. */
-@Timeout(120)
+@Timeout(300)
 final class FixDocumentTest {
     private static final int OTHER = 99;
 

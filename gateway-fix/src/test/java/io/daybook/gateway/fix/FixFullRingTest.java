@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A disk that is held up fills the ring, of 1,024: the request that finds no room keeps its number, its connection
  * ends, and all that comes again afterwards is carried out once.
  */
-@Timeout(180)
+@Timeout(300)
 final class FixFullRingTest {
     private static final int ORDERS = 1_150;
     private static final int BATCH = 50;

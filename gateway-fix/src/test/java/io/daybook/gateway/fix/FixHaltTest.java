@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What sessions meet where the disk of the journal fails. */
-@Timeout(120)
+@Timeout(300)
 final class FixHaltTest {
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(60);
 

@@ -42,7 +42,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Heartbeats that are not expected are passed over.
  */
 final class FixScript implements AutoCloseable {
-    private static final int PATIENCE_MS = 20_000;
+    private static final int PATIENCE_MS = 60_000;
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyyMMdd-HH:mm:ss.SSS").withZone(ZoneOffset.UTC);
 

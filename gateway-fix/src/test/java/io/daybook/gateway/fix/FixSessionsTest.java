@@ -213,7 +213,7 @@ final class FixSessionsTest {
             final CountDownLatch gate = new CountDownLatch(1);
             own.newsGate = gate;
             other.send("35=B|148=x|33=1|58=x");
-            assertNotNull(own.news.poll(20, TimeUnit.SECONDS));
+            assertNotNull(own.news.poll(60, TimeUnit.SECONDS));
             first.reset();
             own.awaitEnds(17, 1);
             try (RawFix second = own.logon(17, 2, "");

@@ -45,7 +45,7 @@ import quickfix.Message;
 
 /** The door under TLS: with the PEM files that an operator names, and clients that bring key stores of their own. */
 @Tag("whole")
-@Timeout(120)
+@Timeout(300)
 final class FixTlsTest {
     private static final String PASSWORD = "of-a-test";
     private static final String VENUE = "venue";

@@ -279,7 +279,7 @@ public final class FixVenue implements AutoCloseable {
     /** Sends a command that must succeed. */
     public CommandResult submit(final Command command) {
         try {
-            final CommandResult result = exchange.submit(command).get(20, TimeUnit.SECONDS);
+            final CommandResult result = exchange.submit(command).get(60, TimeUnit.SECONDS);
             if (!result.isSuccess()) {
                 throw new IllegalStateException("refused: " + result);
             }

@@ -101,12 +101,12 @@ final class HostileFixTest {
                     5,
                     venue.exchange()
                             .query(new UserReportQuery(2))
-                            .get(20, TimeUnit.SECONDS)
+                            .get(60, TimeUnit.SECONDS)
                             .orders()
                             .get(0)
                             .remaining());
             assertEquals(ExchangeState.RUNNING, venue.exchange().state(), () -> "seed=" + seed);
-            venue.exchange().query(new AuditQuery()).get(20, TimeUnit.SECONDS);
+            venue.exchange().query(new AuditQuery()).get(60, TimeUnit.SECONDS);
             assertTrue(sentAway > BYTES / 100_000, () -> "seed=" + seed + ": " + sentAway);
         }
     }

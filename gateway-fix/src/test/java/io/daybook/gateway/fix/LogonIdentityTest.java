@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A member with a secret of its own who would be another one: nothing happens in the other's name. */
-@Timeout(120)
+@Timeout(300)
 final class LogonIdentityTest {
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyyMMdd-HH:mm:ss.SSS").withZone(ZoneOffset.UTC);
@@ -63,7 +63,7 @@ final class LogonIdentityTest {
     private void requireUntouched() throws Exception {
         assertTrue(venue.exchange()
                 .query(new UserReportQuery(2))
-                .get(20, TimeUnit.SECONDS)
+                .get(60, TimeUnit.SECONDS)
                 .orders()
                 .isEmpty());
         try (RawFix other = venue.logon(18, OTHERS_NEXT, "")) {

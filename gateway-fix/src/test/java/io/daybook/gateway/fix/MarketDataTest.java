@@ -34,7 +34,7 @@ import quickfix.Message;
 import quickfix.field.MsgType;
 
 /** Market data, seen by a client of QuickFIX/J with the stock dictionary. */
-@Timeout(120)
+@Timeout(300)
 final class MarketDataTest {
     private static final Decimals DECIMALS = new Decimals(FixVenue.BTC_EUR);
     private static final int COMMANDS = Boolean.getBoolean("daybook.quick") ? 200 : 2_000;
@@ -72,7 +72,7 @@ final class MarketDataTest {
 
     private static String book(final FixVenue venue, final int depth) throws Exception {
         final OrderBookReport report =
-                venue.exchange().query(new OrderBookQuery(1, depth)).get(20, TimeUnit.SECONDS);
+                venue.exchange().query(new OrderBookQuery(1, depth)).get(60, TimeUnit.SECONDS);
         return side(report.bids()) + " " + side(report.asks());
     }
 
@@ -125,7 +125,7 @@ final class MarketDataTest {
                 Socket slow = new Socket()) {
             slow.setReceiveBufferSize(4_096);
             slow.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), venue.port()));
-            slow.setSoTimeout(30_000);
+            slow.setSoTimeout(60_000);
             final RawFix client = new RawFix(slow, "S9", "DAYBOOK");
             client.send("35=A|98=0|108=30|553=9|554=" + FixVenue.SECRET.text());
             client.receive();

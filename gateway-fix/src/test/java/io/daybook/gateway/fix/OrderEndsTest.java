@@ -121,7 +121,7 @@ final class OrderEndsTest {
             final long afterNs = TimeUnit.MILLISECONDS.toNanos(end.toEpochMilli() + 1);
             assertTrue(venue().exchange()
                     .submit(new Tick(1), 0, afterNs)
-                    .get(20, TimeUnit.SECONDS)
+                    .get(60, TimeUnit.SECONDS)
                     .isSuccess());
             final String ended = client.receive();
             assertEquals("11=e 150=C 39=C 378=null 38=0.005 14=0.000 151=0.000", told(ended));

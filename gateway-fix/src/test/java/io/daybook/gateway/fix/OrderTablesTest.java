@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
  * has a listing, two users with money and three sessions of its own: a trader for each user, and a drop copy of the
  * first.
  */
-@Timeout(180)
+@Timeout(300)
 final class OrderTablesTest {
     private static final Path SCRIPTS =
             Path.of("src", "test", "resources", "io", "daybook", "gateway", "fix", "tables");

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Replacements of an order of which one has no fate yet: the disk of the journal is held up meanwhile. */
-@Timeout(120)
+@Timeout(300)
 final class PendingReplaceTest {
     private static final String OF_ORDER = "|55=BTC-EUR|54=1|60=20260101-00:00:00|40=2";
 

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class RawFix implements AutoCloseable {
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyyMMdd-HH:mm:ss.SSS").withZone(ZoneOffset.UTC);
-    private static final int PATIENCE_MS = 20_000;
+    private static final int PATIENCE_MS = 60_000;
 
     private final Socket socket;
     private final InputStream in;

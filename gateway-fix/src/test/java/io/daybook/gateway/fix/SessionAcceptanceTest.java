@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The session-level test cases of FIX 4.4, for the side that accepts: conversations over sockets, each with a session
  * of its own, written from the specification (volume 2, and its test cases by their numbers).
  */
-@Timeout(180)
+@Timeout(300)
 final class SessionAcceptanceTest {
     private static final Path SCRIPTS =
             Path.of("src", "test", "resources", "io", "daybook", "gateway", "fix", "acceptance");

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** AF of a session with many orders: more than there are numbers reserved at once, and than may be queued for it. */
-@Timeout(180)
+@Timeout(300)
 final class StatusListTest {
     private static final int BATCH = 50;
     private static final int ORDERS = 4_500;

@@ -29,7 +29,7 @@ import quickfix.field.MsgType;
  * stock dictionary. Session-level rejects in either direction are among what it received or sent.
  */
 public final class StockInitiator implements Application, AutoCloseable {
-    static final int PATIENCE_S = 30;
+    static final int PATIENCE_S = 60;
 
     private final SessionID id;
     private final int session;

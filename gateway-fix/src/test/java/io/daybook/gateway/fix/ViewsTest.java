@@ -16,7 +16,7 @@ import quickfix.Message;
 import quickfix.field.MsgType;
 
 /** Lists and reports, seen by a client of QuickFIX/J with the stock dictionary. */
-@Timeout(120)
+@Timeout(300)
 final class ViewsTest {
     @TempDir
     private Path folder;

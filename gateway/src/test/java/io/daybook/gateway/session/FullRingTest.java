@@ -34,7 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * An exchange with threads whose results the gateway hears only when the test polls: requests are under way, or wait.
  */
-@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class FullRingTest {
     private static final int RING_SIZE = 64;
     private static final int REQUESTS = 200;
@@ -169,11 +169,11 @@ class FullRingTest {
         final long logon = 1;
         assertEquals(
                 logon + IN_FLIGHT + 1,
-                exchange.submit(new Nop()).get(20, TimeUnit.SECONDS).seq());
+                exchange.submit(new Nop()).get(60, TimeUnit.SECONDS).seq());
         layer.duty();
         assertEquals(
                 logon + IN_FLIGHT + 2,
-                exchange.submit(new Nop()).get(20, TimeUnit.SECONDS).seq(),
+                exchange.submit(new Nop()).get(60, TimeUnit.SECONDS).seq(),
                 "as before");
         follow(3 * IN_FLIGHT);
         assertTrue(transport.isReading());
@@ -205,7 +205,7 @@ class FullRingTest {
         follow(50);
         layer.end();
         layer.duty();
-        final long last = exchange.submit(new Nop()).get(20, TimeUnit.SECONDS).seq();
+        final long last = exchange.submit(new Nop()).get(60, TimeUnit.SECONDS).seq();
         while (layer.book().seq() < last) {
             poller.poll(RING_SIZE);
         }

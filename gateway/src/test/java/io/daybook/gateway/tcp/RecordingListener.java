@@ -19,7 +19,7 @@ final class RecordingListener implements ClientListener {
 
     /** The next line; waits for it. */
     String next() throws InterruptedException {
-        final String line = heard.poll(20, TimeUnit.SECONDS);
+        final String line = heard.poll(60, TimeUnit.SECONDS);
         return line == null ? "nothing" : line;
     }
 

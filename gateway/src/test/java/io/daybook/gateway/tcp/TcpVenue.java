@@ -130,7 +130,7 @@ final class TcpVenue implements AutoCloseable {
 
     private static void done(final java.util.concurrent.CompletableFuture<CommandResult> result) {
         try {
-            if (!result.get(20, TimeUnit.SECONDS).isSuccess()) {
+            if (!result.get(60, TimeUnit.SECONDS).isSuccess()) {
                 throw new IllegalStateException("refused: " + result.get());
             }
         } catch (Exception e) {
