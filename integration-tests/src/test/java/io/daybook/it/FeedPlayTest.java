@@ -37,7 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
  * goes: a subscriber has the books of the file in the end, by requests and snapshots where packets are lost.
  */
 @Tag("whole")
-@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class FeedPlayTest {
     private static final long SEED = Long.getLong("daybook.seed", 71);
     private static final int STOCKS = 4;

@@ -37,7 +37,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * The feed of a live exchange, of its replay, of another topology and another price index are the same bytes, whether
  * it begins with the first command or where orders rest, and whatever snapshots and restarts lie between.
  */
-@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class FeedSamenessTest {
     private static final int CHANNELS = 3;
     private static final int LENGTH = Boolean.getBoolean("daybook.quick") ? 400 : 2_000;

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A gateway in a process, on a file system that really is full: nothing is answered and nobody gets in while there is
  * no room, and nothing is lost when there is again. Needs the right to mount a file system.
  */
-@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @Tag("whole")
 class GatewayFullDiskTest {
     private static final int MIB = 64;

@@ -68,8 +68,8 @@ class GatewayProcessTest {
         login(18);
         Files.writeString(folder.resolve("members.json"), "{\"members\":[{\"name\":\"ALPHA\"}]}");
         venue.signal("HUP");
+        awaitLog("members.json:1:13 member.sessions: is missing."); // it may look while the file is half written
         awaitLog("the members read before go on counting");
-        assertTrue(venue.log().contains("members.json:1:13 member.sessions: is missing."), venue.log());
         Files.delete(folder.resolve("members.json"));
         venue.signal("HUP");
         awaitLog("there is no such file");
@@ -135,7 +135,7 @@ class GatewayProcessTest {
     void shouldServeAGoodMemberBesideBadOnes() throws Exception {
         venue.configure(
                 "",
-                "[tcp.limits]\nloginMs = 2500\nstuckMs = 4000\nunsentBytes = 65536\nfailedLoginsPerMinute = 1000\n"
+                "[tcp.limits]\nloginMs = 5000\nstuckMs = 4000\nunsentBytes = 65536\nfailedLoginsPerMinute = 1000\n"
                         + "connectionsPerAddress = 100",
                 GOOD,
                 OTHER + ",\"limits\":{\"perSecond\":1000000,\"burst\":1000000}",

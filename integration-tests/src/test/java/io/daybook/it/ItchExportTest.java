@@ -61,7 +61,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * The ITCH file of a journal has the books and the trades of its exchange: as our own reader sees it, and one of
  * others, in Python. Orders of all types and terms, icebergs, hidden lots and resets among them.
  */
-@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ItchExportTest {
     private static final int LENGTH = Boolean.getBoolean("daybook.quick") ? 400 : 2_000;
     private static final long SEED = Long.getLong("daybook.seed", 23);
@@ -339,7 +339,7 @@ class ItchExportTest {
                     .redirectErrorStream(true)
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                     .start();
-            return python.waitFor(30, TimeUnit.SECONDS) && python.exitValue() == 0;
+            return python.waitFor(60, TimeUnit.SECONDS) && python.exitValue() == 0;
         } catch (IOException e) {
             return false;
         }

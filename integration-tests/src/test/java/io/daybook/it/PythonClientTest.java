@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A client in another language, written from docs/tcp-protocol.md alone, trades at a real venue. */
 @Tag("whole")
-@Timeout(180)
+@Timeout(300)
 final class PythonClientTest {
     private static final Pattern ORDER = Pattern.compile("\"([0-9]+)\": ([0-9]+)");
     private static final Path CLIENT = Path.of("src", "test", "python", "tcp_client.py");

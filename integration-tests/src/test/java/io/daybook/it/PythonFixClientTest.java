@@ -161,7 +161,7 @@ final class PythonFixClientTest {
                     .redirectErrorStream(true)
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                     .start();
-            return python.waitFor(30, TimeUnit.SECONDS) && python.exitValue() == 0;
+            return python.waitFor(60, TimeUnit.SECONDS) && python.exitValue() == 0;
         } catch (IOException e) {
             return false;
         }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A connection to a gateway that does what no client should. */
 final class RawConnection implements AutoCloseable {
-    private static final int TIME_OUT_MS = 30_000;
+    private static final int TIME_OUT_MS = 60_000;
     private static final int BID = 1;
     private static final int IOC = 2;
 

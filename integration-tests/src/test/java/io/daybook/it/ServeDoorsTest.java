@@ -179,13 +179,15 @@ class ServeDoorsTest {
 
     /** What commands take is told while the server runs. */
     private void requireTimes(final String admin) throws Exception {
-        final String latency = send(admin, "GET", "/v1/admin/latency", "");
         for (final String step : List.of("T1-T2", "T3-T4", "T2-T4j", "T5-T6", "T4j-T5m")) {
-            assertTrue(latency.contains("{\"hop\":\"" + step + "\","), step + " of " + latency);
+            await(
+                    () -> get(admin, "/v1/admin/latency").contains("{\"hop\":\"" + step + "\","),
+                    () -> step + " of " + get(admin, "/v1/admin/latency"));
         }
         final Pattern newest = Pattern.compile("\"items\":\\[\\{\"seq\":\\d+,\"ns\":\\{[^}]*\"T3\":\\d+");
-        final String hops = send(admin, "GET", "/v1/admin/hops?limit=2", "");
-        assertTrue(newest.matcher(hops).find(), hops);
+        await(
+                () -> newest.matcher(get(admin, "/v1/admin/hops?limit=2")).find(),
+                () -> get(admin, "/v1/admin/hops?limit=2"));
         final Pattern counts = Pattern.compile("daybook_hop_seconds_count\\{hop=\"T1-T2\"} [1-9][^$]*"
                 + "daybook_hop_seconds_count\\{hop=\"T3-T4\"} [1-9]");
         await(

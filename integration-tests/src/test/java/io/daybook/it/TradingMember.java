@@ -57,7 +57,7 @@ final class TradingMember implements ClientListener, AutoCloseable {
     /** Connects for all lives of the venue. */
     void connect(final DaybookClient.Builder builder) throws IOException {
         final DaybookClient connected = builder.reconnectMs(10, 80)
-                .heartbeatMs(2_000)
+                .heartbeatMs(10_000)
                 .nextOut(1)
                 .listener(this)
                 .connect();
