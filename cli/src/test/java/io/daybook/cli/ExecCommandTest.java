@@ -156,7 +156,7 @@ class ExecCommandTest {
     void shouldAnswerEachLineBeforeTheNextIsSent() throws IOException {
         final Piped exec =
                 Piped.start("exec", "--journal", folder.resolve("journal").toString());
-        assertTimeoutPreemptively(Duration.ofSeconds(20), () -> {
+        assertTimeoutPreemptively(Duration.ofSeconds(60), () -> {
             for (int seq = 1; seq <= 100; seq++) {
                 // The start of the next line must not hold up the answer to this one.
                 exec.send(NOP + "{\"cmd\":");

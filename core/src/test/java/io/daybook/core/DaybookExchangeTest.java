@@ -52,7 +52,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class DaybookExchangeTest {
     private static final int BTC_USD = 1;
     private static final int BTC = 10;
@@ -414,7 +414,7 @@ class DaybookExchangeTest {
         try (Exchange exchange = market(
                 builder(Topology.FUSED).idleStrategy(idle).journal(folder).start())) {
             for (int i = 0; i < 20; i++) {
-                exchange.submit(new Nop()).get(10, TimeUnit.SECONDS);
+                exchange.submit(new Nop()).get(60, TimeUnit.SECONDS);
                 Thread.onSpinWait();
             }
             assertEquals(ExchangeState.RUNNING, exchange.state());

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Who records hops is told of each n-th command, by each stage, and of nothing else. */
-@Timeout(60)
+@Timeout(300)
 final class HopRecorderTest {
     private static final int COMMANDS = 300;
 

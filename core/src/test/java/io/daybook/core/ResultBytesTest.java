@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What a listener hears live, and what a replay tells, is the same to the byte; across a restart, too. */
-@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ResultBytesTest {
     private static final long SEED = Long.getLong("daybook.seed", 1);
     private static final int COMMANDS = 1_500;

@@ -196,7 +196,7 @@ class ClusterLogTest {
         assertEquals(64 << 20, purged.to());
         assertEquals(0, purged.snapshots(), "the log is kept from the oldest of three on");
         final long fourth = nodes.snapshotPosition(0);
-        assertTrue(client.requestSnapshot().get(20, TimeUnit.SECONDS));
+        assertTrue(client.requestSnapshot().get(60, TimeUnit.SECONDS));
         nodes.await(statuses -> nodes.snapshotPosition(0) > fourth);
         send(client, market.trading(10));
         nodes.awaitAgreement(last);

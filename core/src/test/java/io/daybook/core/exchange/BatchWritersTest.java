@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * of another user: what was published before the next was opened is carried out, and nothing else; above all no order
  * of the lap before.
  */
-@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class BatchWritersTest {
     private static final int RING = 64;
     private static final int KINDS = 3;

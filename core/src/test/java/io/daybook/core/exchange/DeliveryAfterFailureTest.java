@@ -57,7 +57,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * other call in turn, and what is told is compared with what a reader finds in the journal at every force that
  * succeeded.
  */
-@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @Tag("whole")
 class DeliveryAfterFailureTest {
     /**
@@ -70,7 +70,7 @@ class DeliveryAfterFailureTest {
     private static final long WIDE = 0x9E37_79B9_7F4A_7C15L;
 
     private static final int BLOCK_BYTES = 4096;
-    private static final Duration SOON = Duration.ofSeconds(30);
+    private static final Duration SOON = Duration.ofSeconds(60);
 
     @TempDir
     private Path folder;

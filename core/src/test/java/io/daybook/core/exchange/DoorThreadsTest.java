@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** More than one thread on one door: refused while a claim is open, and harmless where nothing notices. */
-@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class DoorThreadsTest {
     private static final int ROUNDS = 10_000;
     private static final int MOST_ROUNDS = 1_000_000;
@@ -51,7 +51,7 @@ class DoorThreadsTest {
                         },
                         name)
                 .start();
-        done.get(30, TimeUnit.SECONDS);
+        done.get(60, TimeUnit.SECONDS);
     }
 
     private static void assertRefused(final Executable use) {
@@ -88,7 +88,7 @@ class DoorThreadsTest {
                 inBatch.publish();
                 batch.publish();
             });
-            assertEquals(3, exchange.submit(new Nop()).get(20, TimeUnit.SECONDS).seq());
+            assertEquals(3, exchange.submit(new Nop()).get(60, TimeUnit.SECONDS).seq());
         }
     }
 
@@ -106,7 +106,7 @@ class DoorThreadsTest {
                 onThread("passing", send::run);
             }
             assertEquals(
-                    601, exchange.submit(new Nop()).get(20, TimeUnit.SECONDS).seq());
+                    601, exchange.submit(new Nop()).get(60, TimeUnit.SECONDS).seq());
         } finally {
             first.shutdown();
             second.shutdown();
@@ -132,7 +132,7 @@ class DoorThreadsTest {
             assertTrue(refused.get() > 0, "no thread was told: sent=" + sent);
             assertEquals(
                     sent.get() + 1,
-                    exchange.submit(new Nop()).get(20, TimeUnit.SECONDS).seq());
+                    exchange.submit(new Nop()).get(60, TimeUnit.SECONDS).seq());
         }
     }
 

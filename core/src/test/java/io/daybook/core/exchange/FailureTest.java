@@ -50,10 +50,10 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Whatever breaks: nothing hangs, every future completes, and a restart has everything that was acknowledged. */
-@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class FailureTest {
     private static final int RING = 64;
-    private static final Duration SOON = Duration.ofSeconds(30);
+    private static final Duration SOON = Duration.ofSeconds(60);
 
     @TempDir
     private Path folder;
@@ -274,12 +274,12 @@ class FailureTest {
         }
         underLoad.await();
         assertTrue(
-                exchange.query(new StateHashQuery()).get(30, TimeUnit.SECONDS).seq() > 0);
+                exchange.query(new StateHashQuery()).get(60, TimeUnit.SECONDS).seq() > 0);
         exchange.close();
         assertEquals(ExchangeState.CLOSED, exchange.state());
         long acknowledged = 0;
         for (final CompletableFuture<List<CompletableFuture<CommandResult>>> producer : producers) {
-            final List<CompletableFuture<CommandResult>> futures = producer.get(30, TimeUnit.SECONDS);
+            final List<CompletableFuture<CommandResult>> futures = producer.get(60, TimeUnit.SECONDS);
             acknowledged = Math.max(acknowledged, lastAcknowledged(futures));
         }
         assertRecovered(acknowledged);
@@ -328,7 +328,7 @@ class FailureTest {
             fill(exchange.newDoor());
             final ExecutionException failure =
                     assertThrows(ExecutionException.class, () -> exchange.query(new StateHashQuery())
-                            .get(30, TimeUnit.SECONDS));
+                            .get(60, TimeUnit.SECONDS));
             assertInstanceOf(TimeoutException.class, failure.getCause());
             released.countDown();
         }
@@ -350,8 +350,8 @@ class FailureTest {
             publisher.start();
             publisher.interrupt();
             released.countDown();
-            assertTrue(interruptedAfterwards.get(30, TimeUnit.SECONDS));
-            assertTrue(exchange.submit(new Nop()).get(30, TimeUnit.SECONDS).isSuccess());
+            assertTrue(interruptedAfterwards.get(60, TimeUnit.SECONDS));
+            assertTrue(exchange.submit(new Nop()).get(60, TimeUnit.SECONDS).isSuccess());
         }
     }
 

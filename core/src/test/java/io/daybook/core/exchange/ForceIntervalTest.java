@@ -21,11 +21,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What is answered once it is written is forced soon, and at the end, whether more commands come or not. */
-@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ForceIntervalTest {
     private static final int INTERVAL_MS = 200;
     private static final int NEVER_MS = 60_000;
-    private static final int PATIENCE_S = 20;
+    private static final int PATIENCE_S = 60;
 
     @TempDir
     private Path folder;

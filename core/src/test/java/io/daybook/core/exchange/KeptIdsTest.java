@@ -35,7 +35,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** In a folder with a gateway the ids above 2^42 are kept for its door, whoever opens the folder. */
-@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class KeptIdsTest {
     private static final long LARGEST = 1L << 42;
 
@@ -85,7 +85,7 @@ class KeptIdsTest {
     }
 
     private static long seq(final Exchange exchange) throws Exception {
-        return exchange.submit(new Nop()).get(20, TimeUnit.SECONDS).seq();
+        return exchange.submit(new Nop()).get(60, TimeUnit.SECONDS).seq();
     }
 
     @ParameterizedTest

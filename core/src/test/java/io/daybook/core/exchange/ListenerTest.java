@@ -52,9 +52,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What listeners are told, and what becomes of those that throw, wait, close or die, in every topology. */
-@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ListenerTest {
-    private static final Duration SOON = Duration.ofSeconds(20);
+    private static final Duration SOON = Duration.ofSeconds(60);
 
     @TempDir
     private Path folder;
@@ -131,10 +131,10 @@ class ListenerTest {
         final ExchangeListener thrower = new Thrower(thrown);
         final ExchangeListener other = new OnResult(result -> heard.incrementAndGet());
         try (Exchange exchange = market(builder(topology).listener(thrower).listener(other))) {
-            exchange.query(new SubscribeBookQuery(1, thrower)).get(20, TimeUnit.SECONDS);
-            exchange.submit(PlaceOrder.gtc(1, 1, 1, Side.BID, 100, 1)).get(20, TimeUnit.SECONDS);
+            exchange.query(new SubscribeBookQuery(1, thrower)).get(60, TimeUnit.SECONDS);
+            exchange.submit(PlaceOrder.gtc(1, 1, 1, Side.BID, 100, 1)).get(60, TimeUnit.SECONDS);
             final CommandResult traded =
-                    exchange.submit(PlaceOrder.gtc(2, 1, 2, Side.ASK, 100, 1)).get(20, TimeUnit.SECONDS);
+                    exchange.submit(PlaceOrder.gtc(2, 1, 2, Side.ASK, 100, 1)).get(60, TimeUnit.SECONDS);
             assertEquals(1, traded.events().size());
             assertEquals(traded.seq(), heard.get());
             assertEquals(ExchangeState.RUNNING, exchange.state());
@@ -163,7 +163,7 @@ class ListenerTest {
             for (int id = 1; id <= 3; id++) {
                 exchange.submit(PlaceOrder.gtc(2, 1, id, Side.ASK, 100, 1));
             }
-            exchange.submit(PlaceOrder.gtc(1, 1, 4, Side.BID, 100, 3)).get(20, TimeUnit.SECONDS);
+            exchange.submit(PlaceOrder.gtc(1, 1, 4, Side.BID, 100, 3)).get(60, TimeUnit.SECONDS);
         }
         assertEquals(List.of(1L, 2L, 3L), makers);
     }
@@ -197,7 +197,7 @@ class ListenerTest {
             };
             final Exchange exchange =
                     builder(topology).listener(dying).listener(other).start();
-            exchange.submit(new Nop()).get(20, TimeUnit.SECONDS);
+            exchange.submit(new Nop()).get(60, TimeUnit.SECONDS);
             if (broken) {
                 submitToBreak(exchange);
             }
@@ -231,8 +231,8 @@ class ListenerTest {
         };
         try (Exchange exchange =
                 builder(topology).journal(folder).listener(thrower).start()) {
-            assertEquals(1, exchange.snapshot().get(20, TimeUnit.SECONDS).seq());
-            assertEquals(2, exchange.snapshot().get(20, TimeUnit.SECONDS).seq());
+            assertEquals(1, exchange.snapshot().get(60, TimeUnit.SECONDS).seq());
+            assertEquals(2, exchange.snapshot().get(60, TimeUnit.SECONDS).seq());
         }
         assertEquals(List.of("snapshot", "error", "snapshot", "error"), told);
     }
@@ -254,8 +254,8 @@ class ListenerTest {
             running.set(exchange);
             started.countDown();
             exchange.submit(new AddUser(1));
-            assertEquals("IIIIIII", refused.get(20, TimeUnit.SECONDS));
-            assertTrue(exchange.submit(new Nop()).get(20, TimeUnit.SECONDS).isSuccess());
+            assertEquals("IIIIIII", refused.get(60, TimeUnit.SECONDS));
+            assertTrue(exchange.submit(new Nop()).get(60, TimeUnit.SECONDS).isSuccess());
         }
     }
 
@@ -306,11 +306,11 @@ class ListenerTest {
             running.set(exchange);
             started.countDown();
             exchange.submit(new AddUser(1));
-            final int count = sent.get(20, TimeUnit.SECONDS);
+            final int count = sent.get(60, TimeUnit.SECONDS);
             assertTrue(topology.equals(Topology.INLINE) ? count == 1_000 : count < 64, "sent " + count);
             assertEquals(
                     count + 2L,
-                    exchange.submit(new Nop()).get(20, TimeUnit.SECONDS).seq());
+                    exchange.submit(new Nop()).get(60, TimeUnit.SECONDS).seq());
         }
     }
 
@@ -337,7 +337,7 @@ class ListenerTest {
         started.countDown();
         final CompletableFuture<CommandResult> first = exchange.submit(new AddUser(1));
         assertTrue(exchange.awaitClosed(SOON));
-        assertEquals(ExchangeState.CLOSING, after.get(20, TimeUnit.SECONDS));
+        assertEquals(ExchangeState.CLOSING, after.get(60, TimeUnit.SECONDS));
         assertEquals(ExchangeState.CLOSED, exchange.state());
         assertTrue(first.join().isSuccess());
         assertTrue(before.get().join().isSuccess());
@@ -377,14 +377,14 @@ class ListenerTest {
             };
             final Exchange exchange = builder(topology).listener(closer).start();
             running.set(exchange);
-            exchange.submit(new Nop()).get(20, TimeUnit.SECONDS);
+            exchange.submit(new Nop()).get(60, TimeUnit.SECONDS);
             if (broken) {
                 submitToBreak(exchange);
             }
             exchange.close();
             assertTrue(exchange.awaitClosed(SOON));
             assertEquals(broken ? ExchangeState.FAILED : ExchangeState.CLOSED, exchange.state());
-            assertEquals(broken ? "stands for a broken invariant" : "closed", told.get(20, TimeUnit.SECONDS));
+            assertEquals(broken ? "stands for a broken invariant" : "closed", told.get(60, TimeUnit.SECONDS));
         }
     }
 
@@ -454,9 +454,9 @@ class ListenerTest {
         try (Exchange exchange =
                 builder(topology).journal(folder).listener(listener).start()) {
             running.set(exchange);
-            assertEquals(1, exchange.snapshot().get(20, TimeUnit.SECONDS).seq());
-            assertInstanceOf(IllegalStateException.class, refused.get(20, TimeUnit.SECONDS));
-            assertTrue(sent.join().get(20, TimeUnit.SECONDS).isSuccess());
+            assertEquals(1, exchange.snapshot().get(60, TimeUnit.SECONDS).seq());
+            assertInstanceOf(IllegalStateException.class, refused.get(60, TimeUnit.SECONDS));
+            assertTrue(sent.join().get(60, TimeUnit.SECONDS).isSuccess());
         }
     }
 

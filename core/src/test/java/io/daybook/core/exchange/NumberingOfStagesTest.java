@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /**
  * Engine, journal, delivery and replay number the same commands alike, where void slots and queries lie between them.
  */
-@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class NumberingOfStagesTest {
     private static final long FIRST_STAMP_NS = 1_000;
 
@@ -98,7 +98,7 @@ class NumberingOfStagesTest {
             }
             batch.publish();
             final long seq = exchange.query(new StateHashQuery())
-                    .get(20, TimeUnit.SECONDS)
+                    .get(60, TimeUnit.SECONDS)
                     .seq();
             assertEquals(expected.size(), seq);
         }
@@ -106,7 +106,7 @@ class NumberingOfStagesTest {
         expected.add(next(expected, 1));
         assertEquals(
                 cookie,
-                exchange.submit(new Nop(), cookie, 1).get(20, TimeUnit.SECONDS).seq());
+                exchange.submit(new Nop(), cookie, 1).get(60, TimeUnit.SECONDS).seq());
         final ExchangeMetrics metrics = exchange.metrics();
         assertEquals(cookie, metrics.deliveredSeq());
         assertEquals(cookie, metrics.journalReleasedSeq());

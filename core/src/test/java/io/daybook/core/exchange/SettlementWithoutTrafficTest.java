@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** One user, one thread, nothing else going on: a fill is settled at once, and what it brought can be spent. */
-@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class SettlementWithoutTrafficTest {
     private static final int ROUNDS = 20;
     private static final int ROUNDS_WITH_JOURNAL = 5;
@@ -71,7 +71,7 @@ class SettlementWithoutTrafficTest {
     }
 
     private static CommandResult send(final Exchange exchange, final Command command) throws Exception {
-        final CommandResult result = exchange.submit(command).get(20, TimeUnit.SECONDS);
+        final CommandResult result = exchange.submit(command).get(60, TimeUnit.SECONDS);
         assertTrue(result.isSuccess(), result::toString);
         return result;
     }

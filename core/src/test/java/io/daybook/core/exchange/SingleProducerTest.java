@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** One producer was promised: who breaks the promise is told, and the exchange's own commands find their turn. */
-@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class SingleProducerTest {
 
     @TempDir
@@ -53,10 +53,10 @@ class SingleProducerTest {
             assertEquals(
                     1,
                     exchange.query(new StateHashQuery())
-                            .get(20, TimeUnit.SECONDS)
+                            .get(60, TimeUnit.SECONDS)
                             .seq());
             other.cancel().uid(1).symbol(1).orderId(1).publish();
-            assertEquals(3, exchange.submit(new Nop()).get(20, TimeUnit.SECONDS).seq());
+            assertEquals(3, exchange.submit(new Nop()).get(60, TimeUnit.SECONDS).seq());
         }
     }
 
@@ -81,10 +81,10 @@ class SingleProducerTest {
                         .start();
                 turn = done;
             }
-            turn.get(30, TimeUnit.SECONDS);
+            turn.get(60, TimeUnit.SECONDS);
             assertEquals(
                     threads * each + 1,
-                    exchange.submit(new Nop()).get(20, TimeUnit.SECONDS).seq());
+                    exchange.submit(new Nop()).get(60, TimeUnit.SECONDS).seq());
         }
     }
 
@@ -116,7 +116,7 @@ class SingleProducerTest {
         exchange.close();
         assertEquals(ExchangeState.CLOSED, exchange.state());
         assertEquals(
-                ExchangeClosedException.class, ended.get(20, TimeUnit.SECONDS).getClass());
+                ExchangeClosedException.class, ended.get(60, TimeUnit.SECONDS).getClass());
         long acknowledged = 0;
         for (final CompletableFuture<CommandResult> future : futures) {
             assertTrue(future.isDone());

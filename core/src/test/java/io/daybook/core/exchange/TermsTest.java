@@ -45,7 +45,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What a door was told is in the journal, no term more and none less, whatever the slot carried a lap before. */
-@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class TermsTest {
     private static final long SEED = Long.getLong("daybook.seed", 1);
     private static final int RING_SIZE = 64;

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /**
  * Slots that a mistake leaves unpublished: they are handed over as void, or at least noticed, and the exchange goes on.
  */
-@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class UnpublishedSlotsTest {
 
     static List<Topology> topologies() {
@@ -46,12 +46,12 @@ class UnpublishedSlotsTest {
             throws Exception {
         final CompletableFuture<Void> made =
                 CompletableFuture.runAsync(() -> mistake.accept(exchange.newDoor()), task -> new Thread(task).start());
-        final ExecutionException thrown = assertThrows(ExecutionException.class, () -> made.get(20, TimeUnit.SECONDS));
+        final ExecutionException thrown = assertThrows(ExecutionException.class, () -> made.get(60, TimeUnit.SECONDS));
         assertEquals(error, thrown.getCause().getClass());
     }
 
     private static void assertGoesOn(final Exchange exchange, final long seq) throws Exception {
-        assertEquals(seq, exchange.submit(new Nop()).get(20, TimeUnit.SECONDS).seq());
+        assertEquals(seq, exchange.submit(new Nop()).get(60, TimeUnit.SECONDS).seq());
         assertEquals(ExchangeState.RUNNING, exchange.state());
     }
 

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** An exchange that checks itself stops where something does not hold, and says what. */
-@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ValidationTest {
     private static final int EVERY = 5;
 
@@ -53,7 +53,7 @@ class ValidationTest {
         } catch (IllegalStateException e) {
             assertTrue(answers.size() >= EVERY - 1, () -> "it stopped too early: " + answers.size());
         }
-        assertTrue(exchange.awaitClosed(Duration.ofSeconds(30)));
+        assertTrue(exchange.awaitClosed(Duration.ofSeconds(60)));
         assertEquals(ExchangeState.FAILED, exchange.state());
         assertEquals(
                 "after command 5 the state contradicts itself: user 301, currency 20: held is 7, live orders need 0",

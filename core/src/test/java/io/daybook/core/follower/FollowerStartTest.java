@@ -37,7 +37,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What followers do to the thread that recovers, or writes snapshots, and how a start that fails tells why. */
-@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class FollowerStartTest {
     /** More than one batch of a recovery. */
     private static final int COMMANDS = 3_000;

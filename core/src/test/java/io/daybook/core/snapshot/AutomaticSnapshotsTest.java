@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class AutomaticSnapshotsTest {
     private static final int LOOKS = 10;
 
@@ -64,14 +64,14 @@ class AutomaticSnapshotsTest {
                 : new RingExchange(config, recovered, listener).start()) {
             for (int round = 1; round <= 2; round++) {
                 final long seq = exchange.submit(new Nop()).join().seq();
-                final SnapshotReport report = taken.poll(30, TimeUnit.SECONDS);
+                final SnapshotReport report = taken.poll(60, TimeUnit.SECONDS);
                 assertTrue(report != null && report.seq() == seq + 1, () -> seq + ": " + report);
                 final long before = looks.get(); // an INLINE exchange looks at its own commands only
                 while (topology != Topology.INLINE && looks.get() < before + LOOKS) {
                     Thread.onSpinWait();
                 }
                 assertEquals(seq + 1, exchange.submit(new Nop()).join().seq() - 1);
-                assertTrue(taken.poll(30, TimeUnit.SECONDS) != null);
+                assertTrue(taken.poll(60, TimeUnit.SECONDS) != null);
             }
         }
     }

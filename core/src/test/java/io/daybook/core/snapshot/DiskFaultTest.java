@@ -35,7 +35,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A disk that fails under a running exchange, at one call after the other. */
-@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class DiskFaultTest {
     private static final int FAULTS =
             Boolean.getBoolean("daybook.long") ? 300 : Boolean.getBoolean("daybook.quick") ? 4 : 25;
@@ -93,7 +93,7 @@ class DiskFaultTest {
             assertTrue(exchange.state() != ExchangeState.RUNNING, e::toString);
         }
         exchange.close();
-        assertTrue(exchange.awaitClosed(Duration.ofSeconds(30)));
+        assertTrue(exchange.awaitClosed(Duration.ofSeconds(60)));
 
         long acknowledged = 0;
         for (final CompletableFuture<CommandResult> answer : answers) {
@@ -161,7 +161,7 @@ class DiskFaultTest {
             }
             if (storage.hasFailed()) {
                 failures++;
-                assertTrue(exchange.awaitClosed(Duration.ofSeconds(30)));
+                assertTrue(exchange.awaitClosed(Duration.ofSeconds(60)));
                 assertEquals(ExchangeState.FAILED, exchange.state());
             }
             storage.failAfter(Long.MAX_VALUE);

@@ -36,9 +36,9 @@ import org.junit.jupiter.params.provider.MethodSource;
  * The folder is deleted, renamed or taken while an exchange runs: no snapshot is said to be on the disk, and the
  * exchange stops.
  */
-@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class FolderGoneTest {
-    private static final Duration SOON = Duration.ofSeconds(30);
+    private static final Duration SOON = Duration.ofSeconds(60);
 
     @TempDir
     private Path parent;
@@ -107,9 +107,9 @@ class FolderGoneTest {
         try (Exchange exchange = DaybookExchange.start(storage, config(topology), listener)) {
             exchange.submit(new Nop()).join();
             snapshot(exchange);
-            assertNotOwner(told.get(30, TimeUnit.SECONDS).getCause());
+            assertNotOwner(told.get(60, TimeUnit.SECONDS).getCause());
             assertTrue(exchange.awaitClosed(SOON), "halts without a further command");
-            assertNotOwner(fatal.get(30, TimeUnit.SECONDS));
+            assertNotOwner(fatal.get(60, TimeUnit.SECONDS));
             assertEquals(
                     List.of(),
                     namesIn(folder().resolve("snapshots")).stream()
@@ -124,7 +124,7 @@ class FolderGoneTest {
         try (Exchange exchange = start(topology)) {
             Files.delete(folder().resolve("snapshots"));
             final ExecutionException failed = assertThrows(
-                    ExecutionException.class, () -> exchange.snapshot().get(30, TimeUnit.SECONDS));
+                    ExecutionException.class, () -> exchange.snapshot().get(60, TimeUnit.SECONDS));
             final SnapshotFailedException failure = assertInstanceOf(SnapshotFailedException.class, failed.getCause());
             final JournalException cause = assertInstanceOf(JournalException.class, failure.getCause());
             assertEquals(JournalException.Reason.GAP, cause.reason());
@@ -157,7 +157,7 @@ class FolderGoneTest {
     private static void assertHalts(final Exchange exchange) throws InterruptedException {
         // INLINE throws at the call: the caller is the journal's thread.
         final Exception failed =
-                assertThrows(Exception.class, () -> exchange.snapshot().get(30, TimeUnit.SECONDS));
+                assertThrows(Exception.class, () -> exchange.snapshot().get(60, TimeUnit.SECONDS));
         assertTrue(failed instanceof ExecutionException || failed instanceof JournalException, failed::toString);
         assertTrue(exchange.awaitClosed(SOON));
         assertEquals(ExchangeState.FAILED, exchange.state());

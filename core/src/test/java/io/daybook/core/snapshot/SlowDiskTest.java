@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A close on a disk whose snapshots take long to read. */
-@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class SlowDiskTest {
     private static final int SNAPSHOTS = 12;
     private static final int CLOSE_TIMEOUT_MS = 5_000;

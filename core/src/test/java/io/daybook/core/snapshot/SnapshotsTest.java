@@ -62,7 +62,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class SnapshotsTest {
     private static final long SEED = 42;
 
@@ -280,7 +280,7 @@ class SnapshotsTest {
         };
         try (Exchange exchange = builder(topology).listener(listener).start()) {
             final long seq = exchange.submit(new PersistSnapshot()).join().seq();
-            final SnapshotReport report = Objects.requireNonNull(heard.poll(30, TimeUnit.SECONDS));
+            final SnapshotReport report = Objects.requireNonNull(heard.poll(60, TimeUnit.SECONDS));
             assertEquals(seq, report.seq());
             assertTrue(Files.exists(snapshotFolder(seq).resolve("MANIFEST")));
             assertTrue(report.sizeBytes() > 0 && report.pauseNs() >= 0 && report.elapsedNs() >= report.pauseNs());
@@ -307,7 +307,7 @@ class SnapshotsTest {
                 .start()) {
             final CompletableFuture<SnapshotReport> snapshot = exchange.snapshot();
             exchange.submit(new Nop()).join();
-            assertEquals(1, snapshot.get(30, TimeUnit.SECONDS).seq());
+            assertEquals(1, snapshot.get(60, TimeUnit.SECONDS).seq());
         }
     }
 
@@ -339,7 +339,7 @@ class SnapshotsTest {
                 Thread.currentThread().interrupt();
                 final CompletableFuture<SnapshotReport> snapshot = exchange.snapshot();
                 assertTrue(Thread.interrupted());
-                assertEquals(seq, snapshot.get(30, TimeUnit.SECONDS).seq());
+                assertEquals(seq, snapshot.get(60, TimeUnit.SECONDS).seq());
             }
         }
         try (Stream<Path> kept = Files.list(folder.resolve("snapshots"))) {
@@ -364,8 +364,8 @@ class SnapshotsTest {
             exchange.submit(new Nop()).join();
             assertFalse(waiting.isDone());
             first.complete(null);
-            assertEquals(joined - 1, waiting.get(30, TimeUnit.SECONDS).seq());
-            assertEquals(waiting.join(), joining.get(30, TimeUnit.SECONDS));
+            assertEquals(joined - 1, waiting.get(60, TimeUnit.SECONDS).seq());
+            assertEquals(waiting.join(), joining.get(60, TimeUnit.SECONDS));
             assertTrue(exchange.snapshot().join().seq() > joined);
         }
         try (Exchange exchange = builder(Topology.FUSED).start()) {
@@ -433,7 +433,7 @@ class SnapshotsTest {
                     OutOfMemoryError.class,
                     assertInstanceOf(SnapshotFailedException.class, failure.getCause())
                             .getCause());
-            assertEquals(2, exchange.snapshot().get(30, TimeUnit.SECONDS).seq());
+            assertEquals(2, exchange.snapshot().get(60, TimeUnit.SECONDS).seq());
         }
     }
 
@@ -454,8 +454,8 @@ class SnapshotsTest {
             }
         };
         try (Exchange exchange = builder(topology).listener(dying).start()) {
-            assertEquals(1, exchange.snapshot().get(30, TimeUnit.SECONDS).seq());
-            assertEquals(2, exchange.snapshot().get(30, TimeUnit.SECONDS).seq());
+            assertEquals(1, exchange.snapshot().get(60, TimeUnit.SECONDS).seq());
+            assertEquals(2, exchange.snapshot().get(60, TimeUnit.SECONDS).seq());
         }
         assertEquals(List.of("snapshot 1", "snapshot 2"), told);
     }
@@ -523,7 +523,7 @@ class SnapshotsTest {
             market.send(exchange, market.opening());
             for (int i = 0; i < 4; i++) {
                 market.send(exchange, market.trading(100));
-                final SnapshotReport report = Objects.requireNonNull(heard.poll(30, TimeUnit.SECONDS));
+                final SnapshotReport report = Objects.requireNonNull(heard.poll(60, TimeUnit.SECONDS));
                 assertTrue(report.seq() >= last + 100, report::toString);
                 last = report.seq();
             }

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Folders, pipes and links that lead nowhere in the places of files: refused at once, by the name of that file. */
-@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 final class StrangeFilesTest {
     private static final String SEGMENT = "journal/00000000000000000001.jnl";
     private static final String MANIFEST = "snapshots/00000000000000000005/MANIFEST";
