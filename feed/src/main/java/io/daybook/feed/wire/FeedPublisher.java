@@ -123,6 +123,15 @@ public final class FeedPublisher implements AutoCloseable {
         private final LogSink levels = new LogSink();
         private @Nullable FeedWire wire;
 
+        /** Why nothing is taken any more: the exchange detaches the fold that is told so. */
+        private @Nullable Throwable failure;
+
+        private void requireSound() {
+            if (failure != null) {
+                throw new IllegalStateException("the feed has failed: " + failure, failure);
+            }
+        }
+
         @Override
         public void onMessage(
                 final int channel,
@@ -131,6 +140,7 @@ public final class FeedPublisher implements AutoCloseable {
                 final int offset,
                 final int length,
                 final boolean replayed) {
+            requireSound();
             super.onMessage(channel, number, bytes, offset, length, replayed);
             if (wire != null) {
                 wire.onMessage(channel, number, bytes, offset, length, replayed);
@@ -146,6 +156,7 @@ public final class FeedPublisher implements AutoCloseable {
                 final int offset,
                 final int length,
                 final boolean replayed) {
+            requireSound();
             super.onMessages(channel, firstNumber, count, bytes, offset, length, replayed);
             if (wire != null) {
                 wire.onMessages(channel, firstNumber, count, bytes, offset, length, replayed);
@@ -154,6 +165,7 @@ public final class FeedPublisher implements AutoCloseable {
 
         @Override
         public void onBatchEnd() {
+            requireSound();
             if (levels.log != null) {
                 levels.log.onBatchEnd(); // before the wire says that there is news
             }
@@ -338,8 +350,19 @@ public final class FeedPublisher implements AutoCloseable {
         } catch (final IOException | RuntimeException | Error e) {
             failure = e;
             LOG.error("The feed has failed, and the exchange goes on without it", e);
+            endAtNextResult(polled, e);
         } finally {
             ended.countDown();
+        }
+    }
+
+    /** What fails beside the fold the exchange does not see: it would wait for the fold once its ring is full. */
+    private void endAtNextResult(final @Nullable FollowerPoller polled, final Throwable cause) {
+        sinks.failure = cause;
+        while (polled != null && !isStopped && !polled.isDrained()) {
+            if (polled.poll(1) == 0) {
+                scheduler.pause(TimeUnit.MILLISECONDS.toNanos(WAIT_MS));
+            }
         }
     }
 

@@ -11,6 +11,7 @@ import io.daybook.api.AddSymbol;
 import io.daybook.api.Command;
 import io.daybook.api.Exchange;
 import io.daybook.api.ExchangeConfig;
+import io.daybook.api.FollowerMetrics;
 import io.daybook.api.Listing;
 import io.daybook.api.OrderBookQuery;
 import io.daybook.api.OrderBookReport;
@@ -71,6 +72,7 @@ final class FeedPublisherTest {
     private int requestPort;
     private long nextOrder = 1;
     private boolean hasLevels;
+    private Clock clock = Clock.system();
 
     /** Counts what it hears. */
     private static final class Counting implements FeedListener {
@@ -147,7 +149,7 @@ final class FeedPublisherTest {
                     settings,
                     FeedLogLimits.DEFAULT,
                     List.of(listing),
-                    Clock.system(),
+                    clock,
                     Scheduler.threads(Clock.system()),
                     hasLevels);
             exchange = DaybookExchange.start(
@@ -192,6 +194,25 @@ final class FeedPublisherTest {
             feed.close();
             assertNull(feed.failure());
             assertFalse(feed.isAhead());
+        }
+    }
+
+    /** A clock that stops being one. */
+    private static final class BrokenClock extends Clock {
+        private final Clock system = Clock.system();
+        private volatile boolean isBroken;
+
+        @Override
+        public long nanoTime() {
+            if (isBroken) {
+                throw new IllegalStateException("a planted fault");
+            }
+            return system.nanoTime();
+        }
+
+        @Override
+        public long epochMillis() {
+            return system.epochMillis();
         }
     }
 
@@ -330,5 +351,33 @@ final class FeedPublisherTest {
                 assertNull(client.failure());
             }
         }
+    }
+
+    /** The exchange need not wait for it until the ring is full. */
+    @Test
+    void shouldBeDetachedWithTheNextResultWhereItFailsByItself() throws IOException {
+        final int port = FeedWireTest.freePorts(loopback, 2);
+        line = new InetSocketAddress(loopback, port);
+        snapshots = new InetSocketAddress(loopback, port + 1);
+        final BrokenClock broken = new BrokenClock();
+        clock = broken;
+        final Venue venue = new Venue(null);
+        try {
+            final long seq = venue.exchange.metrics().deliveredSeq();
+            await(() -> follower(venue).seq() >= seq, "the feed is behind");
+            broken.isBroken = true;
+            await(() -> venue.feed.failure() != null, "the feed goes on");
+            assertTrue(follower(venue).attached());
+            venue.trade(1);
+            await(() -> !follower(venue).attached(), "the exchange waits for the feed");
+            venue.trade(10);
+        } finally {
+            venue.exchange.close();
+            venue.feed.close();
+        }
+    }
+
+    private static FollowerMetrics follower(final Venue venue) {
+        return venue.exchange.metrics().followers().get(0);
     }
 }
