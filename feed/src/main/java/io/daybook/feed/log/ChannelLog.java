@@ -369,9 +369,16 @@ final class ChannelLog {
 
     /** @param writes whether what was gathered is still to be written */
     void close(final boolean writes) throws IOException {
-        if (writes) {
-            write();
+        try {
+            if (writes) {
+                write();
+            }
+        } finally {
+            closeFiles();
         }
+    }
+
+    private void closeFiles() throws IOException {
         if (writing != null) {
             writing.close();
             writing = null;

@@ -241,15 +241,23 @@ public final class FeedLog implements ChannelSink, ChannelReader, AutoCloseable 
         }
     }
 
-    /** Writes what was gathered, and lets go of the files. The thread that folds, behind its last message. */
+    /**
+     * Writes what was gathered, and lets go of the files. The thread that folds, behind its last message.
+     *
+     * @throws FeedLogException where something cannot be written; the files are closed all the same
+     */
     @Override
     public void close() {
-        try {
-            for (final ChannelLog channel : channels) {
+        IOException failed = null;
+        for (final ChannelLog channel : channels) {
+            try {
                 channel.close(!isAhead);
+            } catch (IOException e) {
+                failed = failed == null ? e : failed;
             }
-        } catch (IOException e) {
-            throw failure("close", folder, e);
+        }
+        if (failed != null) {
+            throw failure("close", folder, failed);
         }
     }
 

@@ -8,6 +8,7 @@ import io.daybook.api.OnFailure;
 import io.daybook.feed.ChannelSink;
 import io.daybook.feed.FeedFold;
 import io.daybook.feed.log.FeedLog;
+import io.daybook.feed.log.FeedLogException;
 import io.daybook.feed.log.FeedLogLimits;
 import io.daybook.gateway.session.ViewSource;
 import io.daybook.journal.host.Clock;
@@ -401,11 +402,18 @@ public final class FeedPublisher implements AutoCloseable {
         } catch (final IOException e) {
             LOG.error("The sockets of the feed cannot be closed", e);
         }
-        if (sinks.log != null) {
-            sinks.log.close();
-        }
-        if (sinks.levels.log != null) {
-            sinks.levels.log.close();
+        close(sinks.log);
+        close(sinks.levels.log);
+    }
+
+    /** What a full disk did not take before it does not take now: the next start makes it again. */
+    private static void close(final @Nullable FeedLog log) {
+        try {
+            if (log != null) {
+                log.close();
+            }
+        } catch (final FeedLogException e) {
+            LOG.error("The last messages of the feed are not in its log", e);
         }
     }
 }

@@ -38,6 +38,8 @@ import io.daybook.journal.access.JournalReader;
 import io.daybook.journal.host.Clock;
 import io.daybook.journal.host.Scheduler;
 import io.daybook.journal.storage.FileJournalStorage;
+import io.daybook.journal.storage.JournalStorage;
+import io.daybook.journal.storage.SimulatedStorage;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -73,6 +75,7 @@ final class FeedPublisherTest {
     private long nextOrder = 1;
     private boolean hasLevels;
     private Clock clock = Clock.system();
+    private JournalStorage storage = new FileJournalStorage();
 
     /** Counts what it hears. */
     private static final class Counting implements FeedListener {
@@ -143,7 +146,7 @@ final class FeedPublisherTest {
             final Listing listing = Listing.pair(
                     "BTC-EUR", spec, new Listing.Currency("BTC", 10, 0), new Listing.Currency("EUR", 20, 0));
             feed = new FeedPublisher(
-                    new FileJournalStorage(),
+                    storage,
                     folder,
                     known,
                     settings,
@@ -370,6 +373,27 @@ final class FeedPublisherTest {
             assertTrue(follower(venue).attached());
             venue.trade(1);
             await(() -> !follower(venue).attached(), "the exchange waits for the feed");
+            venue.trade(10);
+        } finally {
+            venue.exchange.close();
+            venue.feed.close();
+        }
+    }
+
+    /** Whoever closes a venue has more to close behind it. */
+    @Test
+    void shouldCloseWhereItsDiskIsStillFull() throws IOException {
+        final int port = FeedWireTest.freePorts(loopback, 2);
+        line = new InetSocketAddress(loopback, port);
+        snapshots = new InetSocketAddress(loopback, port + 1);
+        hasLevels = true;
+        final SimulatedStorage full = new SimulatedStorage();
+        storage = full;
+        final Venue venue = new Venue(null);
+        try {
+            full.capacity(0);
+            venue.trade(1);
+            await(() -> !follower(venue).attached(), "the feed needs no room");
             venue.trade(10);
         } finally {
             venue.exchange.close();
