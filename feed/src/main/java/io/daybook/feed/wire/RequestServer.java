@@ -4,6 +4,7 @@ import io.daybook.client.feed.FeedSession;
 import io.daybook.client.feed.MoldPacket;
 import io.daybook.feed.ChannelReader;
 import io.daybook.feed.MessageBlock;
+import io.daybook.feed.log.FeedLogException;
 import java.io.IOException;
 import java.net.Inet6Address;
 import java.net.InetAddress;
@@ -18,6 +19,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Answers requests for lost messages, each by one packet, from the log, or from what snapshots have sent last. Only
@@ -25,6 +28,8 @@ import org.jspecify.annotations.Nullable;
  * dropped and counted. Used by one thread.
  */
 final class RequestServer implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(RequestServer.class);
+
     /** Read before other work has its turn. */
     private static final int REQUESTS_AT_ONCE = 64;
 
@@ -54,6 +59,9 @@ final class RequestServer implements AutoCloseable {
     private final Map<InetAddress, Share> shares = new HashMap<>();
     private int answered;
     private long secondNs;
+
+    /** Whether it was told that the log is damaged: once, however often it is asked. */
+    private boolean isDamageTold;
 
     private RequestServer(
             final WireSettings settings,
@@ -156,11 +164,24 @@ final class RequestServer implements AutoCloseable {
         final long number = MoldPacket.number(request, 0);
         final int wanted = MoldPacket.count(request, 0);
         final boolean isThere = number >= 1 && number < log.nextNumber(channel) && wanted > 0;
-        if (!isThere || log.read(channel, number, block) == 0) {
+        if (!isThere || !isRead(channel, number)) {
             return 0;
         }
         // A log that is being played holds more than may be told yet.
         return (int) Math.min(Math.min(wanted, block.count()), log.nextNumber(channel) - number);
+    }
+
+    /** What is damaged is not there for whoever asks for it; for all others the feed goes on. */
+    private boolean isRead(final int channel, final long number) {
+        try {
+            return log.read(channel, number, block) > 0;
+        } catch (final FeedLogException e) {
+            if (!isDamageTold) {
+                isDamageTold = true;
+                LOG.error("Message {} of channel {} was asked for, and cannot be read", number, channel, e);
+            }
+            return false;
+        }
     }
 
     private int readSnapshot(final int channel) {

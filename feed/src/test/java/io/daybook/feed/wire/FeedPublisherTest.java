@@ -41,9 +41,12 @@ import io.daybook.journal.storage.FileJournalStorage;
 import io.daybook.journal.storage.JournalStorage;
 import io.daybook.journal.storage.SimulatedStorage;
 import java.io.IOException;
+import java.net.DatagramPacket;
+import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -63,6 +66,9 @@ import org.junit.jupiter.api.io.TempDir;
 final class FeedPublisherTest {
     private static final int SYMBOL = 1;
     private static final long AWAIT_NS = 60_000_000_000L;
+
+    /** In a file of the log, behind its header and that of the first frame. */
+    private static final int MESSAGES_AT = 64 + 32;
 
     @TempDir
     private Path folder;
@@ -398,6 +404,42 @@ final class FeedPublisherTest {
         } finally {
             venue.exchange.close();
             venue.feed.close();
+        }
+    }
+
+    /** Who asks for what is damaged gets no answer; everybody else goes on. */
+    @Test
+    void shouldGoOnWhereAMessageThatIsAskedForIsDamaged() throws IOException {
+        final SimulatedStorage damaged = new SimulatedStorage();
+        storage = damaged;
+        try (DatagramSocket subscriber = new DatagramSocket(0, loopback)) {
+            subscriber.setSoTimeout((int) TimeUnit.NANOSECONDS.toMillis(AWAIT_NS));
+            line = new InetSocketAddress(loopback, subscriber.getLocalPort());
+            snapshots = new InetSocketAddress(loopback, FeedWireTest.freePorts(loopback, 1));
+            try (Venue venue = new Venue(null)) {
+                venue.trade(1);
+                final DatagramPacket packet = new DatagramPacket(new byte[2_000], 2_000);
+                subscriber.receive(packet);
+                final byte[] request = Arrays.copyOf(packet.getData(), MoldPacket.HEADER_LENGTH);
+                MoldPacket.header(request, 0, Arrays.copyOf(request, 10), 1, 1);
+                final long seq = venue.exchange.metrics().deliveredSeq();
+                await(() -> follower(venue).seq() >= seq, "the feed is behind");
+                damageFirstFrame(damaged);
+                subscriber.send(new DatagramPacket(request, request.length, venue.feed.requestAddress()));
+                final WireCounters counters = venue.feed.counters();
+                assertNotNull(counters);
+                await(() -> counters.refused() > 0, "the request was not read");
+                venue.trade(10);
+                assertTrue(follower(venue).attached());
+            }
+        }
+    }
+
+    private static void damageFirstFrame(final SimulatedStorage storage) throws IOException {
+        for (final Path file : storage.files()) {
+            if (file.toString().endsWith(".feed")) {
+                storage.bytes(file)[MESSAGES_AT] ^= 1;
+            }
         }
     }
 
