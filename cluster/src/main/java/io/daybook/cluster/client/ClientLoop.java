@@ -173,14 +173,25 @@ final class ClientLoop implements RequestFlow.Listener, ClusterConnection.Listen
             Thread.currentThread().interrupt();
             throw new ExchangeClosedException("interrupted while the client was full; nothing was sent", e);
         }
-        if (!thread.isAlive()) {
-            failTasks(endedBy()); // it ended between the look and the offer
+        if (hasEnded()) {
+            failTasks(endedBy()); // between the look and the offer; else its end, which comes, finds the task
         }
     }
 
     private void requireRunning() {
         if (state != ExchangeState.RUNNING) {
             throw endedBy();
+        }
+    }
+
+    private boolean hasEnded() {
+        return state == ExchangeState.CLOSED || state == ExchangeState.FAILED;
+    }
+
+    /** Asked to end, or at its end, which nobody takes back. */
+    private synchronized void move(final ExchangeState to) {
+        if (!hasEnded()) {
+            state = to;
         }
     }
 
@@ -252,7 +263,7 @@ final class ClientLoop implements RequestFlow.Listener, ClusterConnection.Listen
     private void end() {
         connection.close();
         final RuntimeException cause = failure;
-        state = cause == null ? ExchangeState.CLOSED : ExchangeState.FAILED;
+        move(cause == null ? ExchangeState.CLOSED : ExchangeState.FAILED);
         final RuntimeException why = cause == null ? endedBy() : cause;
         opened.completeExceptionally(why);
         final List<CompletableFuture<?>> left = new ArrayList<>(asked);
@@ -337,9 +348,7 @@ final class ClientLoop implements RequestFlow.Listener, ClusterConnection.Listen
      */
     void close(final long timeoutMs) {
         closeAtNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMs);
-        if (state == ExchangeState.RUNNING) {
-            state = ExchangeState.CLOSING;
-        }
+        move(ExchangeState.CLOSING);
         try {
             awaitEnd(Duration.ofMillis(timeoutMs + 5_000));
         } catch (InterruptedException e) {

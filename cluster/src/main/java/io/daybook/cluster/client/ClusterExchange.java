@@ -88,21 +88,25 @@ public final class ClusterExchange implements Exchange {
         final long openNumber = 1 + new SecureRandom().nextLong(Request.MAX_REQUEST);
         final ClusterExchange exchange =
                 new ClusterExchange(ClientLoop.start(ingressEndpoints, address, session, openNumber, key));
+        boolean isOpen = false;
         try {
             exchange.loop.opened().get(timeout.toMillis(), TimeUnit.MILLISECONDS);
             final long seq = exchange.seq(timeout);
             exchange.recovery = new RecoverySummary(false, seq, 0, 0, 0, List.of(), System.nanoTime() - start);
+            isOpen = true;
             return exchange;
         } catch (TimeoutException e) {
-            exchange.loop.abandon();
             throw new ExchangeClosedException(
                     "no leader of the cluster answered within " + timeout.toMillis() + " ms at " + ingressEndpoints
                             + ": start two of its three nodes, and see daybook cluster status",
                     exchange.loop.whyNotConnected(e));
         } catch (ExecutionException e) {
-            exchange.loop.abandon();
             final Throwable cause = Objects.requireNonNullElse(e.getCause(), e);
             throw new ExchangeClosedException(String.valueOf(cause.getMessage()), cause);
+        } finally {
+            if (!isOpen) {
+                exchange.loop.abandon();
+            }
         }
     }
 
