@@ -18,6 +18,7 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -83,9 +84,14 @@ final class FollowerCaptures {
         }
     }
 
-    /** A follower gives no parts any more. */
-    void detached(final int index, final @Nullable SnapshotCapture onItsWay) {
+    /**
+     * A follower gives no parts any more.
+     *
+     * @param active the capture that is on its way; asked once those to come leave the follower out
+     */
+    void detached(final int index, final Supplier<@Nullable SnapshotCapture> active) {
         detached.set(index, 1);
+        final SnapshotCapture onItsWay = active.get();
         if (onItsWay != null) {
             onItsWay.parts().get(index).complete(null);
         }

@@ -159,7 +159,7 @@ public final class Snapshots implements SnapshotPoint {
 
     /** A follower hears nothing more: no snapshot waits for it. Any thread. */
     public void onDetached(final int index) {
-        followers.detached(index, active.get());
+        followers.detached(index, active::get);
     }
 
     private void start(final SnapshotCapture capture, final JournalPoint point) {

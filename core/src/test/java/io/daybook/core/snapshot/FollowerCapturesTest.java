@@ -1,6 +1,7 @@
 package io.daybook.core.snapshot;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.api.Follower;
 import io.daybook.api.PartReader;
@@ -8,8 +9,10 @@ import io.daybook.api.ResultView;
 import io.daybook.api.StateView;
 import io.daybook.journal.host.Clock;
 import io.daybook.journal.host.Scheduler;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -59,5 +62,21 @@ class FollowerCapturesTest {
         closed.isClosed = true;
         open.mark = 30;
         assertEquals(Map.of("closed", 20L, "open", 30L), captures.marks());
+    }
+
+    /** The engine captures while another thread detaches a follower: one of both must see the other. */
+    @Test
+    void shouldWaitForNoPartOfAFollowerThatIsDetachedWhileACaptureBegins() {
+        final FollowerCaptures captures =
+                new FollowerCaptures(List.of(new Storing("slow")), Clock.system(), Scheduler.threads(Clock.system()));
+        final List<SnapshotCapture> begun = new ArrayList<>();
+        captures.detached(0, () -> {
+            final SnapshotCapture capture =
+                    new SnapshotCapture(1, 1, null, 0, 0, captures.newParts(), new CompletableFuture<>());
+            begun.add(capture);
+            captures.leaveOut(capture);
+            return null; // it was looked for just before
+        });
+        assertTrue(begun.get(0).parts().get(0).isDone());
     }
 }
