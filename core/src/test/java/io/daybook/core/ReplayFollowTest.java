@@ -141,6 +141,15 @@ class ReplayFollowTest {
         return CompletableFuture.supplyAsync(() -> Replay.follow(folder, seq, kept, kept.stop::get));
     }
 
+    /** Until the folder proves that a command was forced, which it does some time after its answer. */
+    private void awaitProof(final long seq) throws Exception {
+        final Kept told = new Kept();
+        final CompletableFuture<Long> following = follow(seq, told);
+        told.await(seq);
+        told.stop.set(true);
+        assertEquals(seq, following.get());
+    }
+
     private static void market(final Exchange exchange) {
         exchange.submit(new AddSymbol(SymbolSpec.exchangePair(PAIR, 10, 20).build()));
         exchange.submit(AddAccounts.of(
@@ -203,6 +212,7 @@ class ReplayFollowTest {
             exchange.snapshot().join(); // 5
             exchange.submit(PlaceOrder.gtc(1, PAIR, 2, Side.BID, 91, 1)).join();
             exchange.submit(new Nop()).join(); // 7
+            awaitProof(7);
             final CompletableFuture<Long> first = follow(7, early);
             final CompletableFuture<Long> second = follow(9, late);
             early.await(7);
