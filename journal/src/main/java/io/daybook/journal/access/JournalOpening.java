@@ -35,6 +35,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -269,7 +270,7 @@ final class JournalOpening {
     private Journal create() throws IOException {
         removeLeftovers();
         removeEmptyFirstSegment();
-        final UUID id = origin == null ? UUID.randomUUID() : origin.exchangeId();
+        final UUID id = origin == null ? randomId(options.random()) : origin.exchangeId();
         final Identity identity = new Identity(
                 id.getMostSignificantBits(),
                 id.getLeastSignificantBits(),
@@ -302,6 +303,13 @@ final class JournalOpening {
                 new FollowerHolds(storage, folder, identity),
                 places,
                 new RecoveryReport(true, identity.exchangeId(), 0, writer.writtenSeq(), 1, null, List.of()));
+    }
+
+    /** A UUID of version 4; of a simulation, the same from the same seed. */
+    private static UUID randomId(final RandomGenerator random) {
+        final long high = random.nextLong() & ~0xF000L | 0x4000L;
+        final long low = random.nextLong() >>> 2 | Long.MIN_VALUE;
+        return new UUID(high, low);
     }
 
     private void removeEmptyFirstSegment() throws IOException {

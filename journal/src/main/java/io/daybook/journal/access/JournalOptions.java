@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  *     that rotates does it then (simulators, tests)
  * @param fillBytesPerSecond how fast the background thread may fill while there is time; it hurries when the current
  *     segment is half full
- * @param random for the seeds of segments
+ * @param random for the id of a new journal and the seeds of segments
  * @param clock for the times in headers and names of files, and for the pauses of the background thread
  * @param scheduler runs what fills segments ahead; threads by default
  */

@@ -5,6 +5,7 @@ import static io.daybook.journal.access.JournalFixture.FINGERPRINT;
 import static io.daybook.journal.access.JournalFixture.SMALL;
 import static io.daybook.journal.access.JournalFixture.append;
 import static io.daybook.journal.access.JournalFixture.open;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -15,6 +16,7 @@ import io.daybook.journal.JournalFingerprint;
 import io.daybook.journal.folder.JournalFolder;
 import io.daybook.journal.follower.FollowerMark;
 import io.daybook.journal.follower.FollowerPlace;
+import io.daybook.journal.host.SimulatedClock;
 import io.daybook.journal.retention.KeepMark;
 import io.daybook.journal.snapshot.SnapshotWriter;
 import io.daybook.journal.storage.ForwardingFile;
@@ -25,6 +27,8 @@ import io.daybook.journal.storage.StorageFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Random;
+import java.util.UUID;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
@@ -42,6 +46,34 @@ final class OpeningTest {
         journal.writer().force();
         journal.marks().set(new KeepMark("warehouse", 2));
         return storage.kill();
+    }
+
+    /** So that a run of a simulator can be repeated to the last byte: checksums, and what a failed force leaves. */
+    @Test
+    void shouldWriteTheSameBytesFromTheSameSeed() throws IOException {
+        final SimulatedStorage first = fromSeed(7);
+        final SimulatedStorage again = fromSeed(7);
+        assertEquals(first.files(), again.files());
+        for (final Path file : first.files()) {
+            assertArrayEquals(first.bytes(file), again.bytes(file), file::toString);
+        }
+        final UUID id = UUID.fromString(JournalReader.open(first, DIR).exchangeId());
+        assertEquals(List.of(4, 2), List.of(id.version(), id.variant()), id::toString);
+    }
+
+    private static SimulatedStorage fromSeed(final long seed) {
+        final SimulatedStorage storage = new SimulatedStorage();
+        final JournalOptions options = JournalOptions.builder()
+                .maxBlockBytes(8 << 10)
+                .firstSegmentBytes(32 << 10)
+                .fillAhead(false)
+                .clock(new SimulatedClock(1_780_000_000_000L))
+                .random(new Random(seed))
+                .build();
+        try (Journal journal = Journal.open(storage, DIR, options, FINGERPRINT)) {
+            append(journal.writer(), 3, 700);
+        }
+        return storage;
     }
 
     /** Refuses one call, any that a disk can refuse, and counts the files that are open. */
