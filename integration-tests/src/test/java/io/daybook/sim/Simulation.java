@@ -11,18 +11,14 @@ import io.daybook.api.AuditQuery;
 import io.daybook.api.AuditReport;
 import io.daybook.api.CommandResult;
 import io.daybook.api.CommandType;
-import io.daybook.api.Compression;
 import io.daybook.api.ExchangeClosedException;
 import io.daybook.api.ExchangeConfig;
 import io.daybook.api.ExchangeState;
 import io.daybook.api.Nop;
 import io.daybook.api.OnFailure;
-import io.daybook.api.OrderBookType;
 import io.daybook.api.PersistSnapshot;
 import io.daybook.api.RecoverySummary;
-import io.daybook.api.SnapshotConfig;
 import io.daybook.api.StateHashQuery;
-import io.daybook.api.Topology;
 import io.daybook.journal.JournalException;
 import io.daybook.journal.access.JournalOptions;
 import io.daybook.journal.host.SimulatedClock;
@@ -57,23 +53,15 @@ final class Simulation {
     private static final int MAX_BATCH = 6;
     private static final int MAX_STEPPED_BATCH = 24;
     private static final int CALLS_OF_A_SNAPSHOT = 16;
-    private static final List<Integer> INTERVALS_MS = List.of(2, 10, 60_000);
-    private static final int CLOSE_TIMEOUT_MS = 700;
-    private static final int QUERY_TIMEOUT_MS = 300;
-    private static final int FOLLOWER_TIMEOUT_MS = 400;
-    private static final int RING = 64;
     private static final int MOST_LOOKED_THROUGH = 150;
     static final long START_MS = 1_780_000_000_000L;
     private static final int MOST_BETWEEN_NS = 300_000;
     private static final Path NEXT_SEGMENT = Path.of("/data", "journal", ".next");
-    private static final Path FOLDER = Path.of("/data");
-    private static final List<Topology> TOPOLOGIES =
-            List.of(Topology.INLINE, Topology.INLINE, Topology.FUSED, Topology.pipelined(2));
-    private static final List<OrderBookType> BOOKS = List.of(OrderBookType.values());
 
     private final Random random;
     private final HashSecret secret;
     private final Scenario scenario;
+    private final AnySetup setup;
     private final Producers producers;
     private final History history;
     private final Figures figures;
@@ -89,11 +77,12 @@ final class Simulation {
         this.random = new Random(seed * 0x9E3779B97F4A7C15L);
         this.secret = HashSecret.of(seed);
         this.figures = figures;
-        this.disk = new SnapshotsOnDisk(FOLDER, figures);
+        this.disk = new SnapshotsOnDisk(AnySetup.FOLDER, figures);
         final List<Kind> kinds = Kind.ofProduct();
         final int length = MIN_COMMANDS + random.nextInt(1 + random.nextInt(MAX_COMMANDS - MIN_COMMANDS + 1));
         this.scenario =
                 ScenarioGenerator.generate(kinds.get((int) Math.floorMod(seed, (long) kinds.size())), seed, length);
+        this.setup = new AnySetup(scenario.settings(), random);
         this.producers = new Producers(scenario, random);
         this.history = new History(scenario.settings());
     }
@@ -197,6 +186,16 @@ final class Simulation {
             return;
         }
         assertAnswered(expected, answer, message);
+        checkBehindAnswers();
+    }
+
+    /** The disk may fail behind an answer: what that has stopped is found before another fault is planned. */
+    private void checkBehindAnswers() {
+        if (life.fatal() != null) {
+            check(List.of(), null);
+        } else {
+            findsFaultOfTheFiller();
+        }
     }
 
     private void sendOne(final Producers.Message message) {
@@ -364,7 +363,7 @@ final class Simulation {
             life.fillRing();
             final long waitedMs = TimeUnit.NANOSECONDS.toMillis(life.waitForRoomInVain());
             assertTrue(
-                    waitedMs >= QUERY_TIMEOUT_MS && waitedMs < 2 * QUERY_TIMEOUT_MS,
+                    waitedMs >= AnySetup.QUERY_TIMEOUT_MS && waitedMs < 2 * AnySetup.QUERY_TIMEOUT_MS,
                     () -> "waited " + waitedMs + " ms");
         }
         final long startNs = clock.nanoTime();
@@ -373,7 +372,8 @@ final class Simulation {
         assertEquals(ExchangeState.FAILED, life.exchange().state());
         if (!storage.faultHit()) {
             assertTrue(
-                    tookMs >= CLOSE_TIMEOUT_MS && tookMs < 2 * CLOSE_TIMEOUT_MS, () -> "closed in " + tookMs + " ms");
+                    tookMs >= AnySetup.CLOSE_TIMEOUT_MS && tookMs < 2 * AnySetup.CLOSE_TIMEOUT_MS,
+                    () -> "closed in " + tookMs + " ms");
         }
         end(random.nextBoolean(), List.of());
     }
@@ -393,7 +393,7 @@ final class Simulation {
             return;
         }
         figures.followersHung++;
-        final long timeoutNs = TimeUnit.MILLISECONDS.toNanos(FOLLOWER_TIMEOUT_MS);
+        final long timeoutNs = TimeUnit.MILLISECONDS.toNanos(AnySetup.FOLLOWER_TIMEOUT_MS);
         final boolean forGood = random.nextBoolean();
         final long hungNs = life.publishBehindOneThatHangs(messages, forGood ? 10 * timeoutNs : timeoutNs * 3 / 4);
         final Throwable cause = life.detached() == null ? life.fatal() : life.detachedFor();
@@ -404,7 +404,7 @@ final class Simulation {
         assertNotNull(cause, "a follower that hangs is given up");
         assertTrue(cause.getMessage().startsWith("follower parts has held the ring full"), cause::toString);
         final long mostNs = timeoutNs * 5 / 4 // an exchange that stops waits for its followers as when it closes
-                + (life.detached() == null ? TimeUnit.MILLISECONDS.toNanos(CLOSE_TIMEOUT_MS) : 0);
+                + (life.detached() == null ? TimeUnit.MILLISECONDS.toNanos(AnySetup.CLOSE_TIMEOUT_MS) : 0);
         assertTrue(hungNs >= timeoutNs && hungNs < mostNs, () -> "given up after " + hungNs + " ns");
         if (life.detached() != null) {
             figures.followersDetached++;
@@ -430,11 +430,11 @@ final class Simulation {
     private List<Producers.Message> moreThanHalfARing() {
         final List<Producers.Message> messages = new ArrayList<>();
         final List<Producers.Message> others = new ArrayList<>();
-        while (messages.size() <= RING / 2 && others.size() < MOST_LOOKED_THROUGH && !producers.isDone()) {
+        while (messages.size() <= AnySetup.RING / 2 && others.size() < MOST_LOOKED_THROUGH && !producers.isDone()) {
             final Producers.Message message = producers.next();
             (Life.isForDoor(message) ? messages : others).add(message);
         }
-        if (messages.size() <= RING / 2) {
+        if (messages.size() <= AnySetup.RING / 2) {
             others.addAll(0, messages);
             messages.clear();
         }
@@ -474,7 +474,10 @@ final class Simulation {
             }
             return;
         }
-        throw new AssertionError("the exchange stopped at " + excerpt(messages.get(0)), thrown);
+        throw new AssertionError(
+                "the exchange stopped at "
+                        + messages.stream().map(Simulation::excerpt).toList(),
+                thrown);
     }
 
     private static void assertAnswered(final String expected, final String actual, final Producers.Message message) {
@@ -540,9 +543,9 @@ final class Simulation {
      */
     private void recover(final long answeredSeq, final List<Producers.Message> unanswered) {
         long promisedSeq = answeredSeq;
-        final ExchangeConfig config = anyConfig();
+        final ExchangeConfig config = setup.config();
         final SteppedScheduler scheduler = new SteppedScheduler(clock, random);
-        final JournalOptions options = anyOptions(config, scheduler);
+        final JournalOptions options = setup.options(config, clock, scheduler);
         boolean started = false;
         while (!started) {
             if (random.nextInt(8) == 0) {
@@ -619,7 +622,7 @@ final class Simulation {
             check(List.of(), e);
             return;
         }
-        findsFaultOfTheFiller(); // it may have met its fault while the state was asked for
+        checkBehindAnswers();
     }
 
     /**
@@ -683,48 +686,5 @@ final class Simulation {
         assertTrue(!disk.isDamaged(storage, summary.snapshotSeq()), "a damaged snapshot is not started from");
         figures.pastDamagedSnapshot += passedOver > 0 ? 1 : 0;
         assertEquals(0, disk.unfinishedSnapshots(storage), "what was left of snapshots is removed");
-    }
-
-    private ExchangeConfig anyConfig() {
-        final Topology topology = TOPOLOGIES.get(random.nextInt(TOPOLOGIES.size()));
-        final boolean automatic = topology.kind() == Topology.Kind.INLINE && random.nextInt(3) == 0;
-        final boolean timed = !automatic && random.nextInt(2) == 0;
-        final int keep = 1 + random.nextInt(3);
-        return ExchangeConfig.builder()
-                .topology(topology)
-                .snapshots(new SnapshotConfig(
-                        automatic ? 40 + random.nextInt(120) : 0, timed ? 1 : 0, keep, 0, 0, random.nextInt(4) == 0))
-                .orderBookType(BOOKS.get(random.nextInt(BOOKS.size())))
-                .marginTrading(scenario.settings().marginTrading())
-                .resetAllowed(scenario.settings().resetAllowed())
-                .ringSize(RING)
-                .eventRingSize(1024)
-                .journal(FOLDER)
-                .ackMode(random.nextBoolean() ? AckMode.AFTER_FORCE : AckMode.AFTER_WRITE)
-                .forceIntervalMs(INTERVALS_MS.get(random.nextInt(INTERVALS_MS.size())))
-                .closeTimeoutMs(CLOSE_TIMEOUT_MS)
-                .queryTimeoutMs(QUERY_TIMEOUT_MS)
-                .followerTimeoutMs(FOLLOWER_TIMEOUT_MS)
-                .compression(random.nextBoolean() ? Compression.LZ4 : Compression.NONE)
-                .build();
-    }
-
-    private JournalOptions anyOptions(final ExchangeConfig config, final SteppedScheduler scheduler) {
-        final boolean ahead = random.nextInt(3) == 0;
-        return JournalOptions.builder()
-                .compression(
-                        config.compression() == Compression.LZ4
-                                ? io.daybook.journal.Compression.LZ4
-                                : io.daybook.journal.Compression.NONE)
-                .maxBlockBytes(16 << 10)
-                .firstSegmentBytes(28 << 10)
-                .maxSegmentBytes(ahead || random.nextBoolean() ? 28 << 10 : 96 << 10)
-                .keepSnapshots(config.snapshots().keep())
-                .retainAll(config.snapshots().retainAll())
-                .fillAhead(ahead)
-                .clock(clock)
-                .scheduler(scheduler)
-                .random(new Random(random.nextLong()))
-                .build();
     }
 }
