@@ -21,20 +21,19 @@ import java.util.Arrays;
  * it, else in the hash table.
  *
  * <pre>
- *  a page: 0, 1     2           3        4 …
- *          | number | live ids | unused | handles |
+ *  a page: 0 … 1023  1024, 1025   1026
+ *          | handles | number     | live ids |
  * </pre>
  */
 final class OrderIds {
-    static final int PAGE_LENGTH = 4 + 1024;
+    static final int PAGE_LENGTH = 1024 + 4;
 
     private static final int PAGE_SHIFT = 10;
     private static final int PAGE_IDS = 1 << PAGE_SHIFT;
     private static final int PAGE_MASK = PAGE_IDS - 1;
-    private static final int NUMBER_LOW = 0;
-    private static final int NUMBER_HIGH = 1;
-    private static final int LIVE = 2;
-    private static final int HANDLES = 4;
+    private static final int NUMBER_LOW = PAGE_IDS;
+    private static final int NUMBER_HIGH = PAGE_IDS + 1;
+    private static final int LIVE = PAGE_IDS + 2;
 
     /** How many live ids a page is worth. */
     private static final int FEWEST_IDS = PAGE_IDS / 8;
@@ -47,7 +46,14 @@ final class OrderIds {
 
     private static final int FIRST_RING = 4;
     private static final int RING_PER_PAGE = 4;
-    private static final int[] NO_PAGE = {-1, -1, 0, 0};
+
+    /** Holds no id: its number is that of none. */
+    private static final int[] NO_PAGE = new int[PAGE_LENGTH];
+
+    static {
+        NO_PAGE[NUMBER_LOW] = -1;
+        NO_PAGE[NUMBER_HIGH] = -1;
+    }
 
     private final IdPagePool pool;
     private final HashedIds others;
@@ -147,7 +153,7 @@ final class OrderIds {
             pages++;
             int live = 0;
             for (int entry = 0; entry < PAGE_IDS; entry++) {
-                final int handle = page[HANDLES + entry];
+                final int handle = page[entry];
                 if (handle != NO_ORDER) {
                     live++;
                     final long id = (number(page) << PAGE_SHIFT) + entry;
@@ -208,9 +214,9 @@ final class OrderIds {
     private void closePage(final int[] page) {
         final long firstId = number(page) << PAGE_SHIFT;
         for (int entry = 0; page[LIVE] > 0; entry++) {
-            final int handle = page[HANDLES + entry];
+            final int handle = page[entry];
             if (handle != NO_ORDER) {
-                page[HANDLES + entry] = NO_ORDER;
+                page[entry] = NO_ORDER;
                 page[LIVE]--;
                 pagedCount--;
                 others.put(firstId + entry, handle);
@@ -237,7 +243,7 @@ final class OrderIds {
     }
 
     private static int entry(final long id) {
-        return HANDLES + ((int) id & PAGE_MASK);
+        return (int) id & PAGE_MASK;
     }
 
     private static boolean holds(final int[] page, final long id) {
