@@ -221,9 +221,7 @@ final class LadderLevels extends PriceLevels {
             }
         }
         bestKey = Math.min(bestKey, key);
-        final int[] links = slab.links(order);
-        final int link = OrderSlab.linkBase(order);
-        join(order, links, link, (int) key & slotMask, remaining);
+        join(order, (int) key & slotMask, remaining);
     }
 
     @Override
@@ -235,9 +233,7 @@ final class LadderLevels extends PriceLevels {
             removeFrom(find(key), order);
             return;
         }
-        final int[] links = slab.links(order);
-        final int link = OrderSlab.linkBase(order);
-        final int emptied = leave(links, link, (int) key & slotMask, OrderSlab.remaining(chunk, base));
+        final int emptied = leave(order, (int) key & slotMask, OrderSlab.remaining(chunk, base));
         if (emptied != 0 && key == bestKey) {
             findBest();
         }
@@ -262,17 +258,16 @@ final class LadderLevels extends PriceLevels {
         OrderSlab.place(chunk, base, priceOf(key));
         final int fromSlot = (int) from & slotMask;
         final int slot = (int) key & slotMask;
-        final int[] links = slab.links(order);
-        final int link = OrderSlab.linkBase(order);
-        final int previous = OrderSlab.previous(links, link);
-        final int next = OrderSlab.next(links, link);
+        final long links = slab.links(order);
+        final int previous = OrderSlab.previous(links);
+        final int next = OrderSlab.next(links);
+        slab.changeNext(previous, order, next);
+        slab.changePrevious(next, order, previous);
+        final int emptied = takeOut(fromSlot, order, previous, next, remaining);
         final int tail = (int) slots[slot << STRIDE_SHIFT];
-        slab.next(previous, next);
-        slab.previous(next, previous);
-        slab.next(tail, order);
-        OrderSlab.link(links, link, tail, NO_ORDER);
-        final int emptied = takeOut(fromSlot, previous, next, remaining);
-        putIn(slot, order, remaining);
+        slab.changeNext(tail, NO_ORDER, order);
+        slab.links(order, OrderSlab.linksOf(tail, NO_ORDER));
+        putIn(slot, tail, order, remaining);
         used.unmark(fromSlot, emptied);
         used.mark(slot);
         if (key < bestKey) {
@@ -283,60 +278,57 @@ final class LadderLevels extends PriceLevels {
         return true;
     }
 
-    /**
-     * Takes an order out of the queue of a slot; returns 1 if nothing is left there, 0 otherwise.
-     *
-     * @param links the order's {@link OrderSlab#links}
-     * @param link the order's {@link OrderSlab#linkBase}
-     */
-    private int leave(final int[] links, final int link, final int slot, final long remaining) {
-        final int previous = OrderSlab.previous(links, link);
-        final int next = OrderSlab.next(links, link);
-        slab.next(previous, next);
-        slab.previous(next, previous);
-        final int isEmpty = takeOut(slot, previous, next, remaining);
+    /** Takes an order out of the queue of a slot; returns 1 if nothing is left there, 0 otherwise. */
+    private int leave(final int order, final int slot, final long remaining) {
+        final long links = slab.links(order);
+        final int previous = OrderSlab.previous(links);
+        final int next = OrderSlab.next(links);
+        slab.changeNext(previous, order, next);
+        slab.changePrevious(next, order, previous);
+        final int isEmpty = takeOut(slot, order, previous, next, remaining);
         used.unmark(slot, isEmpty);
         return isEmpty;
     }
 
     /** Puts an order at the tail of the queue of a slot. */
-    private void join(final int order, final int[] links, final int link, final int slot, final long remaining) {
+    private void join(final int order, final int slot, final long remaining) {
         final int tail = (int) slots[slot << STRIDE_SHIFT];
-        OrderSlab.link(links, link, tail, NO_ORDER);
-        slab.next(tail, order);
-        putIn(slot, order, remaining);
+        slab.links(order, OrderSlab.linksOf(tail, NO_ORDER));
+        slab.changeNext(tail, NO_ORDER, order);
+        putIn(slot, tail, order, remaining);
         used.mark(slot);
     }
 
-    /** What a slot says once an order has left, which stood between two others; returns 1 if nothing is left in it. */
-    private int takeOut(final int slot, final int previous, final int next, final long remaining) {
+    /**
+     * What a slot says once an order has left, which stood between two others; returns 1 if nothing is left in it.
+     * Branch-free, as {@link #putIn}: where the order was head or tail, its neighbour takes its place by a difference.
+     */
+    private int takeOut(final int slot, final int order, final int previous, final int next, final long remaining) {
         final long[] array = slots;
         final int at = slot << STRIDE_SHIFT;
-        final long queue = array[at + QUEUE];
+        final int isHead = allOnesIfNone(previous);
+        final int isTail = allOnesIfNone(next);
+        final long isOnly = isHead & isTail;
+        final long queue = array[at + QUEUE] + ((long) ((next - order) & isHead) << 32) + ((previous - order) & isTail);
         final long lots = array[at + LOTS] - remaining;
         final long orders = array[at + ORDERS] - 1;
-        final int head = either(next, (int) (queue >>> 32), oneIfNone(previous));
-        final int tail = either(previous, (int) queue, oneIfNone(next));
-        array[at + QUEUE] = ((long) head << 32) | tail;
+        array[at + QUEUE] = queue;
         array[at + LOTS] = lots;
         array[at + ORDERS] = orders;
-        final int isEmpty = oneIfNone(head);
-        if ((((orders - 1) >>> 63 ^ isEmpty) | lots & -isEmpty) != 0) {
+        if (((((orders - 1) >> 63) ^ isOnly) | (lots & isOnly)) != 0) {
             throw broken(slot + 1);
         }
-        return isEmpty;
+        return (int) isOnly & 1;
     }
 
     /**
      * What a slot says once an order has come to its tail. Branch-free: new and existing levels are equally likely, so
      * both take the same writes.
      */
-    private void putIn(final int slot, final int order, final long remaining) {
+    private void putIn(final int slot, final int tail, final int order, final long remaining) {
         final long[] array = slots;
         final int at = slot << STRIDE_SHIFT;
-        final long queue = array[at + QUEUE];
-        final int head = (int) (queue >>> 32) | (order & -oneIfNone((int) queue));
-        array[at + QUEUE] = ((long) head << 32) | order;
+        array[at + QUEUE] += ((long) (order & allOnesIfNone(tail)) << 32) + (order - tail);
         array[at + LOTS] += remaining;
         array[at + ORDERS]++;
     }
@@ -512,14 +504,9 @@ final class LadderLevels extends PriceLevels {
         used.unmark(slot, 1);
     }
 
-    /** The first where a choice is 1, the second where it is 0. */
-    private static int either(final int first, final int second, final int choice) {
-        return second ^ ((first ^ second) & -choice);
-    }
-
-    /** 1 for {@link OrderSlab#NO_ORDER}, 0 for any other handle: they are positive. */
-    private static int oneIfNone(final int order) {
-        return (order - 1) >>> 31;
+    /** −1 for {@link OrderSlab#NO_ORDER}, 0 for any other handle: they are positive. */
+    private static int allOnesIfNone(final int order) {
+        return (order - 1) >> 31;
     }
 
     /** The lowest key of a level in the window that is at least a key, or {@link #NO_KEY}. */

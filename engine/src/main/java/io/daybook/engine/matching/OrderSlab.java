@@ -11,25 +11,27 @@ import java.util.Arrays;
  *
  * <pre>
  *  record:      0    1       2           3                      4         5
- *               | id | place | remaining | size, special bit, type, side bit | reserve | user, book |
- *  level links: | previous, next |  in the queue of the order's level
- *  user links:  | previous, next |  in the chain of its owner's orders
+ *               | place | id | remaining | size, special bit, type, side bit | reserve | user, book |
+ *  level links: | previous × 2^32 + next |  in the queue of the order's level
+ *  user links:  | previous × 2^32 + next |  in the chain of its owner's orders
  * </pre>
  *
  * <p>What touches more than one field of an order asks for its {@link #chunk} and {@link #base} once and reads and
  * writes there: C2 does not keep a chunk from one accessor to the next, so each would load it again. The accessors by
  * handle are for everything else.
  *
- * <p>Links are ints in arrays of their own: taking an order out of a queue writes to both neighbours, and a cache line
- * holds eight of their links instead of one record. Measured with a million orders in a thousand books, that is worth a
- * tenth of a command.
+ * <p>Links lie in arrays of their own: taking an order out of a queue writes to both neighbours, and a cache line holds
+ * eight of their links instead of one record. Measured with a million orders in a thousand books, that is worth a tenth
+ * of a command. The two links of an order are the halves of one word, so that an order's own are read and written at
+ * once. A neighbour's half changes by the difference of two handles, which is one addition to memory; both halves are
+ * handles before and after, so nothing is carried from one to the other.
  *
  * <p>An order with terms is special: it has its bit, and a handle of its terms in an array beside, which is there where
  * one of its chunk has been. What rests in no level has the place {@link #NOWHERE}.
  *
  * <p>A size has 56 bits and a type 6, which is more than the contract lets in; numbers of types are checked when this
  * class is loaded. A free record has id 0 and the next free handle as its next in the level. The links of
- * {@link #NO_ORDER} are written and never read: an order without a neighbour links to it.
+ * {@link #NO_ORDER} change as those of a neighbour would, and say nothing: an order without a neighbour links to it.
  */
 final class OrderSlab {
     /** No handle: what a zeroed field says. */
@@ -44,16 +46,14 @@ final class OrderSlab {
     private static final int CHUNK_MASK = CHUNK_ORDERS - 1;
 
     private static final int STRIDE = 6;
-    private static final int ID = 0;
-    private static final int PLACE = 1;
+    private static final int PLACE = 0;
+    private static final int ID = 1;
     private static final int REMAINING = 2;
     private static final int SIZE_AND_KIND = 3;
     private static final int RESERVE = 4;
     private static final int OWNER = 5;
 
-    private static final int LINK_STRIDE = 2;
-    private static final int PREVIOUS = 0;
-    private static final int NEXT = 1;
+    private static final int PREVIOUS_SHIFT = 32;
 
     private static final int SIDE_MASK = 1;
     private static final int TYPE_SHIFT = 1;
@@ -71,8 +71,8 @@ final class OrderSlab {
     }
 
     private long[][] records;
-    private int[][] levelLinks;
-    private int[][] userLinks;
+    private long[][] levelLinks;
+    private long[][] userLinks;
     private int[][] terms;
     private int chunkCount;
     private int firstFree = NO_ORDER;
@@ -81,8 +81,8 @@ final class OrderSlab {
 
     OrderSlab() {
         records = new long[1][];
-        levelLinks = new int[1][];
-        userLinks = new int[1][];
+        levelLinks = new long[1][];
+        userLinks = new long[1][];
         terms = new int[][] {NO_TERMS};
         addChunk();
     }
@@ -94,8 +94,8 @@ final class OrderSlab {
     OrderSlab(final OrderSlab source) {
         chunkCount = source.chunkCount;
         records = new long[chunkCount][];
-        levelLinks = new int[chunkCount][];
-        userLinks = new int[0][];
+        levelLinks = new long[chunkCount][];
+        userLinks = new long[0][];
         terms = new int[0][];
         for (int i = 0; i < chunkCount; i++) {
             records[i] = source.records[i].clone();
@@ -109,8 +109,8 @@ final class OrderSlab {
     /** Forgets every order and keeps one chunk. */
     void clear() {
         records = new long[1][];
-        levelLinks = new int[1][];
-        userLinks = new int[1][];
+        levelLinks = new long[1][];
+        userLinks = new long[1][];
         terms = new int[][] {NO_TERMS};
         chunkCount = 0;
         firstFree = NO_ORDER;
@@ -144,7 +144,7 @@ final class OrderSlab {
     /** Gives a record back; the handle is dead from here on. */
     void free(final int handle) {
         word(handle, ID, 0);
-        next(handle, firstFree);
+        links(handle, firstFree);
         firstFree = handle;
         liveCount--;
     }
@@ -318,69 +318,83 @@ final class OrderSlab {
 
     /** The order before this one in its level. */
     int previous(final int handle) {
-        return levelLinks[handle >>> CHUNK_SHIFT][linkBase(handle) + PREVIOUS];
+        return previous(links(handle));
     }
 
     void previous(final int handle, final int other) {
-        levelLinks[handle >>> CHUNK_SHIFT][linkBase(handle) + PREVIOUS] = other;
+        links(handle, linksOf(other, next(handle)));
     }
 
     /** The order after this one in its level. */
     int next(final int handle) {
-        return levelLinks[handle >>> CHUNK_SHIFT][linkBase(handle) + NEXT];
+        return next(links(handle));
     }
 
     void next(final int handle, final int other) {
-        levelLinks[handle >>> CHUNK_SHIFT][linkBase(handle) + NEXT] = other;
+        links(handle, linksOf(previous(handle), other));
     }
 
-    /**
-     * The array that holds the links of an order in its level, at {@link #linkBase}; stays valid while the order lives.
-     */
-    int[] links(final int handle) {
-        return levelLinks[handle >>> CHUNK_SHIFT];
-    }
-
-    /** The array that holds the links of an order in the chain of its owner, at {@link #linkBase}. */
-    int[] userLinks(final int handle) {
-        return userLinks[handle >>> CHUNK_SHIFT];
-    }
-
-    /** Where the links of an order begin in {@link #links}. */
-    static int linkBase(final int handle) {
-        return (handle & CHUNK_MASK) * LINK_STRIDE;
-    }
-
-    static int previous(final int[] links, final int base) {
-        return links[base + PREVIOUS];
-    }
-
-    static int next(final int[] links, final int base) {
-        return links[base + NEXT];
+    /** Both neighbours of an order in its level: what {@link #linksOf} makes. */
+    long links(final int handle) {
+        return levelLinks[handle >>> CHUNK_SHIFT][handle & CHUNK_MASK];
     }
 
     /** Sets both. */
-    static void link(final int[] links, final int base, final int previous, final int next) {
-        links[base + PREVIOUS] = previous;
-        links[base + NEXT] = next;
+    void links(final int handle, final long links) {
+        levelLinks[handle >>> CHUNK_SHIFT][handle & CHUNK_MASK] = links;
+    }
+
+    /** The order before one in its level, if there is one, gets another after it than before. */
+    void changeNext(final int handle, final int before, final int now) {
+        levelLinks[handle >>> CHUNK_SHIFT][handle & CHUNK_MASK] += now - before;
+    }
+
+    /** The order after one in its level, if there is one, gets another before it than before. */
+    void changePrevious(final int handle, final int before, final int now) {
+        levelLinks[handle >>> CHUNK_SHIFT][handle & CHUNK_MASK] += (long) (now - before) << PREVIOUS_SHIFT;
+    }
+
+    /** Two links as one word. */
+    static long linksOf(final int previous, final int next) {
+        return (long) previous << PREVIOUS_SHIFT | next;
+    }
+
+    static int previous(final long links) {
+        return (int) (links >>> PREVIOUS_SHIFT);
+    }
+
+    static int next(final long links) {
+        return (int) links;
+    }
+
+    /** Both neighbours of an order in the chain of its owner: the next newer, and the next older. */
+    long linksOfUser(final int handle) {
+        return userLinks[handle >>> CHUNK_SHIFT][handle & CHUNK_MASK];
+    }
+
+    /** Sets both. */
+    void linksOfUser(final int handle, final long links) {
+        userLinks[handle >>> CHUNK_SHIFT][handle & CHUNK_MASK] = links;
     }
 
     /** The order before this one in the chain of its owner: the next newer. */
     int previousOfUser(final int handle) {
-        return userLinks[handle >>> CHUNK_SHIFT][linkBase(handle) + PREVIOUS];
+        return previous(linksOfUser(handle));
     }
 
-    void previousOfUser(final int handle, final int other) {
-        userLinks[handle >>> CHUNK_SHIFT][linkBase(handle) + PREVIOUS] = other;
+    /** Sets the next newer of an order, if there is one, to another than before. */
+    void changePreviousOfUser(final int handle, final int before, final int now) {
+        userLinks[handle >>> CHUNK_SHIFT][handle & CHUNK_MASK] += (long) (now - before) << PREVIOUS_SHIFT;
     }
 
     /** The order after this one in the chain of its owner: the next older. */
     int nextOfUser(final int handle) {
-        return userLinks[handle >>> CHUNK_SHIFT][linkBase(handle) + NEXT];
+        return next(linksOfUser(handle));
     }
 
-    void nextOfUser(final int handle, final int other) {
-        userLinks[handle >>> CHUNK_SHIFT][linkBase(handle) + NEXT] = other;
+    /** Sets the next older of an order to another than before. */
+    void changeNextOfUser(final int handle, final int before, final int now) {
+        userLinks[handle >>> CHUNK_SHIFT][handle & CHUNK_MASK] += now - before;
     }
 
     private int take() {
@@ -407,8 +421,8 @@ final class OrderSlab {
         }
         terms[chunkCount] = NO_TERMS;
         records[chunkCount] = new long[CHUNK_ORDERS * STRIDE];
-        levelLinks[chunkCount] = new int[CHUNK_ORDERS * LINK_STRIDE];
-        userLinks[chunkCount] = new int[CHUNK_ORDERS * LINK_STRIDE];
+        levelLinks[chunkCount] = new long[CHUNK_ORDERS];
+        userLinks[chunkCount] = new long[CHUNK_ORDERS];
         chunkCount++;
     }
 

@@ -55,21 +55,20 @@ final class UserOrders {
         final long[] chunk = chunks[index];
         final int base = base(userIndex);
         final int head = (int) chunk[base + HEAD];
-        OrderSlab.link(slab.userLinks(order), OrderSlab.linkBase(order), NO_ORDER, head);
-        slab.previousOfUser(head, order);
+        slab.linksOfUser(order, OrderSlab.linksOf(NO_ORDER, head));
+        slab.changePreviousOfUser(head, NO_ORDER, order);
         chunk[base + UID] = uid;
         chunk[base + HEAD] = order;
     }
 
     /** Takes an order out of the chain of its owner. */
     void unlink(final int order) {
-        final int[] links = slab.userLinks(order);
-        final int link = OrderSlab.linkBase(order);
-        final int previous = OrderSlab.previous(links, link);
-        final int next = OrderSlab.next(links, link);
-        slab.previousOfUser(next, previous);
+        final long links = slab.linksOfUser(order);
+        final int previous = OrderSlab.previous(links);
+        final int next = OrderSlab.next(links);
+        slab.changePreviousOfUser(next, order, previous);
         if (previous != NO_ORDER) {
-            slab.nextOfUser(previous, next);
+            slab.changeNextOfUser(previous, order, next);
         } else {
             final int userIndex = slab.userIndex(order);
             chunks[userIndex >>> CHUNK_SHIFT][base(userIndex) + HEAD] = next;
