@@ -153,7 +153,12 @@ final class FrequentOrders {
         }
         final long remaining = OrderSlab.remaining(chunk, base);
         slot.changed(userIndex, bookIndex, BID + side, OrderSlab.typeOf(kind), reserve, remaining, remaining);
-        return own.relocate(order, chunk, base, place, remaining, key);
+        final long newPlace = own.relocate(order, place, remaining, key);
+        if (newPlace == OrderSlab.NOWHERE) {
+            return false;
+        }
+        OrderSlab.place(chunk, base, newPlace);
+        return true;
     }
 
     /**

@@ -241,21 +241,14 @@ final class LadderLevels extends PriceLevels {
 
     /**
      * {@link #extract} and {@link #insert} at once: what both look up, and the lots of the side, which stay the same,
-     * are taken once.
+     * are taken once. C2 compiles it to some 2,350 bytes, and inlines it only up to 2,500.
      */
     @Override
-    boolean relocate(
-            final int order,
-            final long[] chunk,
-            final int base,
-            final long place,
-            final long remaining,
-            final long key) {
+    long relocate(final int order, final long place, final long remaining, final long key) {
         final long from = keyOf(place);
         if (from == key || !isNear(from) || !isNear(key)) {
-            return false;
+            return OrderSlab.NOWHERE;
         }
-        OrderSlab.place(chunk, base, priceOf(key));
         final int fromSlot = (int) from & slotMask;
         final int slot = (int) key & slotMask;
         final long links = slab.links(order);
@@ -275,7 +268,7 @@ final class LadderLevels extends PriceLevels {
         } else if (emptied != 0 && from == bestKey) {
             findBest();
         }
-        return true;
+        return priceOf(key);
     }
 
     /** Takes an order out of the queue of a slot; returns 1 if nothing is left there, 0 otherwise. */

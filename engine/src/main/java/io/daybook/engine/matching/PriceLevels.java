@@ -186,13 +186,12 @@ abstract class PriceLevels {
     /**
      * Takes an order out of its level and puts it at the tail of that of another key, if that is easily done.
      *
-     * @param chunk the order's {@link OrderSlab#chunk}
-     * @param base the order's {@link OrderSlab#base}
      * @param place what its record says
      * @param remaining what its record says
-     * @return whether it is done; if not, nothing has changed
+     * @return the place that the caller writes into the order's record, or {@link OrderSlab#NOWHERE} if nothing has
+     *     changed
      */
-    abstract boolean relocate(int order, long[] chunk, int base, long place, long remaining, long key);
+    abstract long relocate(int order, long place, long remaining, long key);
 
     /** {@link #append(int, long, long)} in the level. */
     abstract void insert(int order, long key, long remaining);

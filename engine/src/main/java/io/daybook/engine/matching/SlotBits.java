@@ -54,8 +54,7 @@ final class SlotBits {
         final long before = words[word];
         words[word] = before | 1L << slot;
         if (before == 0) {
-            summary[word >>> WORD_SHIFT] |= 1L << word;
-            top |= 1L << (word >>> WORD_SHIFT);
+            summarise(word);
         }
     }
 
@@ -69,11 +68,21 @@ final class SlotBits {
         final long bits = words[word] & ~((long) emptied << slot);
         words[word] = bits;
         if (bits == 0) {
-            summary[word >>> WORD_SHIFT] &= ~(1L << word);
-            if (summary[word >>> WORD_SHIFT] == 0) {
-                top &= ~(1L << (word >>> WORD_SHIFT));
-            }
+            summarise(word);
         }
+    }
+
+    /**
+     * Brings the words above one up to date, which has emptied or begun. One method for both, and too long for C2 to
+     * inline where it is as rare as that: its callers stay short.
+     */
+    private void summarise(final int word) {
+        final int at = word >>> WORD_SHIFT;
+        final long bit = 1L << word;
+        final long bits = words[word] == 0 ? summary[at] & ~bit : summary[at] | bit;
+        summary[at] = bits;
+        final long topBit = 1L << at;
+        top = bits == 0 ? top & ~topBit : top | topBit;
     }
 
     /** The first slot in use at an index or after it, or, round the end, before it; there must be one. */

@@ -26,20 +26,14 @@ abstract class TreeLevels extends PriceLevels {
 
     /** Searches the tree for the level, as {@link #extract} and {@link #insert} do. */
     @Override
-    final boolean relocate(
-            final int order,
-            final long[] chunk,
-            final int base,
-            final long place,
-            final long remaining,
-            final long key) {
+    final long relocate(final int order, final long place, final long remaining, final long key) {
         final int level = (int) place;
         if (levels.key(level) == key) {
-            return false;
+            return OrderSlab.NOWHERE;
         }
         removeFrom(level, order);
         insert(order, key, remaining);
-        return true;
+        return slab.place(order);
     }
 
     @Override
