@@ -28,6 +28,7 @@ final class BookHashes implements FeedListener {
     private @Nullable FeedClient client;
     private volatile boolean isWritingAll;
     private volatile long wholeSeq;
+    private volatile long shown;
     final AtomicInteger stales = new AtomicInteger();
     volatile String wrong = "";
 
@@ -50,6 +51,11 @@ final class BookHashes implements FeedListener {
     /** Writes down every command that it hears from now on. */
     void writeAll() {
         isWritingAll = true;
+    }
+
+    /** How many hashes of books that are shown it has written down. */
+    long shown() {
+        return shown;
     }
 
     /** Whether it has written down all books behind a command. */
@@ -95,7 +101,10 @@ final class BookHashes implements FeedListener {
             }
         }
         bySeq.put(seq, hashes);
-        if (Arrays.stream(hashes).noneMatch(hash -> hash == NOT_SHOWN)) {
+        final long found =
+                Arrays.stream(hashes).filter(hash -> hash != NOT_SHOWN).count();
+        shown = shown + found; // by one thread
+        if (found == symbols) {
             wholeSeq = seq;
         }
     }

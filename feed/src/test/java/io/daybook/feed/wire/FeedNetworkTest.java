@@ -71,9 +71,11 @@ final class FeedNetworkTest {
     private static final long PER_SECOND = Long.getLong("daybook.feedRate", IS_LONG ? 150_000 : 40_000);
     private static final long AWAIT_NS = TimeUnit.SECONDS.toNanos(60);
     private static final long PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(10);
+    private static final long MOST_PAUSE_NS = TimeUnit.SECONDS.toNanos(2);
     private static final int SYMBOLS = 8;
     private static final int USERS = 8;
     private static final int EVERY = 64;
+    private static final long LEAST_COMPARED = COMMANDS / EVERY;
     private static final int BATCH = 16;
     private static final int CYCLE_MS = 200;
     private static final int ALL = 1_000;
@@ -161,6 +163,7 @@ final class FeedNetworkTest {
         final InetSocketAddress lineB = new InetSocketAddress(loopback, port + 1);
         final InetSocketAddress snapshots = new InetSocketAddress(loopback, port + 2);
         final InetSocketAddress requests = new InetSocketAddress(loopback, port + 3);
+        final boolean isOftenStale = !isAsking && lostOnB > 0;
         final long last;
         try (LossyNetwork network = new LossyNetwork(seed)) {
             final Faults faultsB =
@@ -203,8 +206,7 @@ final class FeedNetworkTest {
             try (FeedClient client = heard.follow(builder)) {
                 feed.start(exchange, UUID.fromString(JournalReader.open(folder).exchangeId()));
                 open(exchange);
-                trade(exchange.newDoor());
-                last = awaitWhole(exchange, where, network);
+                last = tradeAndAwaitWhole(exchange, isOftenStale, where, network);
                 report(where, network, client.counters(0));
                 assertNull(client.failure(), where);
             } finally {
@@ -223,9 +225,8 @@ final class FeedNetworkTest {
                 BookHashes.hashes(replayed.fold.channel(0).levels(), replayed.fold.channel(0)::bookOf, SYMBOLS),
                 heard.bySeq().get(last),
                 where);
-        final boolean isOftenStale = !isAsking && lostOnB > 0;
         assertTrue(
-                replayed.compared > (isOftenStale ? 0 : COMMANDS / EVERY),
+                replayed.compared > (isOftenStale ? 0 : LEAST_COMPARED),
                 () -> where + " compared=" + replayed.compared);
         assertTrue(replayed.messages >= LEAST_MESSAGES, () -> where + " messages=" + replayed.messages);
         assertTrue(replayed.checks >= COMMANDS / 8_192, () -> where + " checks=" + replayed.checks);
@@ -269,10 +270,23 @@ final class FeedNetworkTest {
         done(exchange, AddAccounts.of(users));
     }
 
-    /** Orders, moves and cancels at a rate that the network can carry. */
-    private void trade(final CommandDoor door) {
+    /** A subscriber that gets no processor misses much of it: more is sent until it has shown enough books. */
+    private long tradeAndAwaitWhole(
+            final Exchange exchange, final boolean isOftenStale, final String where, final LossyNetwork network)
+            throws Exception {
+        final CommandDoor door = exchange.newDoor();
+        trade(door, COMMANDS);
         final long beganNs = System.nanoTime();
-        for (long sent = 0; sent < COMMANDS; sent += BATCH) {
+        while (!isOftenStale && heard.shown() <= LEAST_COMPARED && System.nanoTime() - beganNs < AWAIT_NS) {
+            trade(door, COMMANDS / 16);
+        }
+        return awaitWhole(exchange, where, network);
+    }
+
+    /** Orders, moves and cancels at a rate that the network can carry. */
+    private void trade(final CommandDoor door, final long commands) {
+        final long beganNs = System.nanoTime();
+        for (long sent = 0; sent < commands; sent += BATCH) {
             final CommandBatch batch = door.batch(BATCH);
             for (int i = 0; i < BATCH; i++) {
                 command(batch);
@@ -331,6 +345,7 @@ final class FeedNetworkTest {
     private long awaitWhole(final Exchange exchange, final String where, final LossyNetwork network) throws Exception {
         heard.writeAll();
         final long beganNs = System.nanoTime();
+        long pauseNs = PAUSE_NS;
         while (true) {
             final long order = nextOrder++;
             final CommandResult placed = done(
@@ -338,12 +353,13 @@ final class FeedNetworkTest {
                     new PlaceOrder(
                             uidOf(order), symbolOf(order), order, Side.BID, OrderType.GTC, MIDDLE / 2, MIDDLE / 2, 1));
             final long waitedNs = System.nanoTime();
-            while (System.nanoTime() - waitedNs < PAUSE_NS) {
+            while (System.nanoTime() - waitedNs < pauseNs) {
                 if (heard.hasWhole(placed.seq())) {
                     return placed.seq();
                 }
                 Thread.onSpinWait();
             }
+            pauseNs = Math.min(2 * pauseNs, MOST_PAUSE_NS); // a busy machine may need longer for the way there
             assertTrue(
                     System.nanoTime() - beganNs < AWAIT_NS,
                     () -> where + ": never whole; " + heard.wrong + " " + network + " " + network.failure());
