@@ -13,6 +13,7 @@ import io.daybook.api.AddUser;
 import io.daybook.api.AdjustBalance;
 import io.daybook.api.CancelOrder;
 import io.daybook.api.Command;
+import io.daybook.api.CommandType;
 import io.daybook.api.FeeType;
 import io.daybook.api.Limits;
 import io.daybook.api.MassCancel;
@@ -42,10 +43,14 @@ import io.daybook.api.UserSetting;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -433,6 +438,18 @@ class ScenarioReaderTest {
     }
 
     @Test
+    void shouldDocumentEveryWordAndEveryKey() throws IOException {
+        final Path path = Path.of(System.getProperty("daybook.root", ".."), "docs", "scenario-files.md");
+        final String page = Files.readString(path, StandardCharsets.UTF_8);
+        for (final Verb verb : Verb.values()) {
+            assertTrue(page.contains('`' + verb.text() + '`'), verb::text);
+        }
+        for (final Key key : Key.values()) {
+            assertTrue(page.contains('`' + key.text() + '`'), key::text);
+        }
+    }
+
+    @Test
     void shouldReadWhatTheWriterWrites() throws IOException, BadLineException {
         final SymbolSpec future = SymbolSpec.futuresContract(3, 11, 20)
                 .lotSize(5)
@@ -444,7 +461,8 @@ class ScenarioReaderTest {
         final SymbolSpec pair =
                 SymbolSpec.exchangePair(4, 10, 20).feesProportional(9, 8).build();
         final List<Command> commands = List.of(
-                new PlaceOrder(1, 2, 3, Side.ASK, OrderType.IOC_BUDGET, Long.MAX_VALUE, Long.MIN_VALUE, 5),
+                new PlaceOrder(
+                        1, 2, 3, Side.ASK, OrderType.IOC_BUDGET, Long.MAX_VALUE, Long.MIN_VALUE, 5, OrderTerms.NONE),
                 PlaceOrder.gtc(-1, Integer.MIN_VALUE, 3, Side.BID, 0, 1),
                 new MoveOrder(1, 2, 3, 4),
                 new ReduceOrder(1, 2, 3, 4),
@@ -474,6 +492,9 @@ class ScenarioReaderTest {
                 new PersistSnapshot(),
                 new Nop(),
                 new Reset());
+        assertEquals(
+                Stream.of(CommandType.values()).filter(type -> !type.isQuery()).collect(Collectors.toSet()),
+                commands.stream().map(Command::type).collect(Collectors.toSet()));
         for (final Command command : commands) {
             final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
             final ScenarioWriter writer = new ScenarioWriter(bytes);

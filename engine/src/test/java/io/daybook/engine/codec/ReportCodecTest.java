@@ -18,18 +18,23 @@ import io.daybook.api.Side;
 import io.daybook.api.StateHashQuery;
 import io.daybook.api.StateHashReport;
 import io.daybook.api.StateView;
+import io.daybook.api.SubscribeBookQuery;
 import io.daybook.api.SymbolSpec;
 import io.daybook.api.SymbolsQuery;
 import io.daybook.api.SymbolsReport;
 import io.daybook.api.Term;
 import io.daybook.api.TotalsReport;
 import io.daybook.api.TotalsReportQuery;
+import io.daybook.api.UnsubscribeBookQuery;
 import io.daybook.api.UserReport;
 import io.daybook.api.UserReportQuery;
 import io.daybook.api.UserStatus;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -96,6 +101,14 @@ class ReportCodecTest {
                         List.of(SymbolSpec.exchangePair(7, 10, 20)
                                 .feesPerLot(3, 1)
                                 .build())));
+    }
+
+    @Test
+    void shouldHaveBytesForEveryQueryThatNamesNoCode() {
+        final Set<Class<?>> withBytes = new HashSet<>(Set.of(Query.class.getPermittedSubclasses()));
+        withBytes.removeAll(Set.of(SubscribeBookQuery.class, UnsubscribeBookQuery.class, CustomQuery.class));
+        withBytes.add(SymbolsQuery.class);
+        assertEquals(withBytes, queries().stream().map(Query::getClass).collect(Collectors.toSet()));
     }
 
     @ParameterizedTest

@@ -13,6 +13,7 @@ import io.daybook.api.AddSymbols;
 import io.daybook.api.CancelReason;
 import io.daybook.api.Command;
 import io.daybook.api.CommandType;
+import io.daybook.api.EventKind;
 import io.daybook.api.EventView;
 import io.daybook.api.Limits;
 import io.daybook.api.OrderBookType;
@@ -37,6 +38,7 @@ import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.EnumSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -496,6 +498,17 @@ class ResultCodecTest {
     @Test
     void shouldHaveAPlaceForEveryField() {
         assertEquals(3, ResultEncoder.VERSION);
+        assertEquals(
+                EnumSet.allOf(EventKind.class),
+                EnumSet.of(
+                        EventKind.TRADE,
+                        EventKind.REDUCE,
+                        EventKind.REJECT,
+                        EventKind.ACT,
+                        EventKind.CANCEL,
+                        EventKind.REPLACE,
+                        EventKind.REFRESH,
+                        EventKind.REPRICE));
         assertEquals(
                 List.of(
                         "amount",
