@@ -31,6 +31,10 @@ final class ConfigInitCommand implements Callable<Integer> {
             requestsPerSecond = 50
             ordersPerSecond = 100
 
+            [log]
+            level = "info"                      # error, warn, info, debug or trace
+            # file = "logs/daybook.log"         # instead of standard error; nine files of 64 MiB at most
+
             [currency.BTC]
             id = 1
             decimals = 8

@@ -37,6 +37,7 @@ public final class Daybook {
 
     /** Runs the command and ends the process with its status. */
     public static void main(final String[] args) {
+        LogBinding.choose(args);
         final PrintStream err = new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8);
         // Straight to the descriptors: a PrintStream would swallow the error of a closed pipe, and buffers would only
         // delay.

@@ -3,12 +3,14 @@ package io.daybook.cli;
 import io.daybook.api.Exchange;
 import io.daybook.api.ExchangeState;
 import io.daybook.api.RecoverySummary;
+import io.daybook.cli.log.VenueLog;
 import io.daybook.gateway.config.ConfigException;
 import io.daybook.gateway.config.VenueFile;
 import io.daybook.server.DaybookServer;
 import io.daybook.server.StartException;
 import io.daybook.server.api.OperationRoutes;
 import io.daybook.server.config.HttpSettings;
+import io.daybook.server.config.LogSettings;
 import io.daybook.server.config.ServerSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -18,9 +20,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A server from the start to the end. Used by one thread. */
 final class ServeRun {
+    private static final Logger LOG = LoggerFactory.getLogger(ServeRun.class);
+
     /** How often keys and the exchange are looked at. */
     private static final long LOOK_MS = 500;
 
@@ -43,14 +49,38 @@ final class ServeRun {
         } catch (final ConfigException e) {
             return GatewayFiles.refuse(e, console);
         }
+        try (VenueLog log = log(config.own().log())) {
+            try {
+                final int status = run(config, log);
+                LOG.info("ended");
+                return status;
+            } catch (final CommandFailure | RuntimeException | Error e) {
+                LOG.error("ended: {}", e.getMessage(), e);
+                throw e;
+            }
+        }
+    }
+
+    private static VenueLog log(final LogSettings settings) throws CommandFailure {
+        try {
+            return VenueLog.open(settings, Console.tellsPerson());
+        } catch (final IOException e) {
+            throw new CommandFailure(ExitCodes.USAGE, "log.file: " + CommandFailure.describe(e));
+        }
+    }
+
+    private int run(final VenueFile<ServerSettings> config, final VenueLog log) throws CommandFailure {
         try (VenueSignals signals = VenueSignals.install();
                 DaybookServer server = opened(config)) {
-            server.control(control(server, signals));
-            server.notes(line -> console.err().println("daybook: " + line));
+            server.control(control(server, signals, log));
+            server.notes(line -> {
+                console.err().println("daybook: " + line);
+                LOG.warn(line);
+            });
             final int port = listening(server);
             final Exchange exchange = Engines.started(config.exchange(), () -> started(server));
             tell(config, server, exchange, port);
-            return untilTheEnd(config, server, exchange, signals);
+            return untilTheEnd(config, server, exchange, signals, log);
         } catch (final NotStartedException e) {
             throw failure(e.reason);
         } catch (final UncheckedIOException e) {
@@ -62,18 +92,20 @@ final class ServeRun {
             final VenueFile<ServerSettings> config,
             final DaybookServer server,
             final Exchange exchange,
-            final VenueSignals signals)
+            final VenueSignals signals,
+            final VenueLog log)
             throws CommandFailure {
         while (exchange.state() == ExchangeState.RUNNING) {
             final VenueSignals.Wish wish = signals.await(LOOK_MS);
             if (wish == VenueSignals.Wish.STOP) {
+                LOG.info("ends, as it was asked to");
                 server.drain();
                 server.close();
                 CommandFailure.throwIfFailed(exchange);
                 return ExitCodes.OK;
             }
             if (wish == VenueSignals.Wish.RELOAD) {
-                reload(server);
+                reload(server, log);
             }
             server.refreshKeys();
             server.tellDrops();
@@ -82,30 +114,35 @@ final class ServeRun {
         throw new CommandFailure(ExitCodes.FATAL, "the exchange has stopped; see: daybook restore " + config.data());
     }
 
-    private void reload(final DaybookServer server) {
+    private void reload(final DaybookServer server, final VenueLog log) {
         try {
-            read(server);
+            read(server, log);
         } catch (final OperationRoutes.ControlException e) {
             console.err().println(e.getMessage());
             console.err().println("daybook: what was read before goes on counting");
         }
     }
 
-    private void read(final DaybookServer server) throws OperationRoutes.ControlException {
+    private void read(final DaybookServer server, final VenueLog log) throws OperationRoutes.ControlException {
         try {
-            server.reload(ServerFiles.read(file, ServerFiles.inputs(set)));
+            final VenueFile<ServerSettings> config = ServerFiles.read(file, ServerFiles.inputs(set));
+            server.reload(config);
+            log.level(config.own().log().level());
         } catch (final ConfigException | StartException | CommandFailure e) {
+            LOG.warn("{} was read again and is refused: {}", file, e.getMessage());
             throw new OperationRoutes.ControlException(String.valueOf(e.getMessage()));
         }
+        LOG.info("{} was read again, and counts", file);
         console.err().println("daybook: " + file + ": limits, members and hosts count from now on");
     }
 
     /** What admins want over HTTP is what signals say. */
-    private OperationRoutes.Control control(final DaybookServer server, final VenueSignals signals) {
+    private OperationRoutes.Control control(
+            final DaybookServer server, final VenueSignals signals, final VenueLog log) {
         return new OperationRoutes.Control() {
             @Override
             public void reload() throws OperationRoutes.ControlException {
-                read(server);
+                read(server, log);
             }
 
             @Override
@@ -128,13 +165,20 @@ final class ServeRun {
                                         "daybook: restored to seq %,d in %.1f s",
                                         recovery.lastSeq(),
                                         (double) recovery.elapsedNs() / TimeUnit.SECONDS.toNanos(1)));
-        recovery.notes().forEach(note -> console.err().println("daybook: note: " + note));
+        recovery.notes().forEach(note -> {
+            console.err().println("daybook: note: " + note);
+            LOG.warn(note);
+        });
         final HttpSettings http = config.own().http();
         final String url = (http.tls() == null ? "http" : "https") + "://"
                 + (http.address().getAddress().length == 4
                         ? http.address().getHostAddress()
                         : "[" + http.address().getHostAddress() + "]")
                 + ":" + port;
+        LOG.atInfo()
+                .addKeyValue("seq", recovery.lastSeq())
+                .addKeyValue("version", new Daybook.Version().getVersion()[0])
+                .log("listening on {}, for the exchange in {}", url, config.data());
         if (server.isFirstStart()) {
             console.err().println("daybook: the first admin's token is in " + server.adminToken());
             if (Console.tellsPerson()) {

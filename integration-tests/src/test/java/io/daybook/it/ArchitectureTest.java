@@ -179,6 +179,14 @@ class ArchitectureTest {
             .resideInAnyPackage("io.micrometer..", "io.prometheus..", "java.sql..", "org.sqlite..");
 
     @ArchTest
+    static final ArchRule ONLY_THE_COMMAND_THAT_SERVES_KNOWS_LOGBACK = noClasses()
+            .that()
+            .resideOutsideOfPackage("io.daybook.cli.log..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("ch.qos.logback..");
+
+    @ArchTest
     static final ArchRule NOBODY_KNOWS_THE_SERVER_BUT_THE_COMMAND_LINE = noClasses()
             .that()
             .resideOutsideOfPackages("io.daybook.server..", "io.daybook.cli..", "io.daybook.perf..")

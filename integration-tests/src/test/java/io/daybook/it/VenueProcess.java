@@ -33,6 +33,7 @@ final class VenueProcess {
     private int hopEvery = 64;
     private String url = "";
     private InstalledJava java = InstalledJava.own();
+    private @Nullable String classPath;
     private @Nullable Process process;
     private @Nullable BufferedReader out;
 
@@ -80,6 +81,11 @@ final class VenueProcess {
     /** The processes from now on run on this Java. */
     void on(final InstalledJava other) {
         java = other;
+    }
+
+    /** The processes from now on have this class path, and not the test's. */
+    void with(final String otherClassPath) {
+        classPath = otherClassPath;
     }
 
     /** The next {@link #configure} opens the FIX door and no other. */
@@ -165,10 +171,13 @@ final class VenueProcess {
     /** Starts the process; it may not listen yet. */
     void spawn() throws IOException {
         final String config = folder.resolve("daybook.toml").toString();
-        final Process spawned = (isServed
-                        ? DaybookProcess.builder(java, "serve", "--config", config)
-                        : DaybookProcess.builder(java, "gateway", config))
-                .redirectError(ProcessBuilder.Redirect.appendTo(
+        final ProcessBuilder builder = isServed
+                ? DaybookProcess.builder(java, "serve", "--config", config)
+                : DaybookProcess.builder(java, "gateway", config);
+        if (classPath != null) {
+            builder.command().set(builder.command().indexOf("-cp") + 1, classPath);
+        }
+        final Process spawned = builder.redirectError(ProcessBuilder.Redirect.appendTo(
                         folder.resolve("gateway.log").toFile()))
                 .start();
         process = spawned;

@@ -330,7 +330,8 @@ public final class DaybookServer implements AutoCloseable, HealthRoutes.Health {
     }
 
     /**
-     * Limits, members and hosts of another file count from now on, all or nothing.
+     * Limits, members and hosts of another file count from now on, all or nothing. Its level of the log is the
+     * caller's.
      *
      * @throws StartException naming what needs a restart, or is at fault
      */
@@ -343,12 +344,13 @@ public final class DaybookServer implements AutoCloseable, HealthRoutes.Health {
                 || !Objects.equals(other.fix(), config.fix())
                 || !Objects.equals(other.feed(), config.feed())
                 || other.hopEvery() != config.hopEvery()
-                || !now.http().withHosts(settings.http().hosts()).equals(settings.http())) {
+                || !now.http().withHosts(settings.http().hosts()).equals(settings.http())
+                || !now.log().withLevel(settings.log().level()).equals(settings.log())) {
             throw new StartException(
                     true,
-                    "only limits, members, http.hosts and what is in TLS files count without a restart; what else has"
-                            + " changed, of data, exchange, http, tcp, fix, feed, hopEvery or a listing: start again"
-                            + " for it");
+                    "only limits, members, http.hosts, log.level and what is in TLS files count without a restart; what"
+                            + " else has changed, of data, exchange, http, tcp, fix, feed, log, hopEvery or a listing:"
+                            + " start again for it");
         }
         final Runnable tls = renewedTls();
         doors.reload(other);

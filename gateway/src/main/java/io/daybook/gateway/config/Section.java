@@ -157,7 +157,7 @@ public final class Section {
     }
 
     /** One of the constants, written in lower case with dashes. */
-    <E extends Enum<E>> E choice(final String key, final E otherwise, final E[] constants) {
+    public <E extends Enum<E>> E choice(final String key, final E otherwise, final E[] constants) {
         final Map<String, E> words = new TreeMap<>();
         for (final E constant : constants) {
             words.put(constant.name().toLowerCase(Locale.ROOT).replace('_', '-'), constant);

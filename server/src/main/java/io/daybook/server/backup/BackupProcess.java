@@ -111,6 +111,7 @@ public final class BackupProcess implements BackupCheck, AutoCloseable {
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",
                 "-XX:+ExitOnOutOfMemoryError",
+                "-Dslf4j.internal.verbosity=ERROR", // nobody reads a log of it, whatever the class path has
                 "-cp",
                 System.getProperty("java.class.path"),
                 BackupProcess.class.getName(),

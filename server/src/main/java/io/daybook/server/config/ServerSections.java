@@ -17,8 +17,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.event.Level;
 
-/** Reads {@code daybook.toml} for a server: what a gateway reads, and {@code [http]} and {@code [limits]}. */
+/**
+ * Reads {@code daybook.toml} for a server: what a gateway reads, and {@code [http]}, {@code [limits]}, {@code [log]}.
+ */
 public final class ServerSections {
     private static final Pattern NUMERALS = Pattern.compile("\\d{1,3}(\\.\\d{1,3}){3}|[0-9a-fA-F:]*:[0-9a-fA-F:.]*");
     private static final int PORT = 8_440;
@@ -93,10 +96,26 @@ public final class ServerSections {
                                 connections,
                                 perAddress)
                         : settings,
+                log(file.sectionOrEmpty("log"), folder),
                 data.resolve("server"),
                 masterKeyFile,
                 requests,
                 orders);
+    }
+
+    private static LogSettings log(final Section log, final Path folder) {
+        final Level level = log.choice("level", Level.INFO, Level.values());
+        final LogFormat format = log.choice("format", LogFormat.AUTO, LogFormat.values());
+        final Path file = log.has("file") ? log.path("file", folder) : null;
+        if (file != null && Files.isDirectory(file)) {
+            log.fault("file", "\"" + file + "\" is a folder. Name a file in it.");
+        } else if (file != null && file.toString().contains("%")) {
+            log.fault("file", "\"" + file + "\" has a %, which is kept for the numbers of older files.");
+        }
+        final int fileMiB = log.whole("fileMiB", 64, 1, 4_096);
+        final int files = log.whole("files", 8, 1, 20);
+        log.finish();
+        return new LogSettings(level, format, file, fileMiB, files);
     }
 
     /** Those whose word counts; without a list those of this machine. */

@@ -7,10 +7,16 @@ import org.jspecify.annotations.Nullable;
  * The server's own part of {@code daybook.toml}.
  *
  * @param http the door for HTTP
+ * @param log what is logged, and where to
  * @param folder of the server: keys, the audit log; {@code server} in the exchange's folder
  * @param masterKeyFile under which HMAC secrets are kept; null for one in {@code folder}
  * @param requestsPerSecond of each key, and of each address without one
  * @param ordersPerSecond of each key
  */
 public record ServerSettings(
-        HttpSettings http, Path folder, @Nullable Path masterKeyFile, int requestsPerSecond, int ordersPerSecond) {}
+        HttpSettings http,
+        LogSettings log,
+        Path folder,
+        @Nullable Path masterKeyFile,
+        int requestsPerSecond,
+        int ordersPerSecond) {}

@@ -18,11 +18,13 @@ import java.util.Set;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.spi.LoggingEventBuilder;
 
 /** From a request as it came to its answer: host, origin, key, rights, limits, route, problems. Any event loop. */
 public final class Dispatcher {
@@ -212,6 +214,10 @@ public final class Dispatcher {
             return caller;
         } catch (NotAuthenticException e) {
             observer.onAuthenticationFailed(e.reason());
+            LOG.atDebug()
+                    .addKeyValue("reason", e.reason())
+                    .addKeyValue("from", address.getHostAddress())
+                    .log("a key did not count");
             limiter.failed(address);
             throw refusal.apply(e);
         }
@@ -285,12 +291,28 @@ public final class Dispatcher {
     }
 
     private Response told(final @Nullable Route route, final Ticket ticket, final Response response) {
-        observer.onRequest(
-                route == null ? "none" : route.path(),
-                route == null ? "none" : ticket.method,
-                response.status(),
-                clock.nanoTime() - ticket.startNs);
+        final String path = route == null ? "none" : route.path();
+        final long ns = clock.nanoTime() - ticket.startNs;
+        observer.onRequest(path, route == null ? "none" : ticket.method, response.status(), ns);
+        if (LOG.isDebugEnabled()) {
+            log(path, ticket, response, ns);
+        }
         return response;
+    }
+
+    /** Names the route, not the path: that of a stream has its key in it. */
+    private static void log(final String path, final Ticket ticket, final Response response, final long ns) {
+        LoggingEventBuilder line = LOG.atDebug()
+                .addKeyValue("requestId", ticket.requestId)
+                .addKeyValue("method", ticket.method)
+                .addKeyValue("route", path)
+                .addKeyValue("status", response.status())
+                .addKeyValue("us", TimeUnit.NANOSECONDS.toMicros(ns));
+        final String seq = response.headers().get(Response.SEQ);
+        if (seq != null) {
+            line = line.addKeyValue("seq", Long.parseLong(seq));
+        }
+        line.log("answered");
     }
 
     private Response limited(
@@ -327,7 +349,7 @@ public final class Dispatcher {
             return response(
                     ticket, Problem.of(ProblemCode.HALTED, "the exchange is closing or has stopped; come again later"));
         }
-        LOG.error("request {} failed", ticket.requestId, cause);
+        LOG.atError().addKeyValue("requestId", ticket.requestId).setCause(cause).log("a request failed");
         return response(ticket, Problem.of(ProblemCode.INTERNAL, "the fault is in the log, under the requestId"));
     }
 

@@ -19,6 +19,9 @@ public record Response(int status, String contentType, byte[] body, Map<String, 
     /** Of JSON. */
     public static final String JSON = "application/json";
 
+    /** The header that says which result an answer shows. */
+    static final String SEQ = "Daybook-Seq";
+
     /** JSON with 200. */
     public static Response json(final Json json) {
         return json(200, json);
@@ -43,7 +46,7 @@ public record Response(int status, String contentType, byte[] body, Map<String, 
 
     /** Which result it shows. */
     public Response seq(final long seq) {
-        return with("Daybook-Seq", Long.toString(seq));
+        return with(SEQ, Long.toString(seq));
     }
 
     /** An answer that is there already. */

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.event.Level;
 
 class ServerSectionsTest {
     @TempDir
@@ -108,6 +109,45 @@ class ServerSectionsTest {
                         .http()
                         .address()
                         .getHostAddress());
+    }
+
+    @Test
+    void shouldReadWhereTheLogGoes() throws Exception {
+        assertEquals(
+                new LogSettings(Level.INFO, LogFormat.AUTO, null, 64, 8),
+                read("data = \"data\"\n", none()).own().log());
+        assertEquals(
+                new LogSettings(Level.DEBUG, LogFormat.TEXT, folder.resolve("logs/x.log"), 2, 20),
+                read(
+                                "data = \"data\"\n[log]\nlevel = \"debug\"\nformat = \"text\"\nfile = \"logs/x.log\"\n"
+                                        + "fileMiB = 2\nfiles = 20\n",
+                                none())
+                        .own()
+                        .log());
+        assertEquals(
+                List.of(
+                        "daybook.toml:3:1 log.level: \"loud\" must be one of debug, error, info, trace, warn.",
+                        "daybook.toml:4:1 log.format: \"jsn\" must be one of auto, json, text. Did you mean \"json\"?",
+                        "daybook.toml:5:1 log.file: \"FOLDER\" is a folder. Name a file in it.",
+                        "daybook.toml:6:1 log.files: 21 must be a whole number from 1 to 20.",
+                        "daybook.toml:7:1 log.rotate: unknown key. Known here: level, format, file, fileMiB, files."),
+                faults(
+                                "data = \"data\"\n[log]\nlevel = \"loud\"\nformat = \"jsn\"\nfile = \".\"\nfiles = 21\n"
+                                        + "rotate = true\n",
+                                none())
+                        .stream()
+                        .map(line -> line.replace(folder.resolve(".").toString(), "FOLDER"))
+                        .toList());
+    }
+
+    @Test
+    void shouldRefuseALogWhoseNameIsAPattern() throws Exception {
+        assertEquals(
+                List.of(
+                        "daybook.toml:3:1 log.file: \"FOLDER/a%d\" has a %, which is kept for the numbers of older files."),
+                faults("data = \"data\"\n[log]\nfile = \"a%d\"\n", none()).stream()
+                        .map(line -> line.replace(folder.toString(), "FOLDER"))
+                        .toList());
     }
 
     @Test

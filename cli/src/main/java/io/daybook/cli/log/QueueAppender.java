@@ -1,0 +1,40 @@
+package io.daybook.cli.log;
+
+import ch.qos.logback.classic.AsyncAppender;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Lines on their way to a thread that writes them. Threads of the exchange log too, and none of them waits for a disk
+ * or for the reader of a pipe: lines that find no room are dropped, and the next one that is written says how many.
+ */
+final class QueueAppender extends AsyncAppender {
+    static final int LINES = 4_096;
+
+    private static final int FLUSH_MS = 10_000;
+
+    private final AtomicLong dropped = new AtomicLong();
+
+    QueueAppender() {
+        setName("queue");
+        setQueueSize(LINES);
+        setDiscardingThreshold(0);
+        setNeverBlock(true);
+        setMaxFlushTime(FLUSH_MS);
+    }
+
+    /** One at a time: only then is there still room for a line that was told so. */
+    @Override
+    protected synchronized void append(final ILoggingEvent line) {
+        if (getRemainingCapacity() == 0) {
+            dropped.incrementAndGet();
+        } else {
+            super.append(line);
+        }
+    }
+
+    /** How many were dropped since the last call. */
+    long takeDropped() {
+        return dropped.getAndSet(0);
+    }
+}

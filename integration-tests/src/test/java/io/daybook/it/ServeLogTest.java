@@ -1,0 +1,297 @@
+package io.daybook.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a server writes of what it is told, with all it can log: no secret, neither right nor wrong, is in any file. */
+@Tag("whole")
+class ServeLogTest {
+    private static final int TIME_OUT_MS = 30_000;
+
+    /** An answer that never comes shows that a message was read, too; where it was not, less is tested. */
+    private static final int ANSWER_MS = 2_000;
+
+    private static final Path BUILT = Documents.ROOT.resolve("cli/target");
+    private static final DateTimeFormatter FIX_TIME =
+            DateTimeFormatter.ofPattern("yyyyMMdd-HH:mm:ss").withZone(ZoneOffset.UTC);
+
+    @TempDir
+    private Path folder;
+
+    private final HttpClient http = HttpClient.newBuilder()
+            .connectTimeout(Duration.ofMillis(TIME_OUT_MS))
+            .build();
+    private final Map<String, String> secrets = new TreeMap<>();
+    private VenueProcess venue;
+    private int fixPort;
+
+    @BeforeEach
+    void makeVenue() throws IOException {
+        final Path libraries = BUILT.resolve("lib");
+        assumeTrue(Files.isDirectory(libraries.resolve("server")), "SKIPPED: the command is not built");
+        venue = new VenueProcess(folder, System.nanoTime());
+        venue.with(BUILT.resolve("classes") + ":" + libraries + "/*:" + libraries.resolve("server") + "/*");
+        fixPort = venue.withFix();
+        venue.withHttp();
+        venue.configure(
+                "",
+                "[log]\nlevel = \"trace\"\nfile = \"daybook.log\"\n",
+                "\"session\":17,\"protocol\":\"tcp\",\"accounts\":{\"U\":303},\"may\":[\"trade\"]",
+                "\"session\":18,\"protocol\":\"fix\",\"compId\":\"C18\",\"venue\":\"DAYBOOK\",\"accounts\":{\"U\":302},"
+                        + "\"may\":[\"trade\"]");
+        venue.endow();
+        secrets.put("the secret of a session", venue.secret());
+    }
+
+    @AfterEach
+    void kill() throws InterruptedException {
+        if (venue != null) {
+            venue.kill();
+        }
+    }
+
+    @Test
+    void shouldWriteNoSecretAnywhere() throws Exception {
+        venue.start();
+        useHttp();
+        useFix();
+        useTcp();
+        venue.stop();
+        final String log = Files.readString(folder.resolve("daybook.log"));
+        requireLines(log);
+        final List<String> found = new ArrayList<>();
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (final Path file : files.filter(Files::isRegularFile).toList()) {
+                final String content = Files.readString(file, StandardCharsets.ISO_8859_1);
+                secrets.forEach((name, secret) -> {
+                    if (content.contains(secret)) {
+                        found.add(folder.relativize(file) + " has " + name);
+                    }
+                });
+            }
+        }
+        assertEquals(List.of("data/server/admin-token has the admin's token"), found);
+    }
+
+    /** It says what it did, each line an object, and nothing of SLF4J is beside it. */
+    private void requireLines(final String log) {
+        assertFalse(venue.log().contains("SLF4J"), venue.log());
+        assertTrue(log.lines().allMatch(line -> line.startsWith("{\"time\":\"") && line.endsWith("}")), log);
+        assertTrue(log.contains("\"message\":\"listening on "), log);
+        assertTrue(
+                Pattern.compile(
+                                "\"level\":\"debug\",.*\"message\":\"answered\",\"requestId\":\"[0-9a-f]+\","
+                                        + "\"method\":\"POST\",\"route\":\"/v1/orders\",\"status\":201,\"us\":\\d+,\"seq\":\\d+}")
+                        .matcher(log)
+                        .find(),
+                log);
+        assertTrue(log.contains("\"message\":\"a key did not count\""), log);
+        assertTrue(log.contains("\"logger\":\"io.daybook.gateway.fix.EventLog\""), log);
+        assertTrue(log.endsWith("\"message\":\"ended\"}\n"), log);
+    }
+
+    private void useHttp() throws Exception {
+        final String admin =
+                Files.readString(venue.data().resolve("server/admin-token")).strip();
+        secrets.put("the admin's token", admin);
+        final String[] asAdmin = {"Authorization", "Bearer " + admin};
+        final String key = "{\"name\":\"%s\",\"kind\":\"%s\",\"roles\":[\"trader\"],\"accounts\":{\"A\":301}}";
+        final String trader = text("secret", post("/v1/admin/keys", key.formatted("a", "bearer"), asAdmin));
+        secrets.put("a trader's token", trader);
+        final String hmac =
+                post("/v1/admin/keys", key.formatted("b", "hmac"), asAdmin).body();
+        secrets.put("a key of HMAC", text("secret", hmac));
+        final String[] asTrader = {"Authorization", "Bearer " + trader};
+        assertEquals(
+                201,
+                post(
+                                "/v1/orders",
+                                "{\"symbol\":\"BTC-EUR\",\"side\":\"sell\",\"type\":\"limit\",\"price\":\"57100\","
+                                        + "\"size\":\"1\",\"clientOrderId\":\"s-1\"}",
+                                asTrader)
+                        .statusCode());
+        final String given = post("/v1/session", "{\"token\":\"" + trader + "\"}")
+                .headers()
+                .firstValue("set-cookie")
+                .orElseThrow();
+        final String cookie = given.substring(given.indexOf('=') + 1, given.indexOf(';'));
+        secrets.put("a cookie", cookie);
+        assertEquals(200, get("/v1/account", "Cookie", "daybook=" + cookie).statusCode());
+        final String listenKey =
+                text("listenKey", post("/api/v3/userDataStream", "", "X-MBX-APIKEY", text("apiKey", hmac)));
+        secrets.put("a listen key", listenKey);
+        secrets.put("what opens streams", text("apiKey", hmac).replaceFirst(".*\\.", ""));
+        final HttpResponse<String> stream = get("/ws/" + listenKey);
+        assertTrue(stream.statusCode() >= 400, "no WebSocket was asked for");
+
+        for (final String wrong :
+                new String[] {"dbk_wrong-token", "wrong-cookie", "wrong-sign", "wrong-body", "wrong-query"}) {
+            secrets.put(wrong, wrong);
+        }
+        assertEquals(
+                401,
+                get("/v1/account", "Authorization", "Bearer dbk_wrong-token").statusCode());
+        assertEquals(401, get("/v1/account", "Cookie", "daybook=wrong-cookie").statusCode());
+        assertEquals(400, get("/v1/time?token=wrong-query").statusCode());
+        assertEquals(
+                401,
+                get(
+                                "/v1/account",
+                                "Daybook-Key",
+                                text("id", hmac),
+                                "Daybook-Time",
+                                Long.toString(System.currentTimeMillis()),
+                                "Daybook-Sign",
+                                "wrong-sign")
+                        .statusCode());
+        assertEquals(
+                400,
+                post("/v1/admin/users", "{\"uid\":301,\"password\":\"wrong-body\"}", asAdmin)
+                        .statusCode());
+        final HttpResponse<String> signed =
+                get("/api/v3/account?timestamp=1&signature=wrong-sign", "X-MBX-APIKEY", text("apiKey", hmac));
+        assertTrue(signed.statusCode() >= 400, signed.body());
+    }
+
+    private HttpResponse<String> post(final String path, final String body, final String... headers) throws Exception {
+        return send(HttpRequest.newBuilder().POST(HttpRequest.BodyPublishers.ofString(body)), path, headers);
+    }
+
+    private HttpResponse<String> get(final String path, final String... headers) throws Exception {
+        return send(HttpRequest.newBuilder(), path, headers);
+    }
+
+    private HttpResponse<String> send(final HttpRequest.Builder request, final String path, final String... headers)
+            throws Exception {
+        request.uri(URI.create(venue.url() + path)).timeout(Duration.ofMillis(TIME_OUT_MS));
+        if (headers.length > 0) {
+            request.headers(headers);
+        }
+        return http.send(request.build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    private static String text(final String key, final HttpResponse<String> answer) {
+        return text(key, answer.body());
+    }
+
+    private static String text(final String key, final String json) {
+        final Matcher matcher = Pattern.compile("\"" + key + "\":\"([^\"]+)\"").matcher(json);
+        assertTrue(matcher.find(), json);
+        return matcher.group(1);
+    }
+
+    /** Logons that are right, wrong, of strangers, too early, and such as nobody can read. */
+    private void useFix() throws IOException {
+        secrets.put("wrong-fix", "wrong-fix");
+        final String logon = "98=0|108=30|553=18|554=";
+        fixSession(
+                "BE|923=u1|924=1|553=18|554=" + venue.secret() + "|925=wrong-fix",
+                "BE|923=u1|924=x|553=18|554=" + venue.secret() + "|925=wrong-fix",
+                "BE|923=u1|nothing|924=1|554=" + venue.secret(),
+                "D|11=a|554=" + venue.secret() + "|554=wrong-fix|=3|44=x");
+        fixSession("\u0001|554=" + venue.secret());
+        fixSession("A|98=0|108=30|554=" + venue.secret() + "|925=wrong-fix");
+        fix("A", "C18", logon + "wrong-fix|925=wrong-fix");
+        fix("A", "STRANGER", logon + "wrong-fix");
+        fix("D", "C18", logon + "wrong-fix");
+        fix("A", "C18", logon + "wrong-fix|nothing|11=1");
+        fix("A", "C18", "98=x|108=y|" + logon + venue.secret() + "|554=wrong-fix");
+        fix("A", "C18", "95=5|96=wrong-fix|" + logon + "wrong-fix");
+    }
+
+    /** Logs on, says more, and reads until the connection ends or is silent. */
+    private void fixSession(final String... messages) throws IOException {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), fixPort)) {
+            socket.setSoTimeout(TIME_OUT_MS);
+            final InputStream in = socket.getInputStream();
+            send(socket, 1, "A", "C18", "98=0|108=30|141=Y|553=18|554=" + venue.secret());
+            assertTrue(answer(in).contains("\u000135=A\u0001"), "logged on");
+            socket.setSoTimeout(ANSWER_MS);
+            int number = 2;
+            for (final String message : messages) {
+                send(
+                        socket,
+                        number++,
+                        message.substring(0, message.indexOf('|')),
+                        "C18",
+                        message.substring(message.indexOf('|') + 1));
+            }
+            while (!answer(in).isEmpty()) {
+                number++;
+            }
+        }
+    }
+
+    /** A message alone. */
+    private void fix(final String type, final String from, final String fields) throws IOException {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), fixPort)) {
+            socket.setSoTimeout(ANSWER_MS);
+            send(socket, 1, type, from, fields);
+            answer(socket.getInputStream());
+        }
+    }
+
+    private static void send(
+            final Socket socket, final int number, final String type, final String from, final String fields)
+            throws IOException {
+        final String body = ("35=" + type + "|49=" + from + "|56=DAYBOOK|34=" + number + "|52="
+                        + FIX_TIME.format(Instant.now()) + "|" + fields + "|")
+                .replace('|', '\u0001');
+        final String message = "8=FIX.4.4\u00019=" + body.length() + "\u0001" + body;
+        socket.getOutputStream()
+                .write((message + "10=%03d\u0001".formatted(message.chars().sum() % 256))
+                        .getBytes(StandardCharsets.ISO_8859_1));
+    }
+
+    /** What comes; nothing where the connection ends or is silent. */
+    private static String answer(final InputStream in) throws IOException {
+        try {
+            final byte[] bytes = new byte[4_096];
+            return new String(bytes, 0, Math.max(0, in.read(bytes)), StandardCharsets.ISO_8859_1);
+        } catch (SocketTimeoutException | SocketException e) {
+            return "";
+        }
+    }
+
+    private void useTcp() throws IOException {
+        try (RawConnection connection = new RawConnection(venue.port())) {
+            connection.login(17, venue.secret(), 1_000);
+        }
+        secrets.put("wrong-tcp", "wrong-tcp-secret-of-32-characters");
+        try (RawConnection connection = new RawConnection(venue.port())) {
+            assertFalse(connection.isWelcome(17, "wrong-tcp-secret-of-32-characters", 1_000));
+        }
+    }
+}
