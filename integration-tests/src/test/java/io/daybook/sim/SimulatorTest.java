@@ -28,17 +28,19 @@ class SimulatorTest {
         }
         System.out.println("simulator: " + figures.text() + "; from seed " + firstSeed + ", in "
                 + (System.nanoTime() - startNs) / 1_000_000 + " ms");
-        if (runs >= 100) { // the dice must not have been too kind
-            assertTrue(figures.recoveries > 4L * runs, figures::text);
-            assertTrue(figures.faults > runs && figures.faultsInRecovery > runs / 10, figures::text);
-            assertTrue(figures.snapshots > 2L * runs && figures.automaticSnapshots > runs / 4, figures::text);
-            assertTrue(figures.fromSnapshot > runs && figures.pastDamagedSnapshot > runs / 10, figures::text);
-            assertTrue(figures.unfinishedSnapshots > runs / 50, figures::text);
-            assertTrue(figures.steppedLives > runs && figures.cutsInFlight > runs / 4, figures::text);
-            assertTrue(figures.unanswered > 2L * runs, figures::text);
-            assertTrue(figures.quiets > runs / 2 && figures.hangs > runs / 20, figures::text);
-            assertTrue(figures.minutes > runs / 10, figures::text);
-            assertTrue(figures.followersHalted > runs / 50 && figures.followersDetached > 0, figures::text);
+        if (runs >= 100) { // the dice must not have been too kind; 100 runs vary more
+            final long sure = runs >= 1_000 ? runs : runs / 2;
+            assertTrue(figures.recoveries > 4L * sure, figures::text);
+            assertTrue(figures.faults > sure && figures.faultsInRecovery > sure / 10, figures::text);
+            assertTrue(figures.snapshots > 2L * sure && figures.automaticSnapshots > sure / 4, figures::text);
+            assertTrue(figures.fromSnapshot > sure && figures.pastDamagedSnapshot > sure / 10, figures::text);
+            assertTrue(figures.unfinishedSnapshots > sure / 50, figures::text);
+            assertTrue(figures.steppedLives > sure && figures.cutsInFlight > sure / 4, figures::text);
+            assertTrue(figures.unanswered > 2L * sure, figures::text);
+            assertTrue(figures.quiets > sure / 2 && figures.hangs > sure / 20, figures::text);
+            assertTrue(figures.minutes > sure / 10, figures::text);
+            assertTrue(runs < 1_000 || figures.followersHalted > runs / 50, figures::text);
+            assertTrue(runs < 1_000 || figures.followersDetached > runs / 100, figures::text);
             assertTrue(figures.faultsOfTheFiller > 0 && figures.fullDisks > 0, figures::text);
             assertTrue(figures.sentAgain > figures.unanswered * 3 / 4, figures::text);
             assertTrue(figures.tornTails > 0 && figures.unansweredKept > 0 && figures.unforcedLost > 0, figures::text);
