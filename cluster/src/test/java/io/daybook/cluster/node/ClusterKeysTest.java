@@ -43,7 +43,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Real nodes that ask who comes, and that change their rules while they run. */
 @Tag("whole")
 class ClusterKeysTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(40);
+    private static final Duration PATIENCE = Duration.ofSeconds(90);
     private static final int NEWEST = ExchangeEngine.SEMANTICS_VERSION;
 
     @TempDir
@@ -76,7 +76,7 @@ class ClusterKeysTest {
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
         keys = ClusterKeys.read(file, "test");
         final ExportReport exported;
-        try (ClusterProcesses nodes = new ClusterProcesses(dir, "process")) {
+        try (ClusterProcesses nodes = ClusterProcesses.patient(dir)) {
             nodes.startAll();
             nodes.awaitLeader();
             asksWhoComes(nodes);
@@ -130,7 +130,8 @@ class ClusterKeysTest {
                             .aeronDirectoryName(driver.aeronDirectoryName())
                             .controlRequestChannel(
                                     "aeron:udp?endpoint=" + nodes.config.self().archive())
-                            .controlResponseChannel("aeron:udp?endpoint=127.0.0.1:0"))
+                            .controlResponseChannel("aeron:udp?endpoint=127.0.0.1:0")
+                            .messageTimeoutNs(PATIENCE.toNanos()))
                     .close());
         }
         for (int node = 0; node < ClusterConfig.NODES; node++) {

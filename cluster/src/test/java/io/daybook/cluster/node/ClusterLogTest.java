@@ -50,7 +50,7 @@ class ClusterLogTest {
     @Test
     void shouldGiveTheSameJournalWhicheverNodeItComesFrom() throws Exception {
         final long hash;
-        try (ClusterProcesses nodes = new ClusterProcesses(dir, "process")) {
+        try (ClusterProcesses nodes = IS_LONG ? new ClusterProcesses(dir, "process") : ClusterProcesses.patient(dir)) {
             nodes.startAll();
             nodes.awaitLeader();
             ClusterSetup.init(nodes.config.ingressEndpoints(), "127.0.0.1", true, null, Duration.ofSeconds(60));

@@ -35,6 +35,7 @@ public final class ClusterProcesses implements AutoCloseable {
     private static final int FIRST_PORT = 30_000;
     private static final int MOST_CLUSTERS = 150;
     private static final Duration PATIENCE = Duration.ofSeconds(90);
+    private static final List<String> SMALL = List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
 
     private final Path dir;
     private final List<String> jvm;
@@ -45,16 +46,20 @@ public final class ClusterProcesses implements AutoCloseable {
 
     /** Writes the files; starts nothing. Where there is a file of keys in the folder, they are asked for. */
     public ClusterProcesses(final Path dir, final String durability) throws IOException {
-        this(dir, durability, List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+        this(dir, durability, SMALL);
     }
 
     /** With other options for the nodes' virtual machines. */
     ClusterProcesses(final Path dir, final String durability, final List<String> jvm) throws IOException {
+        this(dir, durability, jvm, System.getProperty("daybook.timeouts", "1000,100,300"));
+    }
+
+    private ClusterProcesses(final Path dir, final String durability, final List<String> jvm, final String timeoutsMs)
+            throws IOException {
         this.dir = dir;
         this.jvm = jvm;
         final int base = takePorts();
-        final String[] timeouts =
-                System.getProperty("daybook.timeouts", "1000,100,300").split(",");
+        final String[] timeouts = timeoutsMs.split(",");
         for (int node = 0; node < ClusterConfig.NODES; node++) {
             final Path file = dir.resolve("node" + node + ".toml");
             Files.writeString(file, """
@@ -82,6 +87,11 @@ public final class ClusterProcesses implements AutoCloseable {
             files.add(file);
         }
         config = ClusterConfigReader.read(files.get(0));
+    }
+
+    /** Nodes that nobody kills before they have led for long: a busy machine does not make them vote anew. */
+    static ClusterProcesses patient(final Path dir) throws IOException {
+        return new ClusterProcesses(dir, "process", SMALL, "8000,100,300");
     }
 
     /**
