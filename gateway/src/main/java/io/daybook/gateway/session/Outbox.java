@@ -350,9 +350,9 @@ public final class Outbox {
                 file = current;
             }
             final Segment segment = last();
-            segment.isUnforced = true;
             pendingBuffer.limit(pendingLength).position(0);
             current.writeFully(pendingBuffer, segment.length);
+            segment.isUnforced = true; // behind the write: a force that ends before it does not cover it
             segment.length += pendingLength;
             failure = null;
             return true;

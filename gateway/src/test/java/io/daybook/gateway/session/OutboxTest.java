@@ -4,8 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.journal.storage.ForwardingFile;
+import io.daybook.journal.storage.ForwardingStorage;
 import io.daybook.journal.storage.SimulatedStorage;
+import io.daybook.journal.storage.StorageFile;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,10 +23,46 @@ class OutboxTest {
     private static final OutboxLimits LIMITS = new OutboxLimits(200, 1 << 30, Long.MAX_VALUE);
 
     private final SimulatedStorage storage = new SimulatedStorage();
+    private ForceCall beforeWrite = () -> {};
     private Outbox outbox = open(1);
 
+    /** What somebody does to a file just before the outbox writes to one. */
+    @FunctionalInterface
+    private interface ForceCall {
+        void run() throws IOException;
+    }
+
+    /** The storage of the test, with a moment before each write. */
+    private final class WatchedStorage extends ForwardingStorage {
+        WatchedStorage() {
+            super(storage);
+        }
+
+        @Override
+        public StorageFile create(final Path path) throws IOException {
+            return new WatchedFile(super.create(path));
+        }
+
+        @Override
+        public StorageFile open(final Path path) throws IOException {
+            return new WatchedFile(super.open(path));
+        }
+    }
+
+    private final class WatchedFile extends ForwardingFile {
+        WatchedFile(final StorageFile file) {
+            super(file);
+        }
+
+        @Override
+        public int write(final ByteBuffer source, final long position) throws IOException {
+            beforeWrite.run();
+            return super.write(source, position);
+        }
+    }
+
     private Outbox open(final long nextOut) {
-        final Outbox fresh = new Outbox(storage, FOLDER, 17, LIMITS);
+        final Outbox fresh = new Outbox(new WatchedStorage(), FOLDER, 17, LIMITS);
         try {
             fresh.open(nextOut);
         } catch (IOException e) {
@@ -125,6 +165,20 @@ class OutboxTest {
         final long first = outbox.firstOut();
         assertTrue(first > 4 && first <= 20, "first=" + first);
         assertEquals(texts(first, 21), read(1));
+    }
+
+    /** As the thread of snapshots may come in between, when it forces what a part before has listed. */
+    @Test
+    void shouldListForTheNextSnapshotWhatAForceOfTheLastOneDidNotCover() throws IOException {
+        make(1, 1);
+        final Outbox.Segment segment = outbox.segments().get(0);
+        segment.force();
+        beforeWrite = segment::force;
+        make(2, 2);
+        beforeWrite = () -> {};
+        final List<Outbox.Segment> unforced = new ArrayList<>();
+        outbox.captured(3, true, unforced);
+        assertEquals(List.of(segment), unforced);
     }
 
     @Test
