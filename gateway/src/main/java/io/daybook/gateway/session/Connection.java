@@ -509,28 +509,28 @@ public final class Connection {
 
     // ---- time ----------------------------------------------------------------------------------------------------
 
-    /** Time has passed. */
-    void tick(final long nowNs) {
+    /** Time has passed, and what came until {@code readNs} has been read. */
+    void tick(final long nowNs, final long readNs) {
         switch (state) {
-            case NEW, LOGGING_IN -> tickLogin(nowNs - acceptedNs);
-            case LOGGED_IN, LOGGING_OUT -> tickLoggedIn(nowNs);
+            case NEW, LOGGING_IN -> tickLogin(nowNs - acceptedNs, readNs - acceptedNs);
+            case LOGGED_IN, LOGGING_OUT -> tickLoggedIn(nowNs, readNs);
             case ENDED -> {}
         }
     }
 
-    private void tickLogin(final long sinceNs) {
+    private void tickLogin(final long sinceNs, final long readForNs) {
         if (isBlocked || state == State.LOGGING_IN) {
             if (sinceNs > layer.limits().stuckMs() * SessionLayer.MS) {
                 bye(ByeReason.BUSY, 0, "the login could not be journaled in time");
             }
-        } else if (sinceNs > layer.limits().loginMs() * SessionLayer.MS) {
+        } else if (readForNs > layer.limits().loginMs() * SessionLayer.MS) {
             bye(ByeReason.NOT_LOGGED_IN, 0, "no LOGIN came in time");
         }
     }
 
-    private void tickLoggedIn(final long nowNs) {
+    private void tickLoggedIn(final long nowNs, final long readNs) {
         final String slow = reading.fault(behind(), layer.limits(), nowNs);
-        if (!isBlocked && state == State.LOGGED_IN && nowNs - lastReadNs > 2 * heartbeatNs) {
+        if (!isBlocked && state == State.LOGGED_IN && readNs - lastReadNs > 2 * heartbeatNs) {
             bye(ByeReason.SILENT, 0, "nothing came for two heartbeats");
         } else if (slow != null) {
             bye(ByeReason.SLOW, 0, slow);

@@ -512,8 +512,8 @@ public final class SessionLayer {
         final long nowNs = nowNs();
         boolean didWork = false;
         if (nowNs - lastTickNs >= TICK_NS) {
+            tick(nowNs, lastTickNs);
             lastTickNs = nowNs;
-            tick(nowNs);
         }
         if (isStuck) {
             writeAndSend();
@@ -537,14 +537,20 @@ public final class SessionLayer {
         return didWork;
     }
 
-    private void tick(final long nowNs) {
+    /**
+     * Time has passed.
+     *
+     * @param readNs of the tick before: sockets were read since, so that what came until then has been read. What came
+     *     later may lie in a socket, where this thread was held up.
+     */
+    private void tick(final long nowNs, final long readNs) {
         if (isStopped() && !connections.isEmpty()) {
             byeAll(ByeReason.HALTED, "the exchange has stopped");
         }
         for (int i = connections.size() - 1; i >= 0; i--) {
             final Connection connection = connections.get(i);
             try {
-                connection.tick(nowNs);
+                connection.tick(nowNs, readNs);
             } catch (RuntimeException e) {
                 end(connection, e);
             }

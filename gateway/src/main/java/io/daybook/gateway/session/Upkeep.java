@@ -1,5 +1,6 @@
 package io.daybook.gateway.session;
 
+import io.daybook.api.ExchangeClosedException;
 import java.util.Collection;
 import java.util.Map;
 import java.util.TreeMap;
@@ -23,6 +24,9 @@ public final class Upkeep<S extends LiveSession> {
 
     /** Whether the gateway itself may have something to say to the journal. */
     private boolean isCommandDue;
+
+    /** The exchange has ended: the journal cannot be told anything. */
+    private boolean isOver;
 
     /** The upkeep of no session yet. */
     public Upkeep(final SessionOrders orders, final AuditLog audit) {
@@ -97,9 +101,9 @@ public final class Upkeep<S extends LiveSession> {
         session.graceEndNs = nowNs + session.settings().graceMs() * MS;
     }
 
-    /** Whether every END was sent. */
+    /** Whether every END was sent, or none can be sent any more. */
     public boolean isQuiet() {
-        return sessions.values().stream().noneMatch(session -> session.isEndDue);
+        return isOver || sessions.values().stream().noneMatch(session -> session.isEndDue);
     }
 
     /** Time has passed. */
@@ -132,14 +136,18 @@ public final class Upkeep<S extends LiveSession> {
      * Says what is due to the journal, as far as there is room.
      *
      * @return whether there was something to say
+     * @throws ExchangeClosedException once, where the exchange has ended
      */
     public boolean sendCommands() {
-        if (!isCommandDue) {
+        if (!isCommandDue || isOver) {
             return false;
         }
         isCommandDue = false;
-        if (!sendWhatIsDue()) {
-            isCommandDue = true;
+        try {
+            isCommandDue = !sendWhatIsDue();
+        } catch (ExchangeClosedException e) {
+            isOver = true;
+            throw e;
         }
         return true;
     }
