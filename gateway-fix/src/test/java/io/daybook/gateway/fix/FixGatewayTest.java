@@ -31,7 +31,7 @@ final class FixGatewayTest {
     @Test
     void shouldAnswerALogon() throws Exception {
         try (RawFix client = start().logon(17)) {
-            assertEquals("35=A 34=1 108=30", fields(client.receive(), 35, 34, 108));
+            assertEquals("35=A 34=1 108=300", fields(client.receive(), 35, 34, 108));
         }
     }
 

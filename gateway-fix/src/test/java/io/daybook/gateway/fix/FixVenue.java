@@ -77,9 +77,12 @@ public final class FixVenue implements AutoCloseable {
     private static final long SLIPPAGE = 20;
     private static final long PATIENCE_NS = TimeUnit.MINUTES.toNanos(1);
 
-    /** As they are by default, but a fast machine may refuse as many requests in a second as a test sends. */
+    /**
+     * As they are by default, but a fast machine may refuse as many requests in a second as a test sends, and a slow
+     * one may need minutes for a Logon, or until the test reads.
+     */
     private static final SessionLimits LIMITS = new SessionLimits(
-            4_096, 1_000_000, 1_000, 10, 100, 5_000, 10, 4L << 20, 64L << 20, 10_000, 1L << 30, 7, 1 << 17);
+            4_096, 1_000_000, 1_000, 10, 100, 60_000, 10, 4L << 20, 64L << 20, 300_000, 1L << 30, 7, 1 << 17);
 
     private final Exchange exchange;
     private final FixGateway gateway;
@@ -338,7 +341,7 @@ public final class FixVenue implements AutoCloseable {
     RawFix logon(final int session, final int number, final String more) throws IOException {
         final RawFix client = new RawFix(port, "S" + session, "DAYBOOK");
         client.next(number);
-        client.send("35=A|98=0|108=30|553=" + session + "|554=" + SECRET.text() + more);
+        client.send("35=A|98=0|108=300|553=" + session + "|554=" + SECRET.text() + more);
         return client;
     }
 

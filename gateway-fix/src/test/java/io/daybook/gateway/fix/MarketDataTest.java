@@ -1,6 +1,7 @@
 package io.daybook.gateway.fix;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.api.CancelOrder;
@@ -127,7 +128,7 @@ final class MarketDataTest {
             slow.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), venue.port()));
             slow.setSoTimeout(60_000);
             final RawFix client = new RawFix(slow, "S9", "DAYBOOK");
-            client.send("35=A|98=0|108=30|553=9|554=" + FixVenue.SECRET.text());
+            client.send("35=A|98=0|108=300|553=9|554=" + FixVenue.SECRET.text());
             client.receive();
             final RebuiltBook book = new RebuiltBook();
             for (int i = 1; i <= subscriptions; i++) {
@@ -145,6 +146,7 @@ final class MarketDataTest {
             final String expected = book(venue, 0);
             while (!book.toString().equals(expected)) {
                 final String message = client.receive();
+                assertNotNull(message, () -> "closed: " + venue.audited);
                 if (message.contains("|262=M1|")) {
                     book.take(StockDictionary.check(whole(message)));
                 }

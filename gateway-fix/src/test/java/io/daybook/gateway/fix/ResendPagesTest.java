@@ -62,7 +62,7 @@ final class ResendPagesTest {
             narrow.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), venue.port()));
             try (RawFix slow = new RawFix(narrow, "S17", "DAYBOOK")) {
                 slow.next(next + 1);
-                slow.send("35=A|98=0|108=30|553=17|554=" + FixVenue.SECRET.text());
+                slow.send("35=A|98=0|108=300|553=17|554=" + FixVenue.SECRET.text());
                 assertEquals("A", RawFix.field(slow.receive(), 35));
                 int requests = 0;
                 FixSession session;

@@ -58,7 +58,7 @@ final class StatusListTest {
             narrow.setReceiveBufferSize(4 << 10);
             narrow.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), venue.port()));
             try (RawFix slow = new RawFix(narrow, "S17", "DAYBOOK")) {
-                slow.send("35=A|98=0|108=30|141=Y|553=17|554=" + FixVenue.SECRET.text());
+                slow.send("35=A|98=0|108=300|141=Y|553=17|554=" + FixVenue.SECRET.text());
                 assertEquals("A", RawFix.field(slow.receive(), 35));
                 int lists = 0;
                 FixSession session;
