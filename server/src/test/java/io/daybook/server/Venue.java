@@ -38,10 +38,12 @@ public final class Venue implements AutoCloseable {
     private static final class StoppableClock extends Clock {
         private final Clock system = Clock.system();
         private volatile long heldMs;
+        private volatile long heldNs;
 
         @Override
         public long nanoTime() {
-            return system.nanoTime();
+            final long held = heldNs;
+            return held == 0 ? system.nanoTime() : held;
         }
 
         @Override
@@ -126,6 +128,11 @@ public final class Venue implements AutoCloseable {
     public long holdTime() {
         clock.heldMs = Math.max(clock.heldMs, clock.system.epochMillis());
         return clock.heldMs;
+    }
+
+    /** From now on no second passes for the server: what it lets through in one is all that it lets through. */
+    public void holdSeconds() {
+        clock.heldNs = clock.system.nanoTime();
     }
 
     /** Waits until books, which may be behind an answer, show what was answered; gives the answer. */

@@ -444,6 +444,7 @@ class SpotRestTest {
         try (Venue slow = Venue.start(other, "limits.ordersPerSecond=2", "limits.requestsPerSecond=1000")) {
             slow.user(301, "2", "1000");
             final SpotClient client = SpotClient.of(slow, 301);
+            slow.holdSeconds();
             HttpResponse<String> answer = client.signed("POST", ORDER, limit("SELL", "0.1", "100", ""));
             assertEquals(
                     "1", answer.headers().firstValue("X-MBX-ORDER-COUNT-1S").orElse(""), answer.body());
