@@ -14,7 +14,10 @@ import io.daybook.perf.run.Folders;
 import io.daybook.perf.tcp.TcpOptions.Journaling;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
 import org.HdrHistogram.Histogram;
@@ -23,13 +26,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * From a request's decision to its answer in the listener, over a socket of this machine, closed loop: the listener
  * sends the next request from within the call, a PLACE that rests and its CANCEL in turn. With the journal written and
- * forced; each with a client that spins and one that blocks.
+ * forced; each with a client that spins and one that blocks. Beside the forced rounds stands what the disk alone takes:
+ * one thread writes a little behind the last bytes of a file and forces it, again and again.
  */
 public final class TcpLatencyRun {
     private static final long MAX_NS = 60_000_000_000L;
     private static final int DIGITS = 3;
     private static final int MEASURED = 60_000;
     private static final int MEASURED_FORCED = 6_000;
+    private static final int FORCED_BYTES = 256;
 
     private TcpLatencyRun() {}
 
@@ -42,6 +47,9 @@ public final class TcpLatencyRun {
         out.println(LatencyTable.head());
         final int rounds = PerfProperties.number("rounds", 3);
         for (final Journaling journaling : Journaling.values()) {
+            if (journaling == Journaling.FORCE) {
+                out.println(LatencyTable.line(new LatencySeries("disk alone", true, forces())));
+            }
             for (final boolean spins : new boolean[] {true, false}) {
                 for (int round = 1; round <= rounds; round++) {
                     final Histogram histogram = measure(journaling, spins);
@@ -51,6 +59,30 @@ public final class TcpLatencyRun {
             }
         }
         out.printf(Locale.ROOT, "load       %.2f at the end%n", Machine.load());
+    }
+
+    /** A file whose bytes are there before, as those of a prepared segment are: a force has no length to write. */
+    private static Histogram forces() throws IOException {
+        final Path folder = TcpOptions.newFolder();
+        final Histogram histogram = new Histogram(MAX_NS, DIGITS);
+        final int measured = PerfProperties.number("requests", MEASURED_FORCED);
+        final ByteBuffer bytes = ByteBuffer.allocateDirect(FORCED_BYTES);
+        try (FileChannel file =
+                FileChannel.open(folder.resolve("forced"), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+            for (int i = 0; i < measured; i++) {
+                file.write(bytes.clear(), (long) i * FORCED_BYTES);
+            }
+            file.force(true);
+            for (int i = 0; i < measured; i++) {
+                final long startNs = System.nanoTime();
+                file.write(bytes.clear(), (long) i * FORCED_BYTES);
+                file.force(false);
+                histogram.recordValue(System.nanoTime() - startNs);
+            }
+        } finally {
+            Folders.delete(folder);
+        }
+        return histogram;
     }
 
     private static Histogram measure(final Journaling journaling, final boolean spins)
