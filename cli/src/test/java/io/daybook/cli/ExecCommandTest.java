@@ -417,7 +417,8 @@ class ExecCommandTest {
             final PipedInputStream fromCommand = new PipedInputStream(1 << 16);
             final OutputStream output = new PipedOutputStream(fromCommand);
             final CompletableFuture<Integer> status = CompletableFuture.supplyAsync(
-                    () -> Daybook.run(new Console(input, output, new PrintStream(new ByteArrayOutputStream())), words));
+                    () -> Daybook.run(new Console(input, output, new PrintStream(new ByteArrayOutputStream())), words),
+                    task -> new Thread(task).start());
             return new Piped(
                     toCommand, new BufferedReader(new InputStreamReader(fromCommand, StandardCharsets.UTF_8)), status);
         }

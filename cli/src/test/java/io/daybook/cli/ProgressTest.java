@@ -220,11 +220,13 @@ class ProgressTest {
     @Test
     void shouldNotMixALineAndTheNotesOfAnotherThread() throws Exception {
         try (ProgressLine line = new ProgressLine(err, ProgressLine.Manner.REDRAWN, false, this::slowly)) {
-            final CompletableFuture<Void> notes = CompletableFuture.runAsync(() -> {
-                for (int i = 0; i < 10_000; i++) {
-                    line.note("note");
-                }
-            });
+            final CompletableFuture<Void> notes = CompletableFuture.runAsync(
+                    () -> {
+                        for (int i = 0; i < 10_000; i++) {
+                            line.note("note");
+                        }
+                    },
+                    task -> new Thread(task).start());
             for (int i = 0; i < 10_000 || !notes.isDone(); i++) {
                 line.show(() -> "progress");
                 line.show(() -> "more");

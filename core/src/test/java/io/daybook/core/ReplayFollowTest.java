@@ -138,7 +138,8 @@ class ReplayFollowTest {
     }
 
     private CompletableFuture<Long> follow(final long seq, final Kept kept) {
-        return CompletableFuture.supplyAsync(() -> Replay.follow(folder, seq, kept, kept.stop::get));
+        return CompletableFuture.supplyAsync(
+                () -> Replay.follow(folder, seq, kept, kept.stop::get), task -> new Thread(task).start());
     }
 
     /** Until the folder proves that a command was forced, which it does some time after its answer. */
@@ -244,8 +245,8 @@ class ReplayFollowTest {
                 .ackMode(AckMode.AFTER_WRITE)
                 .forceIntervalMs(60_000)
                 .start()) {
-            final CompletableFuture<Long> first =
-                    CompletableFuture.supplyAsync(() -> Replay.follow(exchange, 1, beside, beside.stop::get));
+            final CompletableFuture<Long> first = CompletableFuture.supplyAsync(
+                    () -> Replay.follow(exchange, 1, beside, beside.stop::get), task -> new Thread(task).start());
             final CompletableFuture<Long> second = follow(1, fromTheFolder);
             final long last = exchange.submit(new AddUser(1)).join().seq();
             beside.await(last);

@@ -74,8 +74,8 @@ class ReplayFollowKillTest {
         final Path journal = folder.resolve("journal");
         RotatingProcess.start(journal).close();
         final Checksums following = new Checksums();
-        final CompletableFuture<Long> end =
-                CompletableFuture.supplyAsync(() -> Replay.follow(journal, 1, following, () -> following.stopped));
+        final CompletableFuture<Long> end = CompletableFuture.supplyAsync(
+                () -> Replay.follow(journal, 1, following, () -> following.stopped), task -> new Thread(task).start());
         int grown = 0;
         for (int kill = 0; kill < KILLS; kill++) {
             final long told = following.seq;

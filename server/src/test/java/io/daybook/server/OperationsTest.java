@@ -191,15 +191,17 @@ class OperationsTest {
         others.start();
         final List<CompletableFuture<Object>> both = new ArrayList<>();
         for (int i = 0; i < 2; i++) {
-            both.add(CompletableFuture.supplyAsync(() -> {
-                try {
-                    return Backup.take(venue.data(), target);
-                } catch (BackupException e) {
-                    return String.valueOf(e.getMessage());
-                } catch (IOException e) {
-                    throw new UncheckedIOException(e);
-                }
-            }));
+            both.add(CompletableFuture.supplyAsync(
+                    () -> {
+                        try {
+                            return Backup.take(venue.data(), target);
+                        } catch (BackupException e) {
+                            return String.valueOf(e.getMessage());
+                        } catch (IOException e) {
+                            throw new UncheckedIOException(e);
+                        }
+                    },
+                    task -> new Thread(task).start()));
         }
         final List<Object> said = both.stream().map(CompletableFuture::join).toList();
         isDone.set(true);

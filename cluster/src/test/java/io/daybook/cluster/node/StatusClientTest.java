@@ -62,13 +62,15 @@ class StatusClientTest {
                     500,
                     100,
                     null);
-            final CompletableFuture<List<Optional<NodeStatus>>> asked = CompletableFuture.supplyAsync(() -> {
-                try {
-                    return StatusClient.ask(config, PATIENCE_MS);
-                } catch (IOException e) {
-                    throw new java.io.UncheckedIOException(e);
-                }
-            });
+            final CompletableFuture<List<Optional<NodeStatus>>> asked = CompletableFuture.supplyAsync(
+                    () -> {
+                        try {
+                            return StatusClient.ask(config, PATIENCE_MS);
+                        } catch (IOException e) {
+                            throw new java.io.UncheckedIOException(e);
+                        }
+                    },
+                    task -> new Thread(task).start());
             final long[] nonces = new long[nodes.size()];
             SocketAddress asking = null;
             for (int node = 0; node < nonces.length; node++) {

@@ -58,8 +58,10 @@ class CommandRingTest {
         lifecycle.beginClosing();
         final long end = ring.tryClaimForExchange();
         final long behind = ring.tryClaimForExchange();
-        final CompletableFuture<Boolean> first = CompletableFuture.supplyAsync(() -> ring.publish(before, before));
-        final CompletableFuture<Boolean> last = CompletableFuture.supplyAsync(() -> ring.publish(behind, behind));
+        final CompletableFuture<Boolean> first =
+                CompletableFuture.supplyAsync(() -> ring.publish(before, before), task -> new Thread(task).start());
+        final CompletableFuture<Boolean> last =
+                CompletableFuture.supplyAsync(() -> ring.publish(behind, behind), task -> new Thread(task).start());
         LockSupport.parkNanos(1_000_000);
         ring.endAt(end);
         assertTrue(first.get(50, TimeUnit.SECONDS));
@@ -74,8 +76,8 @@ class CommandRingTest {
         for (long at = ring.tryClaim(1); at != CommandRing.FULL; at = ring.tryClaim(1)) {
             ring.publish(at, at);
         }
-        final CompletableFuture<Long> query =
-                CompletableFuture.supplyAsync(() -> ring.claimForQuery(TimeUnit.SECONDS.toNanos(30)));
+        final CompletableFuture<Long> query = CompletableFuture.supplyAsync(
+                () -> ring.claimForQuery(TimeUnit.SECONDS.toNanos(30)), task -> new Thread(task).start());
         LockSupport.parkNanos(500_000);
         freed.set(ring.cursor());
         final long command = ring.claim(1);

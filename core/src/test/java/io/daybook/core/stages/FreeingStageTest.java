@@ -161,7 +161,8 @@ class FreeingStageTest {
     void shouldLoseNoWakeUp() throws Exception {
         final FollowerStage follower = follower();
         final FreeingStage freeing = freeing(follower);
-        final CompletableFuture<Long> heard = CompletableFuture.supplyAsync(() -> pollUntilEnd(follower));
+        final CompletableFuture<Long> heard =
+                CompletableFuture.supplyAsync(() -> pollUntilEnd(follower), task -> new Thread(task).start());
         final long beganNs = System.nanoTime();
         int rounds = 0;
         while (rounds < MOST_ROUNDS

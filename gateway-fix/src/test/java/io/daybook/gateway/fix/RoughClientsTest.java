@@ -65,13 +65,15 @@ final class RoughClientsTest {
     }
 
     private static CompletableFuture<Void> run(final Client client) {
-        return CompletableFuture.runAsync(() -> {
-            try {
-                client.run();
-            } catch (IOException e) {
-                throw new IllegalStateException(e);
-            }
-        });
+        return CompletableFuture.runAsync(
+                () -> {
+                    try {
+                        client.run();
+                    } catch (IOException e) {
+                        throw new IllegalStateException(e);
+                    }
+                },
+                task -> new Thread(task).start());
     }
 
     private static void saysNothing(final FixVenue venue, final String part) throws IOException {
