@@ -198,6 +198,7 @@ function _complete_daybook() {
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} key add" ];    then _picocli_daybook_key; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} key init" ];    then _picocli_daybook_key; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} key list" ];    then _picocli_daybook_key; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} key password" ];    then _picocli_daybook_key; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} key end" ];    then _picocli_daybook_key; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} cluster demo" ];    then _picocli_daybook_cluster; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} cluster check" ];    then _picocli_daybook_cluster; return $?; fi
@@ -262,43 +263,45 @@ function _complete_daybook() {
   local cmds41=(key add)
   local cmds42=(key init)
   local cmds43=(key list)
-  local cmds44=(key end)
-  local cmds45=(cluster demo)
-  local cmds46=(cluster check)
-  local cmds47=(cluster node)
-  local cmds48=(cluster init)
-  local cmds49=(cluster status)
-  local cmds50=(cluster client)
-  local cmds51=(cluster snapshot)
-  local cmds52=(cluster activate)
-  local cmds53=(cluster stop)
-  local cmds54=(cluster export)
-  local cmds55=(cluster import)
-  local cmds56=(cluster backup)
-  local cmds57=(cluster seed)
-  local cmds58=(cluster retain)
-  local cmds59=(import lobster)
-  local cmds60=(import itch)
-  local cmds61=(export itch)
+  local cmds44=(key password)
+  local cmds45=(key end)
+  local cmds46=(cluster demo)
+  local cmds47=(cluster check)
+  local cmds48=(cluster node)
+  local cmds49=(cluster init)
+  local cmds50=(cluster status)
+  local cmds51=(cluster client)
+  local cmds52=(cluster snapshot)
+  local cmds53=(cluster activate)
+  local cmds54=(cluster stop)
+  local cmds55=(cluster export)
+  local cmds56=(cluster import)
+  local cmds57=(cluster backup)
+  local cmds58=(cluster seed)
+  local cmds59=(cluster retain)
+  local cmds60=(import lobster)
+  local cmds61=(import itch)
+  local cmds62=(export itch)
 
-  if CompWordsContainsArray "${cmds61[@]}"; then _picocli_daybook_export_itch; return $?; fi
-  if CompWordsContainsArray "${cmds60[@]}"; then _picocli_daybook_import_itch; return $?; fi
-  if CompWordsContainsArray "${cmds59[@]}"; then _picocli_daybook_import_lobster; return $?; fi
-  if CompWordsContainsArray "${cmds58[@]}"; then _picocli_daybook_cluster_retain; return $?; fi
-  if CompWordsContainsArray "${cmds57[@]}"; then _picocli_daybook_cluster_seed; return $?; fi
-  if CompWordsContainsArray "${cmds56[@]}"; then _picocli_daybook_cluster_backup; return $?; fi
-  if CompWordsContainsArray "${cmds55[@]}"; then _picocli_daybook_cluster_import; return $?; fi
-  if CompWordsContainsArray "${cmds54[@]}"; then _picocli_daybook_cluster_export; return $?; fi
-  if CompWordsContainsArray "${cmds53[@]}"; then _picocli_daybook_cluster_stop; return $?; fi
-  if CompWordsContainsArray "${cmds52[@]}"; then _picocli_daybook_cluster_activate; return $?; fi
-  if CompWordsContainsArray "${cmds51[@]}"; then _picocli_daybook_cluster_snapshot; return $?; fi
-  if CompWordsContainsArray "${cmds50[@]}"; then _picocli_daybook_cluster_client; return $?; fi
-  if CompWordsContainsArray "${cmds49[@]}"; then _picocli_daybook_cluster_status; return $?; fi
-  if CompWordsContainsArray "${cmds48[@]}"; then _picocli_daybook_cluster_init; return $?; fi
-  if CompWordsContainsArray "${cmds47[@]}"; then _picocli_daybook_cluster_node; return $?; fi
-  if CompWordsContainsArray "${cmds46[@]}"; then _picocli_daybook_cluster_check; return $?; fi
-  if CompWordsContainsArray "${cmds45[@]}"; then _picocli_daybook_cluster_demo; return $?; fi
-  if CompWordsContainsArray "${cmds44[@]}"; then _picocli_daybook_key_end; return $?; fi
+  if CompWordsContainsArray "${cmds62[@]}"; then _picocli_daybook_export_itch; return $?; fi
+  if CompWordsContainsArray "${cmds61[@]}"; then _picocli_daybook_import_itch; return $?; fi
+  if CompWordsContainsArray "${cmds60[@]}"; then _picocli_daybook_import_lobster; return $?; fi
+  if CompWordsContainsArray "${cmds59[@]}"; then _picocli_daybook_cluster_retain; return $?; fi
+  if CompWordsContainsArray "${cmds58[@]}"; then _picocli_daybook_cluster_seed; return $?; fi
+  if CompWordsContainsArray "${cmds57[@]}"; then _picocli_daybook_cluster_backup; return $?; fi
+  if CompWordsContainsArray "${cmds56[@]}"; then _picocli_daybook_cluster_import; return $?; fi
+  if CompWordsContainsArray "${cmds55[@]}"; then _picocli_daybook_cluster_export; return $?; fi
+  if CompWordsContainsArray "${cmds54[@]}"; then _picocli_daybook_cluster_stop; return $?; fi
+  if CompWordsContainsArray "${cmds53[@]}"; then _picocli_daybook_cluster_activate; return $?; fi
+  if CompWordsContainsArray "${cmds52[@]}"; then _picocli_daybook_cluster_snapshot; return $?; fi
+  if CompWordsContainsArray "${cmds51[@]}"; then _picocli_daybook_cluster_client; return $?; fi
+  if CompWordsContainsArray "${cmds50[@]}"; then _picocli_daybook_cluster_status; return $?; fi
+  if CompWordsContainsArray "${cmds49[@]}"; then _picocli_daybook_cluster_init; return $?; fi
+  if CompWordsContainsArray "${cmds48[@]}"; then _picocli_daybook_cluster_node; return $?; fi
+  if CompWordsContainsArray "${cmds47[@]}"; then _picocli_daybook_cluster_check; return $?; fi
+  if CompWordsContainsArray "${cmds46[@]}"; then _picocli_daybook_cluster_demo; return $?; fi
+  if CompWordsContainsArray "${cmds45[@]}"; then _picocli_daybook_key_end; return $?; fi
+  if CompWordsContainsArray "${cmds44[@]}"; then _picocli_daybook_key_password; return $?; fi
   if CompWordsContainsArray "${cmds43[@]}"; then _picocli_daybook_key_list; return $?; fi
   if CompWordsContainsArray "${cmds42[@]}"; then _picocli_daybook_key_init; return $?; fi
   if CompWordsContainsArray "${cmds41[@]}"; then _picocli_daybook_key_add; return $?; fi
@@ -764,7 +767,7 @@ function _picocli_daybook_key() {
   # Get completion data
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
-  local commands="add init list end"
+  local commands="add init list password end"
   local flag_opts="'-h' '--help' '-V' '--version'"
   local arg_opts=""
 
@@ -1567,6 +1570,36 @@ function _picocli_daybook_key_init() {
 
 # Generates completions for the options and subcommands of the `list` subcommand.
 function _picocli_daybook_key_list() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'-h' '--help' '-V' '--version'"
+  local arg_opts="'--config'"
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--config')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `password` subcommand.
+function _picocli_daybook_key_password() {
   # Get completion data
   local curr_word=${COMP_WORDS[COMP_CWORD]}
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}

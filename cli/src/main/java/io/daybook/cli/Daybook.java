@@ -114,6 +114,7 @@ public final class Daybook {
                         .addSubcommand(new KeyAddCommand(console))
                         .addSubcommand(new KeyInitCommand(console))
                         .addSubcommand(new KeyListCommand(console))
+                        .addSubcommand(new KeyPasswordCommand(console))
                         .addSubcommand(new KeyEndCommand(console)))
                 .addSubcommand(new CommandLine(new ClusterCommand())
                         .addSubcommand(new ClusterDemoCommand(console))

@@ -14,12 +14,17 @@ import picocli.CommandLine.Parameters;
 /** {@code daybook key add}: a key. */
 @Command(
         name = "add",
-        description = {"Makes a key, and shows its secret this once.", ""},
+        description = {
+            "Makes a key, and shows its secret this once. A key with a password is for a person with a browser: the",
+            "password is the line that comes from standard input, 12 to 128 characters.",
+            ""
+        },
         footer = {
             "",
             "Examples:",
             "  daybook key add anna --role trader --account A-301=301",
             "  daybook key add bot --kind hmac --role trader --account A-301=301 --from 10.0.0.0/8",
+            "  daybook key add 'Anna K.' --kind password --role trader --account A-301=301",
             "  daybook key add monitor --role viewer --expires 2027-01-31T12:00:00Z",
             "",
             "Exit status: 0; 2 for what does not fit."
@@ -33,7 +38,7 @@ final class KeyAddCommand implements Callable<Integer> {
     @Option(names = "--config", paramLabel = "FILE", description = "The daybook.toml of the server.")
     private Path file = Path.of("daybook.toml");
 
-    @Option(names = "--kind", paramLabel = "KIND", description = "bearer (the default), hmac or ed25519.")
+    @Option(names = "--kind", paramLabel = "KIND", description = "bearer (the default), hmac, ed25519 or password.")
     private String kind = "bearer";
 
     @Option(

@@ -46,7 +46,7 @@ final class KeyFile {
             throws CommandFailure {
         final KeyKind kind = KeyKind.of(kindText);
         if (kind == null) {
-            throw usage("--kind must be bearer, hmac or ed25519: " + kindText);
+            throw usage("--kind must be bearer, hmac, ed25519 or password: " + kindText);
         }
         final Set<Role> roles = EnumSet.noneOf(Role.class);
         for (final String text : roleTexts) {
@@ -56,13 +56,17 @@ final class KeyFile {
             }
             roles.add(role);
         }
+        if (kind == KeyKind.PASSWORD && publicKey != null) {
+            throw usage("--public-key is for a key of the kind ed25519");
+        }
+        final String given = kind == KeyKind.PASSWORD ? PasswordLine.read(console) : publicKey;
         try (KeyStore keys = open()) {
             final List<Account> accounts = new ArrayList<>();
             accountTexts.forEach((account, uid) -> accounts.add(new Account(account, uid)));
             final List<AddressRange> from =
                     fromTexts.stream().map(AddressRange::parse).toList();
             final long expiresMs = expires == null ? 0 : Instant.parse(expires).toEpochMilli();
-            final KeyStore.Fresh fresh = keys.add(name, kind, roles, accounts, from, expiresMs, publicKey);
+            final KeyStore.Fresh fresh = keys.add(name, kind, roles, accounts, from, expiresMs, given);
             audit("make key", fresh.key().id() + " " + name);
             final Report out = console.report();
             out.println("key:    " + fresh.key().id());
@@ -99,12 +103,33 @@ final class KeyFile {
         }
     }
 
-    int end(final String id) throws CommandFailure {
-        if (!id.matches("k\\d{6}")) {
-            throw usage("a key is ended by its id, as k262145: " + id);
-        }
+    int password(final String id) throws CommandFailure {
+        final int number = number(id);
         try (KeyStore keys = open()) {
-            if (!keys.end(Integer.parseInt(id.substring(1)))) {
+            if (!keys.password(number, PasswordLine.read(console))) {
+                throw usage("there is no key of the kind password with that id, or it has ended: " + id);
+            }
+            audit("change password", id);
+            final Report out = console.report();
+            out.println(id + " has another password");
+            out.send();
+            return ExitCodes.OK;
+        } catch (final IllegalArgumentException e) {
+            throw usage(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static int number(final String id) throws CommandFailure {
+        if (!id.matches("k\\d{6}")) {
+            throw usage("a key is named by its id, as k262145: " + id);
+        }
+        return Integer.parseInt(id.substring(1));
+    }
+
+    int end(final String id) throws CommandFailure {
+        final int number = number(id);
+        try (KeyStore keys = open()) {
+            if (!keys.end(number)) {
                 throw usage("there is no such key, or it has ended: " + id);
             }
             audit("end key", id);

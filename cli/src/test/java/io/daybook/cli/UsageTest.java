@@ -58,6 +58,7 @@ class UsageTest {
                 "key add",
                 "key init",
                 "key list",
+                "key password",
                 "key end"
             })
     void shouldTeachEveryCommand(final String command) {

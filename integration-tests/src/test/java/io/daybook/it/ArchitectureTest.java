@@ -171,12 +171,12 @@ class ArchitectureTest {
                     "io.daybook.gateway.fix.decimal..");
 
     @ArchTest
-    static final ArchRule ONLY_THE_SERVER_KNOWS_MICROMETER_AND_ITS_DATABASE = noClasses()
+    static final ArchRule ONLY_THE_SERVER_KNOWS_MICROMETER_ITS_DATABASE_AND_PASSWORDS = noClasses()
             .that()
             .resideOutsideOfPackages("io.daybook.server.metrics..", "io.daybook.server.identity..")
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage("io.micrometer..", "io.prometheus..", "java.sql..", "org.sqlite..");
+            .resideInAnyPackage("io.micrometer..", "io.prometheus..", "java.sql..", "org.sqlite..", "com.password4j..");
 
     @ArchTest
     static final ArchRule ONLY_THE_COMMAND_THAT_SERVES_KNOWS_LOGBACK = noClasses()

@@ -109,6 +109,7 @@ public final class DaybookServer implements AutoCloseable, HealthRoutes.Health {
     private final List<Listing> listings;
     private final SlowWork work = new SlowWork("daybook-http-operator");
     private final SlowWork glances = new SlowWork("daybook-http-glance");
+    private final SlowWork passwords = new SlowWork("daybook-http-password");
     private final BackupProcess backups = new BackupProcess();
     private final ClockSteps steps;
     private volatile OperationRoutes.Control control = new OfAProgram();
@@ -265,7 +266,7 @@ public final class DaybookServer implements AutoCloseable, HealthRoutes.Health {
         new LatencyRoutes(timed, glances).addTo(all);
         new OperationRoutes(config.data(), backups, control, audit, work).addTo(all);
         new KeyRoutes(authenticator, audit, asking).addTo(all);
-        new SessionRoutes(dispatcher, browsers, cookies, audit, glances).addTo(all);
+        new SessionRoutes(dispatcher, browsers, cookies, audit, glances, authenticator, passwords).addTo(all);
         final SpotRoutes spot = new SpotRoutes(listed, history, book, opened, asking, limiter, clock, timeoutMs);
         spot.addTo(all);
         metrics.exchange(
@@ -464,6 +465,7 @@ public final class DaybookServer implements AutoCloseable, HealthRoutes.Health {
         endDemo();
         work.close();
         glances.close();
+        passwords.close();
         backups.close();
         final Markets listed = markets;
         if (listed != null) {

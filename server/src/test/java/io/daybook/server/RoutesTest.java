@@ -51,6 +51,7 @@ class RoutesTest {
             GET    /v1/session                          .xxxx
             POST   /v1/session                          xxxxx
             POST   /v1/logout                           .xxxx
+            POST   /v1/password                         .xxxx
             GET    /v1/admin/overview                   .x.xx
             GET    /v1/admin/journal                    .x.xx
             GET    /v1/admin/users/{uid}                .x.xx

@@ -31,12 +31,13 @@ import java.util.function.Supplier;
 public final class KeyRoutes {
     private static final List<BodyField> BODY = List.of(
             new BodyField("name", "string", true, "whose it is"),
-            new BodyField("kind", "string", true, "bearer, hmac or ed25519"),
+            new BodyField("kind", "string", true, "bearer, hmac, ed25519 or password"),
             new BodyField("roles", "array", true, "of viewer, trader, operator, admin"),
             new BodyField("accounts", "object", false, "uids by the names of the accounts"),
             new BodyField("from", "array", false, "addresses or ranges that may use it"),
             new BodyField("expiresMs", "integer", false, "when it ends; 0 for never"),
-            new BodyField("publicKey", "string", false, "of an ed25519 key, base64"));
+            new BodyField("publicKey", "string", false, "of an ed25519 key, base64"),
+            new BodyField("password", "string", false, "of a key of that kind, 12 to 128 characters"));
 
     private final Authenticator authenticator;
     private final AuditTrail audit;
@@ -75,7 +76,7 @@ public final class KeyRoutes {
         final String name = body.text("name");
         final KeyKind kind = KeyKind.of(body.text("kind"));
         if (kind == null) {
-            throw body.wrong("kind", "must be one of bearer, hmac, ed25519");
+            throw body.wrong("kind", "must be one of bearer, hmac, ed25519, password");
         }
         final Set<Role> roles = EnumSet.noneOf(Role.class);
         for (final String text : body.texts("roles")) {
@@ -90,6 +91,11 @@ public final class KeyRoutes {
         final List<Account> accounts = new ArrayList<>();
         final List<AddressRange> from = new ArrayList<>();
         final String publicKey = body.optionalText("publicKey");
+        final String password = body.optionalText("password");
+        final String given = kind == KeyKind.PASSWORD ? password : publicKey;
+        if ((kind == KeyKind.PASSWORD ? publicKey : password) != null) {
+            throw body.wrong(kind == KeyKind.PASSWORD ? "publicKey" : "password", "is not for a key of this kind");
+        }
         try {
             for (final String account : named.keys()) {
                 accounts.add(new Account(account, named.whole(account, 1, Long.MAX_VALUE)));
@@ -104,7 +110,7 @@ public final class KeyRoutes {
         return off(request, () -> {
             final KeyStore.Fresh fresh;
             try {
-                fresh = authenticator.add(name, kind, roles, accounts, from, expiresMs, publicKey);
+                fresh = authenticator.add(name, kind, roles, accounts, from, expiresMs, given);
             } catch (IllegalArgumentException e) {
                 throw Problem.badForm("", String.valueOf(e.getMessage()));
             }

@@ -13,48 +13,95 @@ import io.daybook.server.http.Route;
 import io.daybook.server.http.Router;
 import io.daybook.server.identity.ApiKey;
 import io.daybook.server.identity.AuditTrail;
+import io.daybook.server.identity.Authenticator;
 import io.daybook.server.identity.BrowserSessions;
 import io.daybook.server.identity.Caller;
 import io.daybook.server.identity.Credentials;
+import io.daybook.server.identity.KeyKind;
+import java.net.InetAddress;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 
-/** A browser's way in and out: a token for a cookie that no script can read. The audit log has both. */
+/**
+ * A browser's way in and out: a token, or a name and a password, for a cookie that no script can read. The audit log
+ * has both, and changes of passwords.
+ */
 public final class SessionRoutes {
-    private static final List<BodyField> BODY = List.of(new BodyField("token", "string", true, "of a bearer key"));
+    private static final List<BodyField> BODY = List.of(
+            new BodyField("token", "string", false, "of a bearer key; or"),
+            new BodyField("name", "string", false, "of a key with a password, with"),
+            new BodyField("password", "string", false, "its password"));
+    private static final List<BodyField> CHANGE = List.of(
+            new BodyField("old", "string", true, "the password that counts"),
+            new BodyField("new", "string", true, "12 to 128 characters"));
 
     private final Dispatcher dispatcher;
     private final BrowserSessions sessions;
     private final Cookies cookies;
     private final AuditTrail audit;
     private final SlowWork work;
+    private final Authenticator authenticator;
+    private final SlowWork passwords;
 
-    /** For keys that the dispatcher knows. */
+    /**
+     * For keys that the dispatcher knows.
+     *
+     * @param passwords where they are checked, one after the other
+     */
     public SessionRoutes(
             final Dispatcher dispatcher,
             final BrowserSessions sessions,
             final Cookies cookies,
             final AuditTrail audit,
-            final SlowWork work) {
+            final SlowWork work,
+            final Authenticator authenticator,
+            final SlowWork passwords) {
         this.dispatcher = dispatcher;
         this.sessions = sessions;
         this.cookies = cookies;
         this.audit = audit;
         this.work = work;
+        this.authenticator = authenticator;
+        this.passwords = passwords;
     }
 
     /** Adds the routes. */
     public void addTo(final Router router) {
-        router.add(new Route("POST", "/v1/session", Access.PUBLIC, Cost.REQUEST, "A cookie for a token", this::begin)
+        router.add(new Route(
+                        "POST",
+                        "/v1/session",
+                        Access.PUBLIC,
+                        Cost.REQUEST,
+                        "A cookie for a token, or for a password",
+                        this::begin)
                 .body(BODY));
         router.add(new Route("POST", "/v1/logout", Access.ANY, Cost.REQUEST, "Ends a cookie", this::end));
+        router.add(new Route("POST", "/v1/password", Access.ANY, Cost.REQUEST, "Changes one's password", this::change)
+                .body(CHANGE));
     }
 
     private CompletionStage<Response> begin(final Request request) {
         request.onlyAsked();
         final Body body = request.body();
-        final String token = body.text("token");
+        final String token = body.optionalText("token");
+        final String name = body.optionalText("name");
+        final String password = body.optionalText("password");
         body.finish();
+        if ((token == null) == (name == null) || (name == null) != (password == null)) {
+            throw Problem.badForm("", "send {\"token\":…}, or {\"name\":…,\"password\":…}");
+        }
+        return token == null
+                ? beginByPassword(request, String.valueOf(name), String.valueOf(password))
+                : beginByToken(request, token);
+    }
+
+    private CompletionStage<Response> beginByPassword(final Request request, final String name, final String password) {
+        final InetAddress address = request.caller().address();
+        dispatcher.takePassword(address);
+        return passwords.answer(request, () -> begun(dispatcher.person(name, password, address)));
+    }
+
+    private CompletionStage<Response> beginByToken(final Request request, final String token) {
         final Caller caller = dispatcher.caller(new Credentials(
                 "Bearer " + token,
                 null,
@@ -64,13 +111,42 @@ public final class SessionRoutes {
                 "/v1/session",
                 new byte[0],
                 request.caller().address()));
+        dispatcher.takeLogin(caller);
+        return work.answer(request, () -> begun(caller));
+    }
+
+    private Response begun(final Caller caller) {
         final ApiKey key = caller.key();
         if (key == null) {
             throw Dispatcher.unauthenticated();
         }
-        dispatcher.takeLogin(caller);
-        return work.answer(request, () -> {
-            audit.write(caller, "login", "", 0);
+        audit.write(caller, "login", "", 0);
+        return cookies.given(AccountRoutes.session(key), sessions.begin(key));
+    }
+
+    /** Whoever has the cookie alone does not know the password: a browser that was left open changes none. */
+    private CompletionStage<Response> change(final Request request) {
+        request.onlyAsked();
+        final Body body = request.body();
+        final String old = body.text("old");
+        final String fresh = body.text("new");
+        body.finish();
+        final ApiKey key = request.caller().key();
+        if (key == null || key.kind() != KeyKind.PASSWORD) {
+            throw Problem.badForm("", "this key has no password: a token or secret is changed by another key");
+        }
+        final InetAddress address = request.caller().address();
+        dispatcher.takePassword(address);
+        return passwords.answer(request, () -> {
+            final Caller caller = dispatcher.person(key.name(), old, address);
+            try {
+                if (!authenticator.password(key.number(), fresh)) {
+                    throw Dispatcher.unauthenticated();
+                }
+            } catch (IllegalArgumentException e) {
+                throw Problem.badForm("/new", String.valueOf(e.getMessage()));
+            }
+            audit.write(caller, "change password", key.id(), 0);
             return cookies.given(AccountRoutes.session(key), sessions.begin(key));
         });
     }

@@ -240,6 +240,30 @@ public final class Dispatcher {
         return checked(claim, address, key, dialect::notAuthentic);
     }
 
+    /**
+     * Somebody is about to say a password.
+     *
+     * @throws Problem THROTTLED where his address does so too often
+     */
+    public void takePassword(final InetAddress address) {
+        limiter.guess(address);
+    }
+
+    /**
+     * Who has a name and its password; not on an event loop.
+     *
+     * @throws Problem UNAUTHENTICATED, or THROTTLED where that was too often
+     */
+    public Caller person(final String name, final String password, final InetAddress address) {
+        return checked(
+                () -> authenticator.person(name, password, address),
+                address,
+                null,
+                failure -> Problem.of(
+                        ProblemCode.UNAUTHENTICATED,
+                        "there is nobody with that name and that password who may come from there"));
+    }
+
     /** Whether the key of a caller who was let in still counts; always where there is none. */
     public boolean stillCounts(final Caller caller) {
         return authenticator.stillCounts(caller) && cookies.stillCounts(caller);

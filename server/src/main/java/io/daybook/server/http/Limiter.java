@@ -18,6 +18,9 @@ public final class Limiter {
     /** Cookies that an address may ask for: each is a line of the audit log, on the disk before the answer. */
     static final int LOGINS_PER_MINUTE = 20;
 
+    /** Passwords of an address that are checked, right or wrong: people choose them, so they can be guessed. */
+    static final int PASSWORDS_PER_MINUTE = 10;
+
     /** Of an address with more failures, so many signatures of keys that never were right from there are checked. */
     private static final int SUSPECTS_PER_SECOND = 50;
 
@@ -29,6 +32,7 @@ public final class Limiter {
     private final Map<InetAddress, Bucket> failures = new Latest<>();
     private final Map<InetAddress, Bucket> suspects = new Latest<>();
     private final Map<InetAddress, Bucket> logins = new Latest<>();
+    private final Map<InetAddress, Bucket> guesses = new Latest<>();
     private final Map<Login, Boolean> known = new Latest<>();
     private int requestsPerSecond;
     private int ordersPerSecond;
@@ -190,6 +194,22 @@ public final class Limiter {
             throw Problem.of(
                             ProblemCode.THROTTLED,
                             LOGINS_PER_MINUTE + " logins a minute are let through from an address; wait a minute")
+                    .header("Retry-After", "60");
+        }
+    }
+
+    /**
+     * An address says a password, right or wrong.
+     *
+     * @throws Problem THROTTLED where that was too often
+     */
+    synchronized void guess(final InetAddress address) {
+        final long nowNs = clock.nanoTime();
+        final Bucket bucket = guesses.computeIfAbsent(address, unused -> new Bucket(MINUTE_NS, nowNs));
+        if (bucket.take(PASSWORDS_PER_MINUTE, MINUTE_NS, nowNs) < 0) {
+            throw Problem.of(
+                            ProblemCode.THROTTLED,
+                            PASSWORDS_PER_MINUTE + " passwords a minute are checked for an address; wait a minute")
                     .header("Retry-After", "60");
         }
     }

@@ -5,6 +5,7 @@ import io.daybook.gateway.session.AddressRange;
 import io.daybook.journal.host.Clock;
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,11 +28,21 @@ public final class Authenticator implements AutoCloseable {
     private final KeyStore store;
     private final Clock clock;
     private long version;
-    private volatile Keys keys = new Keys(Map.of(), Map.of(), Map.of());
+    private volatile Keys keys = new Keys(Map.of(), Map.of(), Map.of(), Map.of());
 
-    /** Keys in force: those that sign, by id; tokens, by their hash; and both by id. */
+    /** Keys in force: those that sign, by id; tokens, by their hash; passwords, by name; and all by id. */
     private record Keys(
-            Map<String, KeyStore.Kept> byId, Map<String, KeyStore.Kept> byToken, Map<String, ApiKey> counting) {}
+            Map<String, KeyStore.Kept> byId,
+            Map<String, KeyStore.Kept> byToken,
+            Map<String, KeyStore.Kept> byName,
+            Map<String, ApiKey> counting) {}
+
+    /** What the password of somebody who is not there is compared with, so that names are not told by time. */
+    private static final class Nobody {
+        private static final byte[] KEPT = Passwords.hash("nobody has this password", new SecureRandom());
+
+        private Nobody() {}
+    }
 
     /** With the keys of a store, which it owns from now on. */
     public Authenticator(final KeyStore store, final Clock clock) {
@@ -62,8 +73,8 @@ public final class Authenticator implements AutoCloseable {
             final List<Account> accounts,
             final List<AddressRange> from,
             final long expiresMs,
-            final @Nullable String publicKey) {
-        final KeyStore.Fresh fresh = store.add(name, kind, roles, accounts, from, expiresMs, publicKey);
+            final @Nullable String given) {
+        final KeyStore.Fresh fresh = store.add(name, kind, roles, accounts, from, expiresMs, given);
         read();
         return fresh;
     }
@@ -126,6 +137,37 @@ public final class Authenticator implements AutoCloseable {
             throw new NotAuthenticException("signature");
         }
         return counted(kept.key(), address, null);
+    }
+
+    /**
+     * Who has a name and its password. Takes some 50 ms and 19 MiB, so not on an event loop, and few at once.
+     *
+     * @throws NotAuthenticException password, for an unknown name too; or key, where it does not count
+     */
+    public Caller person(final String name, final String password, final InetAddress address)
+            throws NotAuthenticException {
+        final KeyStore.Kept kept = keys.byName.get(name);
+        final boolean isRight = Passwords.isRight(kept == null ? Nobody.KEPT : kept.secret(), password);
+        if (kept == null || !isRight) {
+            throw new NotAuthenticException("password");
+        }
+        return counted(kept.key(), address, null);
+    }
+
+    /**
+     * Gives the key of a password another one at once; see {@link KeyStore#password}. What was begun with the one
+     * before does not count any more.
+     */
+    public synchronized boolean password(final int number, final String password) {
+        final boolean isChanged = store.password(number, password);
+        read();
+        return isChanged;
+    }
+
+    /** Changes with the password of a key; of other keys nothing. */
+    String mark(final ApiKey key) {
+        final KeyStore.Kept kept = keys.byName.get(key.name());
+        return kept == null || key.kind() != KeyKind.PASSWORD ? "" : KeyStore.hex(Signatures.sha256(kept.secret()));
     }
 
     /** Whether the key of a caller who was let in is still there, and may do the same; always where there is none. */
@@ -214,17 +256,18 @@ public final class Authenticator implements AutoCloseable {
         version = store.version();
         final Map<String, KeyStore.Kept> byId = new HashMap<>();
         final Map<String, KeyStore.Kept> byToken = new HashMap<>();
+        final Map<String, KeyStore.Kept> byName = new HashMap<>();
         final Map<String, ApiKey> counting = new HashMap<>();
         for (final KeyStore.Kept kept : store.kept()) {
             if (!kept.key().ended()) {
                 counting.put(kept.key().id(), kept.key());
-                if (kept.key().kind() == KeyKind.BEARER) {
-                    byToken.put(KeyStore.hex(kept.secret()), kept);
-                } else {
-                    byId.put(kept.key().id(), kept);
+                switch (kept.key().kind()) {
+                    case BEARER -> byToken.put(KeyStore.hex(kept.secret()), kept);
+                    case HMAC, ED25519 -> byId.put(kept.key().id(), kept);
+                    case PASSWORD -> byName.put(kept.key().name(), kept);
                 }
             }
         }
-        keys = new Keys(byId, byToken, counting);
+        keys = new Keys(byId, byToken, byName, counting);
     }
 }

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What browsers have instead of a token: secrets of twelve hours, each of one key, in memory only, so that a start ends
- * them all. Kept are their hashes; a key has few at once, and the oldest goes. Any thread.
+ * them all, and so does another password for those who logged in by one. Kept are their hashes; a key has few at once,
+ * and the oldest goes. Any thread.
  */
 public final class BrowserSessions {
     /** How long one counts, seconds. */
@@ -32,7 +33,12 @@ public final class BrowserSessions {
     /** By hash, the oldest first. */
     private final Map<String, Session> open = new LinkedHashMap<>();
 
-    private record Session(ApiKey key, long endNs) {}
+    /**
+     * One that goes on.
+     *
+     * @param mark of the key's password when it began
+     */
+    private record Session(ApiKey key, String mark, long endNs) {}
 
     /** Of keys that this authenticator knows. */
     public BrowserSessions(final Authenticator authenticator, final Clock clock) {
@@ -60,7 +66,8 @@ public final class BrowserSessions {
                 oldest.next();
                 oldest.remove();
             }
-            open.put(hash(secret), new Session(key, nowNs + TimeUnit.SECONDS.toNanos(SECONDS)));
+            open.put(
+                    hash(secret), new Session(key, authenticator.mark(key), nowNs + TimeUnit.SECONDS.toNanos(SECONDS)));
         }
         return secret;
     }
@@ -88,7 +95,11 @@ public final class BrowserSessions {
 
     private synchronized @Nullable Session session(final String hash) {
         final Session session = open.get(hash);
-        return session == null || session.endNs - clock.nanoTime() <= 0 ? null : session;
+        return session == null
+                        || session.endNs - clock.nanoTime() <= 0
+                        || !session.mark.equals(authenticator.mark(session.key))
+                ? null
+                : session;
     }
 
     private static String hash(final String secret) {

@@ -10,7 +10,9 @@ public enum KeyKind {
     /** HMAC-SHA256 over each request; its secret is kept under AES-256-GCM. */
     HMAC,
     /** An Ed25519 signature over each request; only the public key is kept. */
-    ED25519;
+    ED25519,
+    /** A password, which a browser trades for a cookie; no other request takes it. Kept as Argon2id makes it. */
+    PASSWORD;
 
     /** As it is written. */
     public String text() {

@@ -165,7 +165,8 @@ public final class KeyStore implements AutoCloseable {
     /**
      * Makes a key.
      *
-     * @param publicKey of an ed25519 key, base64; null for the others
+     * @param given what its owner brings: the public key of an ed25519 key, base64, or the password; null for the
+     *     others
      * @throws IllegalArgumentException naming what does not fit
      */
     public Fresh add(
@@ -175,14 +176,15 @@ public final class KeyStore implements AutoCloseable {
             final List<Account> accounts,
             final List<AddressRange> from,
             final long expiresMs,
-            final @Nullable String publicKey) {
-        if ((kind == KeyKind.ED25519) == (publicKey == null)) {
-            throw new IllegalArgumentException("a public key must be given for an ed25519 key, and for no other");
+            final @Nullable String given) {
+        if ((kind == KeyKind.ED25519 || kind == KeyKind.PASSWORD) == (given == null)) {
+            throw new IllegalArgumentException("a public key must be given for an ed25519 key, a password for a key of"
+                    + " that kind, and neither for the others: kind=" + kind.text());
         }
         try {
             connection.setAutoCommit(false);
             try {
-                final Fresh fresh = make(name, kind, roles, accounts, from, expiresMs, publicKey);
+                final Fresh fresh = make(name, kind, roles, accounts, from, expiresMs, given);
                 connection.commit();
                 return fresh;
             } finally {
@@ -202,7 +204,7 @@ public final class KeyStore implements AutoCloseable {
             final List<Account> accounts,
             final List<AddressRange> from,
             final long expiresMs,
-            final @Nullable String publicKey)
+            final @Nullable String given)
             throws SQLException {
         final byte[] secret = new byte[SECRET_BYTES];
         random.nextBytes(secret);
@@ -219,7 +221,12 @@ public final class KeyStore implements AutoCloseable {
                 yield new Fresh(key, text, key.id() + "." + Signatures.proof(secret));
             }
             case ED25519 -> {
-                insert(key, Signatures.ed25519Key(publicKey == null ? "" : publicKey));
+                insert(key, Signatures.ed25519Key(given == null ? "" : given));
+                yield new Fresh(key, null, null);
+            }
+            case PASSWORD -> {
+                requireNewName(name);
+                insert(key, Passwords.hash(given == null ? "" : given, random));
                 yield new Fresh(key, null, null);
             }
         };
@@ -237,6 +244,40 @@ public final class KeyStore implements AutoCloseable {
             return end.executeUpdate() == 1;
         } catch (SQLException e) {
             throw failed(e);
+        }
+    }
+
+    /**
+     * Gives a key of a password another one.
+     *
+     * @return whether there is such a key that counts
+     * @throws IllegalArgumentException where the password is too short or too long
+     */
+    public boolean password(final int number, final String password) {
+        final byte[] kept = Passwords.hash(password, random);
+        try (PreparedStatement change =
+                connection.prepareStatement("UPDATE key SET secret = ? WHERE number = ? AND kind = ? AND ended = 0")) {
+            change.setBytes(1, kept);
+            change.setInt(2, number);
+            change.setString(3, KeyKind.PASSWORD.text());
+            return change.executeUpdate() == 1;
+        } catch (SQLException e) {
+            throw failed(e);
+        }
+    }
+
+    /** People log in by their names. */
+    private void requireNewName(final String name) throws SQLException {
+        try (PreparedStatement same =
+                connection.prepareStatement("SELECT number FROM key WHERE name = ? AND kind = ? AND ended = 0")) {
+            same.setString(1, name);
+            same.setString(2, KeyKind.PASSWORD.text());
+            try (ResultSet found = same.executeQuery()) {
+                if (found.next()) {
+                    throw new IllegalArgumentException("somebody has a password under that name: name=" + name
+                            + "; take another name, or end the key k" + found.getInt(1));
+                }
+            }
         }
     }
 
