@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.LongUnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /** What an outbox makes of files that are short, missing or of another past. */
@@ -62,7 +63,11 @@ class OutboxTest {
     }
 
     private Outbox open(final long nextOut) {
-        final Outbox fresh = new Outbox(new WatchedStorage(), FOLDER, 17, LIMITS);
+        return open(nextOut, LIMITS);
+    }
+
+    private Outbox open(final long nextOut, final OutboxLimits limits) {
+        final Outbox fresh = new Outbox(new WatchedStorage(), FOLDER, 17, limits);
         try {
             fresh.open(nextOut);
         } catch (IOException e) {
@@ -77,9 +82,13 @@ class OutboxTest {
 
     /** As the session book would make them, again or for the first time. */
     private void make(final long from, final long to) {
+        make(from, to, out -> 1);
+    }
+
+    private void make(final long from, final long to, final LongUnaryOperator timeNs) {
         for (long out = from; out <= to; out++) {
             final byte[] message = text(out).getBytes(StandardCharsets.US_ASCII);
-            outbox.append(out, 0, 1, message, message.length);
+            outbox.append(out, 0, timeNs.applyAsLong(out), message, message.length);
             assertTrue(outbox.write());
             outbox.clear();
         }
@@ -179,6 +188,40 @@ class OutboxTest {
         final List<Outbox.Segment> unforced = new ArrayList<>();
         outbox.captured(3, true, unforced);
         assertEquals(List.of(segment), unforced);
+    }
+
+    @Test
+    void shouldKeepNoMoreThanItMayButAllBehindTheNewestSnapshots() throws IOException {
+        outbox = open(1, new OutboxLimits(200, 800, Long.MAX_VALUE));
+        make(1, 100);
+        assertEquals(1, outbox.firstOut(), "no snapshot has its part yet");
+        final List<Outbox.Segment> unforced = new ArrayList<>();
+        outbox.captured(60, false, unforced);
+        outbox.captured(90, true, unforced);
+        make(101, 140);
+        assertEquals(1, outbox.firstOut(), "the snapshot before the newest may be what a start goes back to");
+        outbox.captured(120, true, unforced);
+        outbox.captured(121, true, unforced);
+        make(141, 180);
+        final long first = outbox.firstOut();
+        assertTrue(first > 60 && first <= 90, "first=" + first);
+        assertEquals(texts(first, 180), read(1));
+        outbox = open(181, new OutboxLimits(200, 800, Long.MAX_VALUE));
+        assertEquals(first, outbox.firstOut());
+    }
+
+    @Test
+    void shouldKeepForSoLongAndNoLonger() throws IOException {
+        outbox = open(1, new OutboxLimits(200, 1 << 30, 50));
+        make(1, 100, out -> out);
+        final List<Outbox.Segment> unforced = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            outbox.captured(101, i > 0, unforced);
+        }
+        make(101, 120, out -> out);
+        final long first = outbox.firstOut();
+        assertTrue(first > 55 && first <= 70, "first=" + first);
+        assertEquals(texts(first, 120), read(1));
     }
 
     @Test

@@ -7,8 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.api.AckMode;
+import io.daybook.api.ExchangeConfig;
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -151,5 +154,31 @@ class SessionSettingsTest {
             bytes[i] = (byte) (i * 31 + seed);
         }
         return bytes;
+    }
+
+    @Test
+    void shouldRefuseAnExchangeOnWhichItsPromisesCannotHold() {
+        final Path folder = Path.of("data");
+        SessionRules.requireFit(ExchangeConfig.builder().journal(folder).build(), false);
+        SessionRules.requireFit(
+                ExchangeConfig.builder()
+                        .journal(folder)
+                        .ackMode(AckMode.AFTER_WRITE)
+                        .build(),
+                true);
+        refuses(
+                "resetAllowed must be false",
+                ExchangeConfig.builder().journal(folder).resetAllowed(true));
+        refuses("journal must be set", ExchangeConfig.builder());
+        refuses(
+                "ackMode must be AFTER_FORCE",
+                ExchangeConfig.builder().journal(folder).ackMode(AckMode.AFTER_WRITE));
+    }
+
+    private static void refuses(final String what, final ExchangeConfig.Builder config) {
+        final String message = assertThrows(
+                        IllegalArgumentException.class, () -> SessionRules.requireFit(config.build(), false))
+                .getMessage();
+        assertTrue(message.startsWith(what), message);
     }
 }

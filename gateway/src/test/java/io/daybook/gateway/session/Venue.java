@@ -1,5 +1,7 @@
 package io.daybook.gateway.session;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import io.daybook.api.AddAccounts;
 import io.daybook.api.AddSymbol;
 import io.daybook.api.Attachment;
@@ -14,6 +16,7 @@ import io.daybook.core.recovery.RecoveredState;
 import io.daybook.journal.access.JournalOptions;
 import io.daybook.journal.host.SimulatedClock;
 import io.daybook.journal.storage.JournalStorage;
+import io.daybook.journal.storage.SimulatedStorage;
 import io.daybook.kernel.slab.HashSecret;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BiConsumer;
 
 /** One life of an exchange without threads and the session layer on it, on a disk and a clock that are given in. */
 final class Venue {
@@ -53,7 +57,29 @@ final class Venue {
             final AuditLog audit,
             final Follower... others) {
         final List<Throwable> failures = new ArrayList<>();
-        final SessionLayer layer = new SessionLayer(
+        final SessionLayer layer = layer(storage, clock, limits, outboxLimits, members, audit, failures);
+        final List<Attachment> attachments = new ArrayList<>();
+        attachments.add(new Attachment(layer.follower(), OnFailure.HALT));
+        for (final Follower other : others) {
+            attachments.add(new Attachment(other, OnFailure.HALT));
+        }
+        final CallerScheduler scheduler = new CallerScheduler(clock);
+        final Exchange exchange = exchange(config(Topology.INLINE), storage, clock, scheduler, attachments);
+        final Venue venue = new Venue(exchange, layer, scheduler, failures);
+        layer.open(exchange, new UUID(1, 2));
+        venue.run();
+        return venue;
+    }
+
+    private static SessionLayer layer(
+            final JournalStorage storage,
+            final SimulatedClock clock,
+            final SessionLimits limits,
+            final OutboxLimits outboxLimits,
+            final Members members,
+            final AuditLog audit,
+            final List<Throwable> failures) {
+        return new SessionLayer(
                 new DoorSetup(
                         limits,
                         false,
@@ -65,13 +91,14 @@ final class Venue {
                         session -> false,
                         (what, cause) -> failures.add(cause)),
                 outboxLimits);
-        final List<Attachment> attachments = new ArrayList<>();
-        attachments.add(new Attachment(layer.follower(), OnFailure.HALT));
-        for (final Follower other : others) {
-            attachments.add(new Attachment(other, OnFailure.HALT));
-        }
-        final ExchangeConfig config = config(Topology.INLINE);
-        final CallerScheduler scheduler = new CallerScheduler(clock);
+    }
+
+    private static Exchange exchange(
+            final ExchangeConfig config,
+            final JournalStorage storage,
+            final SimulatedClock clock,
+            final CallerScheduler scheduler,
+            final List<Attachment> attachments) {
         final Exchange exchange = new InlineExchange(
                 config,
                 RecoveredState.recover(config, storage, options(clock, scheduler), HashSecret.of(1), attachments));
@@ -81,19 +108,42 @@ final class Venue {
             final Map<Integer, Long> rich = Map.of(10, 1_000_000_000L, 20, 1_000_000_000L);
             exchange.submit(AddAccounts.of(Map.of(1L, rich, 2L, rich, 3L, rich)));
         }
-        final Venue venue = new Venue(exchange, layer, scheduler, failures);
-        layer.open(exchange, new UUID(1, 2));
-        venue.run();
-        return venue;
+        return exchange;
     }
 
-    private static ExchangeConfig config(final Topology topology) {
+    private static ExchangeConfig.Builder settings(final Topology topology) {
         return ExchangeConfig.builder()
                 .topology(topology)
                 .journal(DATA.resolve("data"))
                 .ringSize(64)
-                .eventRingSize(1_024)
-                .build();
+                .eventRingSize(1_024);
+    }
+
+    private static ExchangeConfig config(final Topology topology) {
+        return settings(topology).build();
+    }
+
+    /**
+     * An exchange that carries out the command RESET, and a session layer that hears it. The layer opens to nobody, as
+     * it never does on such an exchange: commands come through its door.
+     */
+    static void withReset(
+            final SimulatedStorage storage,
+            final SimulatedClock clock,
+            final Members members,
+            final BiConsumer<Exchange, String> commands) {
+        final List<Throwable> failures = new ArrayList<>();
+        final SessionLimits limits = SessionLimits.DEFAULT;
+        final SessionLayer layer =
+                layer(storage, clock, limits, OutboxLimits.of(limits), members, AuditLog.none(), failures);
+        final List<Attachment> attachments = List.of(new Attachment(layer.follower(), OnFailure.HALT));
+        final ExchangeConfig config =
+                settings(Topology.INLINE).resetAllowed(true).build();
+        try (Exchange exchange = exchange(config, storage, clock, new CallerScheduler(clock), attachments)) {
+            commands.accept(exchange, layer.follower().name());
+        }
+        layer.close();
+        assertEquals(List.of(), failures);
     }
 
     private static JournalOptions options(final SimulatedClock clock, final CallerScheduler scheduler) {
@@ -115,18 +165,8 @@ final class Venue {
             final OutboxLimits outboxLimits,
             final Members members,
             final Topology topology) {
-        final SessionLayer layer = new SessionLayer(
-                new DoorSetup(
-                        limits,
-                        false,
-                        members,
-                        storage,
-                        DATA,
-                        clock,
-                        AuditLog.none(),
-                        session -> false,
-                        (what, cause) -> {}),
-                outboxLimits);
+        final SessionLayer layer =
+                layer(storage, clock, limits, outboxLimits, members, AuditLog.none(), new ArrayList<>());
         RecoveredState.recover(
                 config(topology),
                 storage,
