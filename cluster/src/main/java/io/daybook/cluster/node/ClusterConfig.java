@@ -3,6 +3,7 @@ package io.daybook.cluster.node;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
+import java.time.LocalTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.StringJoiner;
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param electionMs how long an election waits for votes
  * @param clients how many connections there may be
  * @param secrets the file of its keys; null where everybody who reaches the ports is let in
+ * @param upkeepAt at which times of the day (UTC) it takes a snapshot and purges its log by itself; copied
  */
 public record ClusterConfig(
         String cluster,
@@ -34,7 +36,8 @@ public record ClusterConfig(
         int intervalMs,
         int electionMs,
         int clients,
-        @Nullable Path secrets) {
+        @Nullable Path secrets,
+        List<LocalTime> upkeepAt) {
 
     /** How many nodes a cluster has. */
     public static final int NODES = 3;
@@ -46,9 +49,10 @@ public record ClusterConfig(
 
     private static final int UNIQUE_LOCAL_MASK = 0xFE;
 
-    /** Copies the list. */
+    /** Copies the lists. */
     public ClusterConfig {
         members = List.copyOf(members);
+        upkeepAt = List.copyOf(upkeepAt);
     }
 
     /** This node among the members. */
@@ -127,6 +131,7 @@ public record ClusterConfig(
             require(faults, "interval", first.intervalMs, config.intervalMs, config);
             require(faults, "election", first.electionMs, config.electionMs, config);
             require(faults, "clients", first.clients, config.clients, config);
+            require(faults, "upkeep.at", first.upkeepAt, config.upkeepAt, config);
             require(
                     faults,
                     "whether there are secrets",

@@ -5,6 +5,8 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalTime;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -22,10 +24,11 @@ import org.tomlj.TomlTable;
 public final class ClusterConfigReader {
     private static final long MAX_FILE_BYTES = 64 * 1024;
     private static final int MAX_PORT = 65_535;
-    private static final Set<String> KEYS =
-            Set.of("cluster", "node", "dir", "members", "bind", "durability", "secrets", "timeouts", "limits");
+    private static final Set<String> KEYS = Set.of(
+            "cluster", "node", "dir", "members", "bind", "durability", "secrets", "timeouts", "limits", "upkeep");
     private static final Set<String> TIMEOUTS = Set.of("heartbeat", "interval", "election");
     private static final Set<String> LIMITS = Set.of("clients");
+    private static final Set<String> UPKEEP = Set.of("at");
 
     private final Path file;
 
@@ -75,7 +78,8 @@ public final class ClusterConfigReader {
                 number(timeouts, "interval", 10, heartbeat / 2, Math.min(100, heartbeat / 2)),
                 number(timeouts, "election", 50, 60_000, 500),
                 number(limits, "clients", 1, 1_000, 100),
-                toml.contains("secrets") ? beside(text(toml, "secrets", null)) : null);
+                toml.contains("secrets") ? beside(text(toml, "secrets", null)) : null,
+                times(table(toml, "upkeep", UPKEEP)));
     }
 
     private Path beside(final String name) {
@@ -174,6 +178,32 @@ public final class ClusterConfigReader {
         }
         throw fault("a member must be \"host:port\", with a port within 1.." + (MAX_PORT - ClusterMember.PORTS)
                 + ", the first of its " + ClusterMember.PORTS + ": " + text);
+    }
+
+    private List<LocalTime> times(final TomlTable upkeep) {
+        final Object value = upkeep.get(List.of("at"));
+        final List<LocalTime> times = new ArrayList<>();
+        if (value instanceof TomlArray array) {
+            for (final Object time : array.toList()) {
+                times.add(time(time, value));
+            }
+        } else if (value != null) {
+            throw timeFault(value);
+        }
+        return times.stream().sorted().distinct().toList();
+    }
+
+    private LocalTime time(final Object time, final Object all) {
+        try {
+            return LocalTime.parse(String.valueOf(time));
+        } catch (DateTimeParseException e) {
+            throw timeFault(all);
+        }
+    }
+
+    private ClusterConfigException timeFault(final Object value) {
+        return fault("upkeep.at must be a list of times of the day in UTC, \"HH:MM\": upkeep.at="
+                + (value instanceof TomlArray list ? list.toList() : value));
     }
 
     private String bind(final TomlTable toml, final ClusterMember self) {

@@ -7,11 +7,11 @@ import io.aeron.archive.client.AeronArchive;
 import io.aeron.cluster.ClusterControl;
 import io.aeron.cluster.ClusteredMediaDriver;
 import io.aeron.cluster.ConsensusModule;
-import io.aeron.cluster.NanosecondClusterClock;
 import io.aeron.cluster.codecs.AdminRequestDecoder;
 import io.aeron.cluster.codecs.AdminRequestType;
 import io.aeron.cluster.codecs.BackupQueryDecoder;
 import io.aeron.cluster.codecs.MessageHeaderDecoder;
+import io.aeron.cluster.service.ClusterClock;
 import io.aeron.cluster.service.ClusteredServiceContainer;
 import io.aeron.driver.MediaDriver;
 import io.aeron.driver.ThreadingMode;
@@ -28,26 +28,23 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.agrona.CloseHelper;
-import org.agrona.SemanticVersion;
 import org.agrona.concurrent.NoOpLock;
 import org.agrona.concurrent.status.AtomicCounter;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A running node: Aeron's media driver, archive, consensus module and service container in this process, on threads of
- * Aeron's, and two of ours, for status and watchdog. It ends by {@link #close()}, when the cluster is told to stop, or
- * by halting the process (see {@link NodeExit}).
+ * Aeron's, and three of ours, for status, watchdog and upkeep. It ends by {@link #close()}, when the cluster is told to
+ * stop, or by halting the process (see {@link NodeExit}).
  */
 public final class ClusterNode implements AutoCloseable {
-    /** Aeron refuses another major version of it. */
-    private static final int APP_VERSION = SemanticVersion.compose(1, 0, 0);
-
     static final int SEGMENT_BYTES = 64 << 20;
     private static final int IPC_TERM_BYTES = 1 << 20;
     private static final long STARTUP_CANVASS_MS = 5_000;
@@ -76,7 +73,7 @@ public final class ClusterNode implements AutoCloseable {
     /** The same on a machine that is given. */
     static ClusterNode start(final ClusterConfig config, final NodeMachine machine) throws IOException {
         final NodeFolder folder = NodeFolder.open(config);
-        final StatusBoard board = new StatusBoard(config, folder.hasLog());
+        final StatusBoard board = new StatusBoard(config, folder.hasLog(), machine.release());
         final List<AutoCloseable> started = new ArrayList<>(List.of(folder));
         try {
             started.add(StatusServer.start(config, board));
@@ -113,24 +110,26 @@ public final class ClusterNode implements AutoCloseable {
                 .controlRequestStreamId(archive.localControlStreamId())
                 .controlResponseChannel(archive.localControlChannel());
         started.add(ClusteredMediaDriver.launch(
-                driver(aeronDir, machine),
+                driver(config, aeronDir, machine),
                 archive,
-                consensusModule(config, keys, folder, aeronDir, onEnd).archiveContext(local.clone())));
+                consensusModule(config, machine, keys, folder, aeronDir, onEnd).archiveContext(local.clone())));
         final ClusterState state =
                 new ClusterState(BookTypes.all(OrderBookType.LADDER), HashSecret.of(new SecureRandom().nextLong()));
         started.add(ClusteredServiceContainer.launch(new ClusteredServiceContainer.Context()
                 .aeronDirectoryName(aeronDir)
                 .archiveContext(local.clone())
                 .clusterDir(folder.cluster().toFile())
-                .appVersion(APP_VERSION)
-                .clusteredService(new ClusterService(state, board))
+                .appVersion(machine.release().appVersion())
+                .clusteredService(machine.memory().apply(new ClusterService(state, board)))
                 .terminationHook(onEnd)
-                .errorHandler(NodeErrors.handler(NodeErrors.Source.SERVICE))));
+                .errorHandler(NodeErrors.handler(NodeErrors.Source.SERVICE, config.dir()))));
         started.add(Watchdog.start(config, machine.space(), board, 2L * SEGMENT_BYTES));
+        started.add(NodeUpkeep.start(config, board, () -> now(machine.clock())));
         return new ClusterNode(started, ended);
     }
 
-    private static MediaDriver.Context driver(final String aeronDir, final NodeMachine machine) {
+    private static MediaDriver.Context driver(
+            final ClusterConfig config, final String aeronDir, final NodeMachine machine) {
         final MediaDriver.Context driver = new MediaDriver.Context()
                 .aeronDirectoryName(aeronDir)
                 .threadingMode(isSmall() ? ThreadingMode.SHARED : ThreadingMode.DEDICATED)
@@ -138,9 +137,13 @@ public final class ClusterNode implements AutoCloseable {
                 .ipcTermBufferLength(IPC_TERM_BYTES)
                 .dirDeleteOnStart(true)
                 .dirDeleteOnShutdown(true)
-                .errorHandler(NodeErrors.handler(NodeErrors.Source.DRIVER));
+                .errorHandler(NodeErrors.handler(NodeErrors.Source.DRIVER, config.dir()));
         machine.network().accept(driver);
         return driver;
+    }
+
+    private static Instant now(final ClusterClock clock) {
+        return Instant.EPOCH.plusNanos(clock.timeNanos());
     }
 
     /** Threads that spin take a processor each. */
@@ -171,7 +174,7 @@ public final class ClusterNode implements AutoCloseable {
                 .replayChecksum(new LogChecksum())
                 .threadingMode(isSmall() ? ArchiveThreadingMode.SHARED : ArchiveThreadingMode.DEDICATED)
                 .authenticatorSupplier(keys == null ? new DefaultAuthenticatorSupplier() : keys::forArchive)
-                .errorHandler(NodeErrors.handler(NodeErrors.Source.ARCHIVE));
+                .errorHandler(NodeErrors.handler(NodeErrors.Source.ARCHIVE, config.dir()));
     }
 
     /** With what this machine comes to archives. */
@@ -185,6 +188,7 @@ public final class ClusterNode implements AutoCloseable {
 
     private static ConsensusModule.Context consensusModule(
             final ClusterConfig config,
+            final NodeMachine machine,
             final @Nullable ClusterKeys keys,
             final NodeFolder folder,
             final String aeronDir,
@@ -194,8 +198,8 @@ public final class ClusterNode implements AutoCloseable {
                 .clusterDir(folder.cluster().toFile())
                 .clusterMemberId(config.node())
                 .clusterMembers(config.clusterMembers())
-                .appVersion(APP_VERSION)
-                .clusterClock(new NanosecondClusterClock())
+                .appVersion(machine.release().appVersion())
+                .clusterClock(machine.clock())
                 .fileSyncLevel(config.durability().fileSyncLevel())
                 .ingressChannel("aeron:udp?term-length=4m")
                 .logChannel("aeron:udp?term-length=16m")
@@ -208,7 +212,7 @@ public final class ClusterNode implements AutoCloseable {
                 .authenticatorSupplier(keys == null ? new DefaultAuthenticatorSupplier() : keys::forClients)
                 .authorisationServiceSupplier(() -> ClusterNode::isGranted)
                 .terminationHook(onEnd)
-                .errorHandler(NodeErrors.handler(NodeErrors.Source.CONSENSUS_MODULE));
+                .errorHandler(NodeErrors.handler(NodeErrors.Source.CONSENSUS_MODULE, config.dir()));
     }
 
     /** How long nodes that start look for each other: Aeron asks for a multiple of the heartbeat, two at least. */
@@ -249,12 +253,21 @@ public final class ClusterNode implements AutoCloseable {
      * @return whether it was told: false where this node does not run here, does not lead, or is busy with another
      */
     public static boolean requestStop(final ClusterConfig leader) {
+        return request(leader, ClusterControl.ToggleState.SHUTDOWN);
+    }
+
+    /** The same for a snapshot on every node, behind which it goes on. */
+    static boolean requestSnapshot(final ClusterConfig leader) {
+        return request(leader, ClusterControl.ToggleState.SNAPSHOT);
+    }
+
+    private static boolean request(final ClusterConfig leader, final ClusterControl.ToggleState what) {
         final File counters = new File(aeronDirectory(leader), CncFileDescriptor.CNC_FILE);
         if (!counters.exists()) {
             return false;
         }
         final AtomicCounter toggle = ClusterControl.findControlToggle(ClusterControl.mapCounters(counters), 0);
-        return toggle != null && ClusterControl.ToggleState.SHUTDOWN.toggle(toggle);
+        return toggle != null && what.toggle(toggle);
     }
 
     /** Waits until the cluster was told to stop. */

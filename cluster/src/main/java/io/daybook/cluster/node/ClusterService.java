@@ -64,7 +64,10 @@ final class ClusterService implements ClusteredService {
         egress = new Egress(started.aeron());
         started.forEachClientSession(session -> onSessionOpen(session, 0)); // those of a snapshot
         if (snapshotImage != null) {
+            final long startNs = System.nanoTime();
             restore(snapshotImage, started.idleStrategy());
+            System.out.println("begins with the snapshot at seq " + state.seq() + ", restored in "
+                    + TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNs) + " ms");
         }
         board.role(started.role().name());
         board.onMessage(state, started.logPosition());

@@ -8,6 +8,7 @@ import io.aeron.exceptions.StorageSpaceException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Path;
 import org.agrona.ErrorHandler;
 import org.agrona.concurrent.AgentTerminationException;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *  end of an agent                             halt 70     halt 70
  *  Error: broken machine, full mapped file     halt 70     halt 70
  *  no space                                    halt 71     halt 71
- *  failed I/O                                  halt 72     halt 72 from the archive, else told
+ *  failed I/O, bad checksum                    halt 72     halt 72 from the archive, else told
  *  any other                                   halt 70     told: a stranger's datagram may be the cause
  * </pre>
  */
@@ -36,10 +37,12 @@ final class NodeErrors {
         DRIVER
     }
 
+    private static final String BAD_CHECKSUM = "checksum mismatch";
+
     private NodeErrors() {}
 
-    /** Tells or halts. */
-    static ErrorHandler handler(final Source source) {
+    /** Tells or halts; of a node with a folder. */
+    static ErrorHandler handler(final Source source, final Path dir) {
         return error -> {
             if (error instanceof ClusterTerminationException end && end.isExpected()) {
                 return; // the cluster was told to stop
@@ -52,7 +55,7 @@ final class NodeErrors {
             final StringWriter trace = new StringWriter();
             error.printStackTrace(new PrintWriter(trace, true));
             System.err.print(trace);
-            exit.halt(source + ": " + error);
+            exit.halt(dir, source + ": " + error);
         };
     }
 
@@ -69,7 +72,8 @@ final class NodeErrors {
         if (isNoSpace(error)) {
             return NodeExit.NO_SPACE;
         }
-        if (isIo(error) && (source == Source.SERVICE || source == Source.ARCHIVE)) {
+        final boolean isOfDisk = isIo(error) || isBadChecksum(error);
+        if (isOfDisk && (source == Source.SERVICE || source == Source.ARCHIVE)) {
             return NodeExit.DISK;
         }
         return source == Source.SERVICE ? NodeExit.FAILED : null;
@@ -78,6 +82,12 @@ final class NodeErrors {
     private static boolean isNoSpace(final Throwable error) {
         return error instanceof StorageSpaceException
                 || error instanceof ArchiveException archive && archive.errorCode() == ArchiveException.STORAGE_SPACE;
+    }
+
+    /** Aeron's archive would answer each question for what it cannot read with the same error, for ever. */
+    private static boolean isBadChecksum(final Throwable error) {
+        return error instanceof ArchiveException
+                && String.valueOf(error.getMessage()).contains(BAD_CHECKSUM);
     }
 
     private static boolean isIo(final @Nullable Throwable error) {

@@ -1,5 +1,7 @@
 package io.daybook.cluster.node;
 
+import java.nio.file.Path;
+
 /** Why a node ended, as the exit code of its process. */
 public enum NodeExit {
     /** Something threw, or a thread of Aeron ended: what the node would do next is not known. */
@@ -19,6 +21,18 @@ public enum NodeExit {
     NodeExit(final int code, final String wayOut) {
         this.code = code;
         this.wayOut = wayOut;
+    }
+
+    /**
+     * The same where a node must not begin again with its folder, which says so from now on.
+     *
+     * @param dir of the node
+     */
+    void halt(final Path dir, final String why) {
+        if (this == DISK || this == DIFFERS) {
+            NodeFolder.spoil(dir, why);
+        }
+        halt(why);
     }
 
     /** Says why, and ends the process at once: no hook runs, nothing is written any more. */

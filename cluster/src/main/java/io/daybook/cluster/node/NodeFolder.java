@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  *  identity     cluster, node and members of the first start: others are refused
  *  lock         held by the process; the system lets go of it, however the process ends
+ *  must-be-seeded   the disk failed, or its results were others than those of both other nodes: it is not started
  *  archive/     Aeron's recordings of log and snapshots
  *  cluster/     Aeron's consensus module: recording log, votes
  * </pre>
@@ -26,6 +27,9 @@ import org.jspecify.annotations.Nullable;
 final class NodeFolder implements AutoCloseable {
     private static final List<String> MARKS =
             List.of("cluster/cluster-mark.dat", "cluster/cluster-mark-service-0.dat", "archive/archive-mark.dat");
+
+    /** There where a node must not start with what it has: says why. */
+    static final String SPOILED = "must-be-seeded";
 
     private static final int ANSWER_MS = 1_000;
 
@@ -69,6 +73,13 @@ final class NodeFolder implements AutoCloseable {
             throw new ClusterConfigException(
                     dir + " was not seeded to the end: run daybook cluster seed again, with its configuration");
         }
+        final Path spoiled = dir.resolve(SPOILED);
+        if (Files.exists(spoiled)) {
+            final String why = Files.readString(spoiled).strip();
+            file.close();
+            throw new ClusterConfigException(dir + " is not to be used any more: " + why
+                    + ". Move it away, run daybook cluster seed with its file while both others run, then start it");
+        }
         folder.requireIdentity(identity);
         for (final String mark : MARKS) {
             Files.deleteIfExists(dir.resolve(mark));
@@ -94,6 +105,15 @@ final class NodeFolder implements AutoCloseable {
     static NodeFolder takeSeeded(final ClusterConfig config) throws IOException {
         Files.delete(config.dir().resolve(NodeSeed.UNFINISHED));
         return open(config);
+    }
+
+    /** No node starts with this folder any more. */
+    static void spoil(final Path dir, final String why) {
+        try {
+            Files.writeString(dir.resolve(SPOILED), why + '\n');
+        } catch (IOException e) {
+            // the disk takes nothing: it is said where the process ends
+        }
     }
 
     /** Whether it had a log when it was taken. */

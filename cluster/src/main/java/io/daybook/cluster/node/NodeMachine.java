@@ -1,21 +1,37 @@
 package io.daybook.cluster.node;
 
+import io.aeron.cluster.NanosecondClusterClock;
+import io.aeron.cluster.service.ClusterClock;
+import io.aeron.cluster.service.ClusteredService;
 import io.aeron.driver.MediaDriver;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 
 /**
  * What a node is given of its machine.
  *
  * @param network puts its sockets into the driver
  * @param space tells how much room there is for its folder
+ * @param clock in nanoseconds
+ * @param release the program that runs
+ * @param memory what carries out the log, as this machine does it
  */
-record NodeMachine(Consumer<MediaDriver.Context> network, FreeSpace space) {
+record NodeMachine(
+        Consumer<MediaDriver.Context> network,
+        FreeSpace space,
+        ClusterClock clock,
+        NodeRelease release,
+        UnaryOperator<ClusteredService> memory) {
     /** The machine as it is. */
-    static final NodeMachine REAL =
-            new NodeMachine(driver -> {}, dir -> Files.getFileStore(dir).getUsableSpace());
+    static final NodeMachine REAL = new NodeMachine(
+            driver -> {},
+            dir -> Files.getFileStore(dir).getUsableSpace(),
+            new NanosecondClusterClock(),
+            NodeRelease.THIS,
+            service -> service);
 
     /** Tells how many bytes may still be written. */
     @FunctionalInterface

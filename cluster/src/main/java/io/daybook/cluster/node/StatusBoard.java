@@ -2,7 +2,6 @@ package io.daybook.cluster.node;
 
 import io.daybook.cluster.state.ClusterSettings;
 import io.daybook.cluster.state.ClusterState;
-import io.daybook.engine.ExchangeEngine;
 
 /**
  * What the service's thread shows to others: written by it, read by any thread. A reader sees one moment as a whole,
@@ -18,6 +17,7 @@ final class StatusBoard {
     private volatile NodeStatus shown;
     private volatile boolean isTerminating;
     private final ClusterConfig config;
+    private final NodeRelease release;
     private boolean hasLog;
     private String role = "FOLLOWER";
     private long term = -1;
@@ -35,8 +35,9 @@ final class StatusBoard {
     private volatile long checkedSeq;
     private int unpublished;
 
-    StatusBoard(final ClusterConfig config, final boolean hasLog) {
+    StatusBoard(final ClusterConfig config, final boolean hasLog, final NodeRelease release) {
         this.config = config;
+        this.release = release;
         this.hasLog = hasLog;
         this.shown = new NodeStatus(
                 config.cluster(),
@@ -158,7 +159,7 @@ final class StatusBoard {
                 -1,
                 -1,
                 settings == null ? 0 : settings.semanticsVersion(),
-                ExchangeEngine.SEMANTICS_VERSION);
+                release.semantics());
     }
 
     /** Up to there the chains of all nodes were seen to be equal. */

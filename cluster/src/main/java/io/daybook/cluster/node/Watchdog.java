@@ -85,7 +85,7 @@ final class Watchdog implements AutoCloseable {
         final boolean wasDifferent = isDifferent;
         isDifferent = difference != null;
         if (difference != null && wasDifferent) { // what differs stays so: one look alone may have been misled
-            NodeExit.DIFFERS.halt(difference);
+            NodeExit.DIFFERS.halt(config.dir(), difference);
         }
         lookAtProgress(own, others);
     }

@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.LocalTime;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,7 +47,9 @@ class ClusterConfigReaderTest {
     void shouldReadEverything() throws IOException {
         final ClusterConfig config = read(LEAST
                 + "bind = \"127.0.0.2\"\ndurability = \"power-metadata\"\n"
-                + "[timeouts]\nheartbeat = 300\ninterval = 50\nelection = 150\n[limits]\nclients = 7\n");
+                + "[timeouts]\nheartbeat = 300\ninterval = 50\nelection = 150\n[limits]\nclients = 7\n"
+                + "[upkeep]\nat = [\"15:30\", \"03:30\"]\n");
+        assertEquals(List.of(LocalTime.of(3, 30), LocalTime.of(15, 30)), config.upkeepAt());
         assertEquals("127.0.0.2", config.bind());
         assertEquals(Durability.POWER_METADATA, config.durability());
         assertEquals(
@@ -71,7 +75,9 @@ class ClusterConfigReaderTest {
                 "dir = \"data\" | dir = \"data\"\\ndurability = \"mostly\" | durability must be one of",
                 "dir = \"data\" | dir = \"data\"\\nbind = \"0.0.0.0\" | bind must be one address",
                 "dir = \"data\" | dir = \"data\"\\ntimeouts.heartbeat = 1 | heartbeat must be a number within 50",
-                "dir = \"data\" | dir = \"data\"\\ntimeouts.pause = 1 | timeouts.pause is no key"
+                "dir = \"data\" | dir = \"data\"\\ntimeouts.pause = 1 | timeouts.pause is no key",
+                "dir = \"data\" | dir = \"data\"\\nupkeep.at = \"3:30\" | upkeep.at must be a list of times",
+                "dir = \"data\" | dir = \"data\"\\nupkeep.at = [\"3:30\"] | upkeep.at=[3:30]"
             })
     void shouldNameEachFaultWithItsFile(final String from, final String to, final String fault) {
         final ClusterConfigException refused =
@@ -107,6 +113,17 @@ class ClusterConfigReaderTest {
     }
 
     @Test
+    void shouldFindTheNextOfSomeTimesOfTheDay() {
+        final List<LocalTime> times = List.of(LocalTime.of(3, 30), LocalTime.of(15, 30));
+        final Instant noon = Instant.parse("2026-11-25T12:00:00Z");
+        final Instant first = Instant.parse("2026-11-25T15:30:00Z");
+        assertEquals(first, NodeUpkeep.next(times, noon));
+        assertEquals(first, NodeUpkeep.next(times, first.minusNanos(1)));
+        assertEquals(Instant.parse("2026-11-26T03:30:00Z"), NodeUpkeep.next(times, first));
+        assertEquals(Instant.MAX, NodeUpkeep.next(List.of(), noon));
+    }
+
+    @Test
     void shouldKnowPublicAddresses() throws IOException {
         final ClusterConfig config = read(LEAST);
         for (final String host : List.of("10.1.2.3", "192.168.0.1", "127.0.0.1", "fd00::1", "::1")) {
@@ -129,6 +146,7 @@ class ClusterConfigReaderTest {
                 config.intervalMs(),
                 config.electionMs(),
                 config.clients(),
-                config.secrets());
+                config.secrets(),
+                config.upkeepAt());
     }
 }

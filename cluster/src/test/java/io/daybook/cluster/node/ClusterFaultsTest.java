@@ -3,6 +3,7 @@ package io.daybook.cluster.node;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.daybook.cluster.node.FaultRun.Fault;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,15 +12,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Faults of processes, networks and disks while clients trade: whatever was answered is in the log, once, in its order,
- * and all nodes agree. By itself three that other tests do not have; {@code -Ddaybook.faults=500} draws so many from
- * {@code -Ddaybook.seed}, {@code -Ddaybook.fault=KILL_LEADER} takes that one each time.
+ * Faults of processes, networks, clocks and disks while clients trade: whatever was answered is in the log, once, in
+ * its order, and all nodes agree. By itself three that other tests do not have; {@code -Ddaybook.faults=500} draws so
+ * many, 25 to a cluster, the n-th of them from {@code -Ddaybook.seed} + n; {@code -Ddaybook.fault=KILL_LEADER} takes
+ * that one each time.
  */
 @Tag("whole")
 class ClusterFaultsTest {
     private static final int FAULTS =
             Integer.getInteger("daybook.faults", Boolean.getBoolean("daybook.long") ? 500 : 0);
     private static final List<Fault> BY_ITSELF = List.of(Fault.PARTITION_LEADER, Fault.DISK_FULL, Fault.LOSS);
+    private static final int OF_A_CLUSTER = 25;
 
     @TempDir
     private Path dir;
@@ -27,10 +30,23 @@ class ClusterFaultsTest {
     @Test
     void shouldKeepEveryPromiseWhateverHappens() throws Exception {
         final long seed = Long.getLong("daybook.seed", Long.getLong("daybook.draw", System.nanoTime()));
+        if (FAULTS == 0) {
+            run(dir, seed, BY_ITSELF.size());
+        }
+        for (int i = 0; i < FAULTS; i += OF_A_CLUSTER) {
+            final int number = i / OF_A_CLUSTER;
+            final Path own = Files.createDirectory(dir.resolve("cluster" + number));
+            run(own, seed + number, Math.min(OF_A_CLUSTER, FAULTS - i));
+            ClusterProcesses.delete(own);
+            System.out.printf("%d faults, seed %d: nothing violated%n", OF_A_CLUSTER, seed + number);
+        }
+    }
+
+    private static void run(final Path dir, final long seed, final int faults) throws Exception {
         final String only = System.getProperty("daybook.fault");
         final List<String> happened = new ArrayList<>();
         try (FaultRun run = new FaultRun(dir, seed)) {
-            for (int i = 0; i < (FAULTS == 0 ? BY_ITSELF.size() : FAULTS); i++) {
+            for (int i = 0; i < faults; i++) {
                 final Fault fault = FAULTS == 0 ? BY_ITSELF.get(i) : only == null ? run.draw() : Fault.valueOf(only);
                 final long start = System.nanoTime();
                 happened.add(fault.name());

@@ -1,6 +1,5 @@
 package io.daybook.cluster.node;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -28,7 +27,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -98,7 +96,7 @@ class ClusterLogTest {
             assertEquals(last, report.lastSeq());
             assertEquals(hash, report.stateHash());
             assertEquals(continued.chain(), report.chain());
-            assertSameSegments(dir.resolve("runs"), folder);
+            assertEquals(List.of(), SameJournals.differences(dir.resolve("runs"), folder));
         }
         final JournalStat stat = JournalReader.open(dir.resolve("runs")).stat();
         assertEquals(List.of(), stat.problems());
@@ -254,21 +252,6 @@ class ClusterLogTest {
                 .position();
         assertNotEquals(0, committed);
         return LogExport.run(NodeLog.open(dir.resolve(from)), committed, dir.resolve(folder), isFinal);
-    }
-
-    private static void assertSameSegments(final Path one, final Path other) throws Exception {
-        final List<Path> segments = segments(one);
-        assertEquals(segments.size(), segments(other).size());
-        for (final Path segment : segments) {
-            final Path same = other.resolve("journal").resolve(segment.getFileName());
-            assertArrayEquals(Files.readAllBytes(segment), Files.readAllBytes(same), segment + " and " + same);
-        }
-    }
-
-    private static List<Path> segments(final Path folder) throws Exception {
-        try (Stream<Path> files = Files.list(folder.resolve("journal"))) {
-            return files.filter(file -> file.toString().endsWith(".jnl")).toList();
-        }
     }
 
     private void send(final ClusterExchange client, final List<Command> commands) throws Exception {

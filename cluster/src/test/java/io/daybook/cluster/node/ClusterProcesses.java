@@ -2,11 +2,13 @@ package io.daybook.cluster.node;
 
 import io.aeron.cluster.RecordingLog;
 import io.aeron.cluster.client.AeronCluster;
+import io.aeron.cluster.client.EgressListener;
 import io.aeron.driver.MediaDriver;
 import io.aeron.driver.ThreadingMode;
 import io.daybook.api.UserReportQuery;
 import io.daybook.cluster.client.ClusterExchange;
 import io.daybook.cluster.client.ClusterKey;
+import io.daybook.cluster.state.Reply;
 import io.daybook.cluster.state.Request;
 import io.daybook.cluster.state.RequestKind;
 import io.daybook.engine.codec.ReportCodec;
@@ -17,6 +19,8 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -159,8 +163,13 @@ public final class ClusterProcesses implements AutoCloseable {
 
     /** Removes all that a node has. */
     void deleteFolder(final int node) throws IOException {
+        delete(dir.resolve("node" + node));
+    }
+
+    /** Removes a folder. */
+    static void delete(final Path folder) throws IOException {
         final List<Path> all;
-        try (Stream<Path> walk = Files.walk(dir.resolve("node" + node))) {
+        try (Stream<Path> walk = Files.walk(folder)) {
             all = walk.sorted(Comparator.reverseOrder()).toList();
         }
         for (final Path path : all) {
@@ -195,6 +204,53 @@ public final class ClusterProcesses implements AutoCloseable {
         } else {
             Files.writeString(file, String.valueOf(bytes));
         }
+    }
+
+    /**
+     * By how much the clock of a node is wrong; from its next start on where it was never told before, else at once.
+     */
+    void clock(final int node, final long offsetMs) throws IOException {
+        tell(node, ".clock", String.valueOf(offsetMs));
+    }
+
+    /**
+     * Which program a node is, from its next start on: an application version, as 1.0.0, and the semantics it knows.
+     */
+    void release(final int node, final String appVersion, final int semantics) throws IOException {
+        tell(node, ".release", appVersion + " " + semantics);
+    }
+
+    /** Whether a node computes what it should; at once where it was told before its start. */
+    void memory(final int node, final String what) throws IOException {
+        tell(node, ".memory", what);
+    }
+
+    private void tell(final int node, final String suffix, final String what) throws IOException {
+        final Path file = NodeProgram.beside(files.get(node), suffix);
+        final Path draft = file.resolveSibling(file.getFileName() + ".draft");
+        Files.writeString(draft, what);
+        Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    /** Adds lines to the configuration of each node, before its start. */
+    void configure(final String lines) throws IOException {
+        for (final Path file : files) {
+            Files.writeString(file, lines, StandardOpenOption.APPEND);
+        }
+    }
+
+    /** Says something else in the configuration of a node, before its start. */
+    void configure(final int node, final String what, final String instead) throws IOException {
+        final String text = Files.readString(files.get(node));
+        Files.writeString(files.get(node), text.replace(what, instead));
+    }
+
+    /** Waits until a node has ended by itself; how. */
+    int awaitEnd(final int node) throws InterruptedException, IOException {
+        if (!processes[node].waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+            throw new AssertionError("node " + node + " has not ended" + logs());
+        }
+        return processes[node].exitValue();
     }
 
     /** The folder of a node. */
@@ -254,13 +310,46 @@ public final class ClusterProcesses implements AutoCloseable {
         }
     }
 
+    /** Sends a message over a connection of its own, and gives the first reply. */
+    Reply ask(final byte[] message) throws InterruptedException {
+        final Reply reply = new Reply();
+        final boolean[] isAnswered = {false};
+        try (MediaDriver driver = MediaDriver.launchEmbedded(new MediaDriver.Context()
+                        .threadingMode(ThreadingMode.SHARED)
+                        .dirDeleteOnShutdown(true));
+                AeronCluster client = connect(driver, (session, timestamp, buffer, offset, length, header) -> {
+                    final byte[] bytes = new byte[length];
+                    buffer.getBytes(offset, bytes);
+                    reply.wrap(bytes, 0, length);
+                    isAnswered[0] = true;
+                })) {
+            final UnsafeBuffer sent = new UnsafeBuffer(message);
+            final long start = System.nanoTime();
+            while (client.offer(sent, 0, message.length) < 0) {
+                TimeUnit.MILLISECONDS.sleep(1);
+            }
+            while (!isAnswered[0]) {
+                if (System.nanoTime() - start > PATIENCE.toNanos()) {
+                    throw new AssertionError("no answer in time");
+                }
+                client.pollEgress();
+                TimeUnit.MILLISECONDS.sleep(1);
+            }
+        }
+        return reply;
+    }
+
     private AeronCluster connect(final MediaDriver driver) {
+        return connect(driver, (session, timestamp, buffer, offset, length, header) -> {});
+    }
+
+    private AeronCluster connect(final MediaDriver driver, final EgressListener listener) {
         return AeronCluster.connect(new AeronCluster.Context()
                 .aeronDirectoryName(driver.aeronDirectoryName())
                 .ingressChannel("aeron:udp?term-length=4m")
                 .ingressEndpoints(config.ingressEndpoints())
                 .egressChannel("aeron:udp?endpoint=127.0.0.1:0")
-                .egressListener((session, timestamp, buffer, offset, length, header) -> {})
+                .egressListener(listener)
                 .messageTimeoutNs(PATIENCE.toNanos()));
     }
 

@@ -6,8 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.daybook.api.AuditQuery;
 import io.daybook.api.Command;
 import io.daybook.api.CommandResult;
+import io.daybook.api.Nop;
 import io.daybook.cluster.client.ClusterExchange;
 import io.daybook.cluster.client.ClusterSetup;
+import io.daybook.cluster.state.Messages;
+import io.daybook.cluster.state.Reply;
+import io.daybook.cluster.state.ReplyKind;
 import io.daybook.engine.state.RandomMarket;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -78,11 +82,24 @@ class ClusterProcessesTest {
                 nodes.start(empty);
                 send(client, market.trading(BATCH));
                 System.out.println(nodes.awaitAgreement(heard.size()));
+                isToldAgainOnAnyConnection(nodes);
                 assertEquals(
                         List.of(),
                         client.query(new AuditQuery()).get(60, TimeUnit.SECONDS).violations());
             }
         }
+    }
+
+    /** A request is known by its session, not by the connection that it comes from: that changes. */
+    private void isToldAgainOnAnyConnection(final ClusterProcesses nodes) throws Exception {
+        assertEquals(ReplyKind.OPENED, nodes.ask(Messages.open(2, 5)).kind());
+        final byte[] request = Messages.commands(2, 1, 1, 0, new Nop());
+        for (int connection = 0; connection < 2; connection++) {
+            final Reply reply = nodes.ask(request);
+            assertEquals(ReplyKind.RESULTS, reply.kind());
+            assertEquals(heard.size() + 1, reply.last(), "its seq");
+        }
+        nodes.awaitAgreement(heard.size() + 1);
     }
 
     private void send(final ClusterExchange client, final List<Command> commands) throws Exception {

@@ -25,8 +25,10 @@ import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
-/** Replies to a connection over Aeron that takes them later than they are made. */
+/** Replies to a connection over Aeron that takes them later than they are made: nobody waits for it. */
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class EgressTest {
     private static final long TERM = 7;
     private static final int STREAM = 102;

@@ -36,7 +36,9 @@ final class FaultRun implements AutoCloseable {
     private static final int MOST_OPEN = 200;
     private static final int AT_A_TIME = 16;
     private static final long PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(20);
-    private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(120);
+    private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(Integer.getInteger("daybook.patience", 120));
+    private static final int HOUR_MS = (int) TimeUnit.HOURS.toMillis(1);
+    private static final int BACKUP = ClusterConfig.NODES;
 
     /** What may happen. */
     enum Fault {
@@ -59,7 +61,8 @@ final class FaultRun implements AutoCloseable {
         DELAY,
         DUPLICATES,
         DISK_FULL,
-        SLOW_CLIENT
+        SLOW_CLIENT,
+        CLOCK
     }
 
     private final Path dir;
@@ -79,6 +82,7 @@ final class FaultRun implements AutoCloseable {
         this.nodes = new ClusterProcesses(dir, "process");
         for (int node = 0; node < ClusterConfig.NODES; node++) {
             nodes.network(node, Plan.HEALTHY);
+            nodes.clock(node, 0);
         }
         nodes.startAll();
         nodes.awaitLeader();
@@ -175,6 +179,7 @@ final class FaultRun implements AutoCloseable {
                 }
             }
             case SLOW_CLIENT -> nodes.askWithoutHearing(3_000);
+            case CLOCK -> nodes.clock(any, random.nextInt(-HOUR_MS, HOUR_MS)); // and stays so until it is told again
         }
         settle(fault);
     }
@@ -285,8 +290,8 @@ final class FaultRun implements AutoCloseable {
             if (System.nanoTime() - start > PATIENCE_NS) {
                 final List<Integer> open =
                         recorders.stream().map(Recorder::open).toList();
-                throw new AssertionError("no " + what + " in two minutes; unanswered " + open + ", " + ask() + ", "
-                        + nodes.log(0) + nodes.log(1) + nodes.log(2));
+                throw new AssertionError("no " + what + " in " + PATIENCE_NS / 1_000_000_000L + " s; unanswered " + open
+                        + ", " + ask() + ", " + nodes.log(0) + nodes.log(1) + nodes.log(2));
             }
             if (!what.startsWith("the end")) {
                 supervise();
@@ -320,31 +325,65 @@ final class FaultRun implements AutoCloseable {
         isEnded = true;
         recorders.forEach(Recorder::close);
         watcher.close();
+        final long end = backUp();
         nodes.close();
         final List<ExportReport> exports = new ArrayList<>();
-        for (int node = 0; node < ClusterConfig.NODES; node++) {
-            final NodeLog log = NodeLog.open(nodes.folder(node));
-            exports.add(LogExport.run(log, Long.MAX_VALUE, dir.resolve("export" + node), true));
-            if (log.startPosition() == 0) {
+        for (int from = 0; from <= BACKUP; from++) {
+            final NodeLog log = NodeLog.open(folder(from));
+            exports.add(export(log, from, end));
+            if (from < BACKUP && log.startPosition() == 0) {
                 final LogContents contents = LogContents.read(log);
                 recorders.forEach(recorder -> violations.addAll(recorder.violations(contents)));
                 if (contents.lastSeq() < highest.get()) {
                     violations.add(
-                            "node " + node + " ends at seq " + contents.lastSeq() + ", answered was " + highest.get());
+                            "node " + from + " ends at seq " + contents.lastSeq() + ", answered was " + highest.get());
                 }
             }
         }
-        for (final ExportReport export : exports) {
+        for (int from = 0; from <= BACKUP; from++) {
+            final ExportReport export = exports.get(from);
             if (export.chain() != exports.get(0).chain()
                     || export.stateHash() != exports.get(0).stateHash()) {
                 violations.add("logs differ: " + exports);
             }
-        }
-        final long restored = JournalImport.read(dir.resolve("export0")).stateHash();
-        if (restored != exports.get(0).stateHash()) {
-            violations.add(String.format("the journal restores another state: %016x, %s", restored, exports.get(0)));
+            if (export.firstSeq() == exports.get(0).firstSeq()) {
+                violations.addAll(SameJournals.differences(exported(0), exported(from)));
+            }
+            final long restored = JournalImport.read(exported(from)).stateHash();
+            if (restored != export.stateHash()) {
+                violations.add(String.format("the journal restores another state: %016x, %s", restored, export));
+            }
         }
         return violations;
+    }
+
+    /** A node, or the backup of all. */
+    private Path folder(final int from) {
+        return from == BACKUP ? dir.resolve("backup") : nodes.folder(from);
+    }
+
+    private Path exported(final int from) {
+        return dir.resolve("export" + from);
+    }
+
+    /** In another number of runs each: what each log says goes on, and then to its end. */
+    private ExportReport export(final NodeLog log, final int from, final long end) throws IOException {
+        for (int run = 1; run <= from && log.startPosition() == 0; run++) {
+            LogExport.run(log, end / (from + 1) * run, exported(from), false);
+        }
+        return LogExport.run(log, Long.MAX_VALUE, exported(from), true);
+    }
+
+    private long backUp() throws Exception {
+        final long target = ask().stream()
+                .flatMap(Optional::stream)
+                .mapToLong(NodeStatus::position)
+                .max()
+                .orElseThrow();
+        try (LogBackup backup = LogBackup.start(nodes.config, folder(BACKUP), "127.0.0.1", "backup")) {
+            await("a backup of all, last failure " + backup.lastFailure(), () -> backup.position() >= target);
+        }
+        return target;
     }
 
     /** The highest term of leadership. */

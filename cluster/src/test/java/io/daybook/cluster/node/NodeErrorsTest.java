@@ -49,6 +49,9 @@ class NodeErrorsTest {
                     NodeErrors.exitOf(source, new ArchiveException("full", ArchiveException.STORAGE_SPACE)));
         }
         assertEquals(NodeExit.DISK, NodeErrors.exitOf(Source.ARCHIVE, new UncheckedIOException(new IOException())));
+        final ArchiveException checksum = new ArchiveException("CRC checksum mismatch at position=12128");
+        assertEquals(NodeExit.DISK, NodeErrors.exitOf(Source.ARCHIVE, checksum));
+        assertEquals(null, NodeErrors.exitOf(Source.CONSENSUS_MODULE, checksum)); // told what another archive said
     }
 
     @Test

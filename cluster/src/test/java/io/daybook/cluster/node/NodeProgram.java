@@ -1,12 +1,24 @@
 package io.daybook.cluster.node;
 
+import io.aeron.cluster.NanosecondClusterClock;
+import io.aeron.cluster.service.ClusterClock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.agrona.SemanticVersion;
 
 /**
- * A node as a process of its own: the file of its configuration is the only argument. The files {@code .network} and
- * {@code .space} beside it, where there are any, disturb it.
+ * A node as a process of its own: the file of its configuration is the only argument. Files beside it that are there at
+ * its start disturb it; what they say may change:
+ *
+ * <pre>
+ *  .network    see {@link NetworkFaults}
+ *  .space      how many bytes there are
+ *  .clock      by how many milliseconds its clock is wrong
+ *  .release    the program that it says it is: an application version, and the semantics that it knows
+ *  .memory     see {@link BadMemory}
+ * </pre>
  */
 public final class NodeProgram {
     private NodeProgram() {}
@@ -15,13 +27,18 @@ public final class NodeProgram {
         final Path file = Path.of(args[0]);
         final ClusterConfig config = ClusterConfigReader.read(file);
         final Path network = beside(file, ".network");
+        final Path clock = beside(file, ".clock");
+        final Path memory = beside(file, ".memory");
         final NodeMachine machine = new NodeMachine(
                 driver -> {
                     if (Files.exists(network)) {
                         new NetworkFaults(config, network).into(driver);
                     }
                 },
-                dir -> space(beside(file, ".space"), dir));
+                dir -> space(beside(file, ".space"), dir),
+                Files.exists(clock) ? new WrongClock(clock) : new NanosecondClusterClock(),
+                release(beside(file, ".release")),
+                service -> Files.exists(memory) ? new BadMemory(service, memory) : service);
         final ClusterNode node = ClusterNode.start(config, machine);
         Runtime.getRuntime().addShutdownHook(new Thread(node::close));
         node.awaitEnd();
@@ -35,5 +52,59 @@ public final class NodeProgram {
         return Files.exists(told)
                 ? Long.parseLong(Files.readString(told).strip())
                 : NodeMachine.REAL.space().bytes(dir);
+    }
+
+    private static NodeRelease release(final Path told) throws IOException {
+        if (!Files.exists(told)) {
+            return NodeRelease.THIS;
+        }
+        final String[] numbers = Files.readString(told).strip().split("[ .]");
+        return new NodeRelease(
+                SemanticVersion.compose(
+                        Integer.parseInt(numbers[0]), Integer.parseInt(numbers[1]), Integer.parseInt(numbers[2])),
+                Integer.parseInt(numbers[3]));
+    }
+
+    /** A clock that is wrong by what a file says, which is read again and again: it may jump. */
+    private static final class WrongClock implements ClusterClock {
+        private static final long EVERY_NS = TimeUnit.MILLISECONDS.toNanos(10);
+
+        private final ClusterClock right = new NanosecondClusterClock();
+        private final Path told;
+        private volatile long offsetNs;
+
+        WrongClock(final Path told) throws IOException {
+            this.told = told;
+            read();
+            final Thread reader = new Thread(this::readAgain, "wrong-clock");
+            reader.setDaemon(true);
+            reader.start();
+        }
+
+        private void read() throws IOException {
+            offsetNs = TimeUnit.MILLISECONDS.toNanos(
+                    Long.parseLong(Files.readString(told).strip()));
+        }
+
+        private void readAgain() {
+            while (true) {
+                try {
+                    TimeUnit.NANOSECONDS.sleep(EVERY_NS);
+                    read();
+                } catch (IOException | InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
+            }
+        }
+
+        @Override
+        public TimeUnit timeUnit() {
+            return TimeUnit.NANOSECONDS;
+        }
+
+        @Override
+        public long time() {
+            return right.time() + offsetNs;
+        }
     }
 }

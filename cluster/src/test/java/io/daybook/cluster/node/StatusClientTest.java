@@ -61,7 +61,8 @@ class StatusClientTest {
                     100,
                     500,
                     100,
-                    null);
+                    null,
+                    List.of());
             final CompletableFuture<List<Optional<NodeStatus>>> asked = CompletableFuture.supplyAsync(
                     () -> {
                         try {

@@ -51,7 +51,7 @@ public final class Messages {
         return message(RequestKind.QUERY, 0, 0, 0, 0, number, ReportCodec.encode(query));
     }
 
-    static byte[] commands(
+    public static byte[] commands(
             final int session, final long epoch, final long first, final long receivedBelow, final Command... list) {
         final CommandBlockEncoder block = new CommandBlockEncoder(1 << 20);
         block.reset();

@@ -1,0 +1,15 @@
+package io.daybook.cluster.node;
+
+import io.daybook.engine.ExchangeEngine;
+import org.agrona.SemanticVersion;
+
+/**
+ * What a program is beside the programs of other nodes.
+ *
+ * @param appVersion Aeron refuses another major version of it, as a log that it leads or follows has
+ * @param semantics the newest version of semantics that it knows
+ */
+record NodeRelease(int appVersion, int semantics) {
+    /** This program. */
+    static final NodeRelease THIS = new NodeRelease(SemanticVersion.compose(1, 0, 0), ExchangeEngine.SEMANTICS_VERSION);
+}
