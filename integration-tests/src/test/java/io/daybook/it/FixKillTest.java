@@ -1,19 +1,13 @@
 package io.daybook.it;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.SplittableRandom;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -90,13 +84,8 @@ class FixKillTest {
             }
             final int fills = awaitFills(venue, seller, buyer);
             venue.stop();
-            final ToldByJournal told = ToldByJournal.of(venue.data());
             assertTrue(fills > 0, () -> "nothing was traded, seed=" + seed);
-            compare(told, 17, seller);
-            compare(told, 18, buyer);
-            final Map<Long, Map<Long, Long>> live = ToldByJournal.live(venue.data(), List.of(301L, 302L));
-            compareWithReport(live.get(301L), seller);
-            compareWithReport(live.get(302L), buyer);
+            FixLedgers.compare(venue.data(), Map.of(17, seller, 18, buyer), seed);
         } finally {
             venue.kill();
         }
@@ -133,40 +122,5 @@ class FixKillTest {
     private String story(final VenueProcess venue, final FixMember member) {
         return member.failure() + " open=" + member.open() + " logons=" + member.logons() + " seed=" + seed + "\n"
                 + venue.log();
-    }
-
-    private void compare(final ToldByJournal told, final int session, final FixMember member) {
-        assertNull(member.failure(), () -> "seed=" + seed);
-        final Set<FixMember.Traded> heard = new HashSet<>();
-        for (final FixMember.Traded trade : member.fills()) {
-            heard.add(
-                    new FixMember.Traded(trade.orderId(), trade.tradeId(), plain(trade.price()), plain(trade.size())));
-        }
-        assertEquals(member.fills().size(), heard.size(), () -> "a trade was told twice, seed=" + seed);
-        final Set<FixMember.Traded> expected = new HashSet<>();
-        for (final MemberLedger.Traded trade : told.fills(session)) {
-            expected.add(new FixMember.Traded(
-                    trade.orderId(),
-                    trade.tradeId(),
-                    BigDecimal.valueOf(trade.price(), 2).stripTrailingZeros().toPlainString(),
-                    lots(trade.size())));
-        }
-        assertEquals(expected, heard, () -> "seed=" + seed);
-    }
-
-    private void compareWithReport(final Map<Long, Long> live, final FixMember member) {
-        final Map<Long, String> expected = new TreeMap<>();
-        live.forEach((order, remaining) -> expected.put(order, lots(remaining)));
-        final Map<Long, String> heard = new TreeMap<>();
-        member.leaves().forEach((order, leaves) -> heard.put(order, plain(leaves)));
-        assertEquals(expected, heard, () -> "seed=" + seed);
-    }
-
-    private static String plain(final String decimal) {
-        return new BigDecimal(decimal).stripTrailingZeros().toPlainString();
-    }
-
-    private static String lots(final long lots) {
-        return BigDecimal.valueOf(lots, 5).stripTrailingZeros().toPlainString();
     }
 }

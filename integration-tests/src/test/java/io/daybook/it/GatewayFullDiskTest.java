@@ -1,12 +1,10 @@
 package io.daybook.it;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.daybook.client.wire.ByeReason;
 import io.daybook.client.wire.Templates;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
@@ -22,8 +20,6 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @Tag("whole")
 class GatewayFullDiskTest {
-    private static final int MIB = 64;
-    private static final int PIECE = 4_096;
     private static final int REQUESTS = 400;
     private static final int MOST_LOGINS = 50;
     private static final int HEARTBEAT_MS = 60_000;
@@ -33,54 +29,20 @@ class GatewayFullDiskTest {
     private Path folder;
 
     private final long seed = Long.getLong("daybook.seed", Long.getLong("daybook.draw", System.nanoTime()));
-    private boolean isMounted;
+    private SmallDisk disk;
     private VenueProcess venue;
-
-    private void mount() throws Exception {
-        final Process mount = new ProcessBuilder(
-                        "mount", "-t", "tmpfs", "-o", "size=" + MIB + "m", "tmpfs", folder.toString())
-                .redirectErrorStream(true)
-                .start();
-        isMounted = mount.waitFor() == 0;
-        assumeTrue(isMounted, "a tmpfs cannot be mounted here: a gateway on a full disk was not tried");
-    }
 
     @AfterEach
     void unmount() throws Exception {
-        if (isMounted) {
-            if (venue != null) { // null where it could not be made, which is what failed then
-                venue.kill();
-            }
-            assertEquals(
-                    0, new ProcessBuilder("umount", folder.toString()).start().waitFor());
+        if (disk.isMounted() && venue != null) { // null where it could not be made, which is what failed then
+            venue.kill();
         }
+        disk.unmount();
     }
 
     private static String trader(final int number, final long uid) {
         return "\"session\":" + number + ",\"protocol\":\"tcp\",\"accounts\":{\"U\":" + uid + "},\"may\":[\"trade\"],"
                 + "\"cancelOnDisconnect\":\"none\",\"limits\":{\"perSecond\":1000000,\"burst\":1000000}";
-    }
-
-    /** Takes all the room that there is. */
-    private Path fill() throws IOException {
-        final Path filler = folder.resolve("filler");
-        final byte[] piece = new byte[PIECE];
-        boolean hasRoom = true;
-        try (OutputStream out = Files.newOutputStream(filler)) {
-            while (hasRoom) {
-                hasRoom = isWritten(out, piece);
-            }
-        }
-        return filler;
-    }
-
-    private static boolean isWritten(final OutputStream out, final byte[] piece) {
-        try {
-            out.write(piece);
-            return true;
-        } catch (IOException e) {
-            return false;
-        }
     }
 
     /** A login may still come before the first message that finds no room; one of the next finds the door shut. */
@@ -97,14 +59,15 @@ class GatewayFullDiskTest {
 
     @Test
     void shouldAnswerNothingWithoutRoomAndLoseNothing() throws Exception {
-        mount();
+        disk = new SmallDisk(folder);
+        disk.mount();
         venue = new VenueProcess(folder, seed);
         venue.configure("validateEvery = 0", "limits.stuckMs = " + LOGIN_MS, trader(17, 301), trader(18, 302));
         venue.endow();
         venue.start();
         try (RawConnection member = new RawConnection(venue.port())) {
             member.login(17, venue.secret(), HEARTBEAT_MS);
-            final Path filler = fill();
+            final Path filler = disk.fill();
             member.place(1, REQUESTS, 301);
             requireBusy();
             Files.delete(filler);

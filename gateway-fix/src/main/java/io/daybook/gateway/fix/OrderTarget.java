@@ -32,13 +32,17 @@ record OrderTarget(InFlight order, @Nullable Refusal refusal, int field, long lo
         if (named.refusal != null) {
             return named;
         }
-        final int field = contradiction(named.order, listings, session, message);
+        final int field = contradiction(named.order, intake, listings, session, message);
         return field == 0 ? named : new OrderTarget(named.order, Refusal.ORDER_MISMATCH, field, 0);
     }
 
     /** The first field that says something else than the order, or 0. */
     private static int contradiction(
-            final InFlight order, final FixListings listings, final FixSession session, final Message message) {
+            final InFlight order,
+            final Intake intake,
+            final FixListings listings,
+            final FixSession session,
+            final Message message) {
         final Decimals decimals = listings.named(Fields.orEmpty(message, Tags.SYMBOL));
         if (decimals == null || decimals.listing().symbol() != order.symbol()) {
             return Tags.SYMBOL;
@@ -55,7 +59,16 @@ record OrderTarget(InFlight order, @Nullable Refusal refusal, int field, long lo
         if (message.isSetField(Tags.ORDER_ID) && number(Fields.orEmpty(message, Tags.ORDER_ID)) != order.order()) {
             return Tags.ORDER_ID;
         }
-        return 0;
+        final FixOrder known = intake.layer().book().order(order.order());
+        if (known == null) {
+            return 0;
+        }
+        if (message.isSetField(Tags.ORD_TYPE) && !known.isType(Fields.orEmpty(message, Tags.ORD_TYPE))) {
+            return Tags.ORD_TYPE;
+        }
+        return message.isSetField(Tags.TIME_IN_FORCE) && !known.isGoodFor(Fields.orEmpty(message, Tags.TIME_IN_FORCE))
+                ? Tags.TIME_IN_FORCE
+                : 0;
     }
 
     private static OrderTarget named(final Intake intake, final FixSession session, final Message message) {

@@ -1,7 +1,9 @@
 package io.daybook.gateway.fix;
 
+import io.daybook.api.Listing;
 import io.daybook.api.OrderType;
 import io.daybook.api.SymbolSpec;
+import io.daybook.api.SymbolType;
 import io.daybook.gateway.fix.book.Refusal;
 import io.daybook.gateway.fix.decimal.DecimalStep;
 import io.daybook.gateway.fix.decimal.Decimals;
@@ -31,6 +33,24 @@ final class OrderTermsReader {
             .appendFraction(ChronoField.NANO_OF_SECOND, 1, 9, true)
             .optionalEnd()
             .toFormatter();
+
+    /** Each would make another order of it, and none is carried out. */
+    private static final int[] NOT_OFFERED = {
+        Tags.EFFECTIVE_TIME,
+        Tags.ORDER_QTY_2,
+        Tags.PEG_OFFSET_VALUE,
+        Tags.NO_TRADING_SESSIONS,
+        Tags.DISCRETION_INST,
+        Tags.DISCRETION_OFFSET_VALUE,
+        Tags.ORDER_PERCENT,
+        Tags.PRICE_2,
+        Tags.TARGET_STRATEGY,
+        Tags.PARTICIPATION_RATE
+    };
+
+    private static final String PER_UNIT = "2";
+    private static final String UNITS = "0";
+    private static final String CONTRACTS = "1";
 
     private final Message message;
     private final Decimals decimals;
@@ -84,6 +104,12 @@ final class OrderTermsReader {
             reserve = price(Tags.RESERVE_PRICE, true);
         }
         instructions();
+        refuse(Tags.PRICE, ordType == '1' || ordType == '3');
+        refuse(Tags.STOP_PX, ordType != '3' && ordType != '4');
+        refuse(Tags.CASH_ORDER_QTY, ordType != '1');
+        refuse(Tags.EXPIRE_TIME, timeInForce != '6');
+        refuse(Tags.EXPIRE_DATE, timeInForce != '6');
+        refuseOthers();
         return this;
     }
 
@@ -93,7 +119,27 @@ final class OrderTermsReader {
         price = price(Tags.PRICE, true);
         stop = message.isSetField(Tags.STOP_PX) ? price(Tags.STOP_PX, true) : 0;
         reserve = message.isSetField(Tags.RESERVE_PRICE) ? price(Tags.RESERVE_PRICE, true) : 0;
+        refuse(Tags.CASH_ORDER_QTY, true);
+        refuseOthers();
         return this;
+    }
+
+    /** What is asked for is carried out or refused: no field is passed over that would change an order. */
+    private void refuseOthers() {
+        for (final int tag : NOT_OFFERED) {
+            refuse(tag, true);
+        }
+        final Listing listing = decimals.listing();
+        refuse(Tags.CURRENCY, !listing.quote().name().equals(Fields.of(message, Tags.CURRENCY)));
+        refuse(Tags.PRICE_TYPE, !PER_UNIT.equals(Fields.of(message, Tags.PRICE_TYPE)));
+        final String quantities = listing.spec().type() == SymbolType.FUTURES_CONTRACT ? CONTRACTS : UNITS;
+        refuse(Tags.QTY_TYPE, !quantities.equals(Fields.of(message, Tags.QTY_TYPE)));
+    }
+
+    private void refuse(final int tag, final boolean isNotOffered) {
+        if (isNotOffered && message.isSetField(tag)) {
+            refuse(tag);
+        }
     }
 
     private void timeInForce() {

@@ -10,6 +10,7 @@ public final class Tags {
     public static final int COMMISSION = 12;
     public static final int COMM_TYPE = 13;
     public static final int CUM_QTY = 14;
+    public static final int CURRENCY = 15;
     public static final int END_SEQ_NO = 16;
     public static final int EXEC_ID = 17;
     public static final int EXEC_INST = 18;
@@ -47,11 +48,19 @@ public final class Tags {
     public static final int EXEC_TYPE = 150;
     public static final int LEAVES_QTY = 151;
     public static final int CASH_ORDER_QTY = 152;
+    public static final int EFFECTIVE_TIME = 168;
+    public static final int ORDER_QTY_2 = 192;
+    public static final int PEG_OFFSET_VALUE = 211;
     public static final int EXEC_RESTATEMENT_REASON = 378;
     public static final int REF_MSG_TYPE = 372;
     public static final int BUSINESS_REJECT_REASON = 380;
+    public static final int NO_TRADING_SESSIONS = 386;
+    public static final int DISCRETION_INST = 388;
+    public static final int DISCRETION_OFFSET_VALUE = 389;
+    public static final int PRICE_TYPE = 423;
     public static final int EXPIRE_DATE = 432;
     public static final int CXL_REJ_RESPONSE_TO = 434;
+    public static final int ORDER_PERCENT = 516;
     public static final int SECONDARY_EXEC_ID = 527;
     public static final int MASS_CANCEL_REQUEST_TYPE = 530;
     public static final int MASS_CANCEL_RESPONSE = 531;
@@ -61,9 +70,13 @@ public final class Tags {
     public static final int PASSWORD = 554;
     public static final int MASS_STATUS_REQ_ID = 584;
     public static final int MASS_STATUS_REQ_TYPE = 585;
+    public static final int PRICE_2 = 640;
     public static final int ORD_STATUS_REQ_ID = 790;
     public static final int COPY_MSG_INDICATOR = 797;
+    public static final int TARGET_STRATEGY = 847;
+    public static final int PARTICIPATION_RATE = 849;
     public static final int LAST_LIQUIDITY_IND = 851;
+    public static final int QTY_TYPE = 854;
     public static final int TOT_NUM_REPORTS = 911;
     public static final int LAST_RPT_REQUESTED = 912;
     /** Our own: the highest price to which an order may be moved later. */

@@ -7,6 +7,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FixOrder {
     private static final char DAY = '0';
+    private static final char LIMIT = '2';
+    private static final char STOP_LIMIT = '4';
 
     final long id;
 
@@ -75,6 +77,16 @@ public final class FixOrder {
     /** 54. */
     public int side() {
         return side;
+    }
+
+    /** Whether 40 of a replacement says its type: one that waits for a trigger becomes a plain one. */
+    public boolean isType(final String said) {
+        return said.length() == 1 && (said.charAt(0) == ordType || ordType == STOP_LIMIT && said.charAt(0) == LIMIT);
+    }
+
+    /** Whether 59 of a replacement says how long it is good. */
+    public boolean isGoodFor(final String said) {
+        return said.length() == 1 && said.charAt(0) == timeInForce;
     }
 
     /** Lots that were taken off without a trade: what the engine takes for the order's size is 38 and these. */

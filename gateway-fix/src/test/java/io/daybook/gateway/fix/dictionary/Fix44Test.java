@@ -20,6 +20,10 @@ import quickfix.FieldType;
 class Fix44Test {
     private static final String UPSTREAM = "241287bc49b0f5ab4765148fa282d7ebe3fd52fc7bc6d8196be3b967fcbdb7b6";
 
+    private static final String MASS_CANCEL =
+            "  <message name=\"OrderMassCancelRequest\" msgtype=\"q\" msgcat=\"app\">\n";
+    private static final String ACCOUNT = "    <field name=\"Account\" required=\"N\"/>\n";
+
     private static String resource() throws IOException {
         try (InputStream in = Fix44.class.getClassLoader().getResourceAsStream(Fix44.RESOURCE)) {
             assertTrue(in != null);
@@ -28,9 +32,10 @@ class Fix44Test {
     }
 
     @Test
-    void shouldBeTheStockDictionaryButForTheNoticeAndOneField() throws IOException, NoSuchAlgorithmException {
+    void shouldBeTheStockDictionaryButForTheNoticeAndTwoFields() throws IOException, NoSuchAlgorithmException {
         final String text = resource();
         final String stock = text.substring(text.indexOf("-->\n") + 4)
+                .replace(MASS_CANCEL + ACCOUNT, MASS_CANCEL)
                 .lines()
                 .filter(line -> !line.contains("\"ReservePrice\""))
                 .collect(Collectors.joining("\n", "", "\n"));
@@ -53,6 +58,12 @@ class Fix44Test {
         assertTrue(dictionary.isMsgField("D", Fix44.RESERVE_PRICE));
         assertTrue(dictionary.isMsgField("G", Fix44.RESERVE_PRICE));
         assertTrue(!dictionary.isMsgField("8", Fix44.RESERVE_PRICE));
+    }
+
+    @Test
+    void shouldKnowTheAccountInRequestsToCancelAll() {
+        assertTrue(Fix44.load().isMsgField("q", 1));
+        assertTrue(!Fix44.load().isMsgField("r", 1));
     }
 
     @Test
