@@ -121,6 +121,6 @@ class FixKillTest {
 
     private String story(final VenueProcess venue, final FixMember member) {
         return member.failure() + " open=" + member.open() + " logons=" + member.logons() + " seed=" + seed + "\n"
-                + venue.log();
+                + venue.log() + "\n" + member.lastWords() + "\n" + venue.audit();
     }
 }

@@ -1,8 +1,8 @@
 package io.daybook.it;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Date;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +29,7 @@ import quickfix.SocketInitiator;
 final class FixMember implements Application, AutoCloseable {
     private static final int LOOK_MS = 5;
     private static final int MAX_OPEN = 200;
+    private static final int LAST_WORDS = 60;
 
     /** What a trade was told as. */
     record Traded(long orderId, long tradeId, String price, String size) {}
@@ -42,7 +43,7 @@ final class FixMember implements Application, AutoCloseable {
     private final List<String> live = new ArrayList<>();
     private final Map<Long, String> leaves = new TreeMap<>();
     private final List<Traded> fills = new ArrayList<>();
-    private final Map<String, String> currentIds = new HashMap<>();
+    private final ArrayDeque<String> lastWords = new ArrayDeque<>();
     private int sent;
     private int logons;
     private boolean isSending = true;
@@ -71,7 +72,7 @@ final class FixMember implements Application, AutoCloseable {
                 new quickfix.LogFactory() {
                     @Override
                     public quickfix.Log create(final SessionID ignored) {
-                        return new QuietLog();
+                        return new LastWords();
                     }
                 },
                 new DefaultMessageFactory());
@@ -79,22 +80,46 @@ final class FixMember implements Application, AutoCloseable {
 
     private final String secret;
 
-    /** Says nothing. */
-    private static final class QuietLog implements quickfix.Log {
+    /** Keeps the last lines, for whoever asks why it goes on no more. */
+    private final class LastWords implements quickfix.Log {
         @Override
         public void clear() {}
 
         @Override
-        public void onIncoming(final String message) {}
+        public void onIncoming(final String message) {
+            keep("< " + message);
+        }
 
         @Override
-        public void onOutgoing(final String message) {}
+        public void onOutgoing(final String message) {
+            keep("> " + message);
+        }
 
         @Override
-        public void onEvent(final String text) {}
+        public void onEvent(final String text) {
+            keep(text);
+        }
 
         @Override
-        public void onErrorEvent(final String text) {}
+        public void onErrorEvent(final String text) {
+            keep(text);
+        }
+
+        private void keep(final String line) {
+            synchronized (lastWords) {
+                if (lastWords.size() == LAST_WORDS) {
+                    lastWords.removeFirst();
+                }
+                lastWords.add(line.replace('\001', '|'));
+            }
+        }
+    }
+
+    /** What was said last, a line each. */
+    String lastWords() {
+        synchronized (lastWords) {
+            return String.join("\n", lastWords);
+        }
     }
 
     void start() throws ConfigError {

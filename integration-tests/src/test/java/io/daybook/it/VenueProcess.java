@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.List;
 import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.Assumptions;
 /** A venue in a folder: its files, and the process that runs on it, life after life. */
 final class VenueProcess {
     private static final long TIME_OUT_S = 60;
+    private static final int AUDITED = 30;
 
     private final Path folder;
     private final int port;
@@ -262,6 +264,16 @@ final class VenueProcess {
 
     private Process running() {
         return Objects.requireNonNull(process, "spawned");
+    }
+
+    /** The end of the audit log. */
+    String audit() {
+        try {
+            final List<String> lines = Files.readAllLines(data().resolve("gateway/audit.jsonl"));
+            return String.join("\n", lines.subList(Math.max(0, lines.size() - AUDITED), lines.size()));
+        } catch (IOException e) {
+            return e.toString();
+        }
     }
 
     String log() {
