@@ -6,10 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.gateway.session.AuditEvent;
+import io.daybook.gateway.session.Right;
+import io.daybook.gateway.session.SessionSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -64,6 +67,35 @@ final class FixMatrixTest {
                 other.send(RawFix.order("b1", 1, "0.005", "154000"));
                 assertEquals("150=0 11=b1", fields(other.receiveApplication(), 150, 11));
             }
+        }
+    }
+
+    /**
+     * The files of a session are lost, reports from before the newest snapshot with them that its client has not read:
+     * numbers go on, a gap fill stands for those reports, and the order's fate is to be asked for.
+     */
+    @Test
+    void shouldTellOnRequestWhatItHasLostTheReportOf() throws Exception {
+        final SessionSettings copies = FixVenue.session(19, Set.of(Right.DROPCOPY), 1);
+        try (FixVenue venue = new FixVenue(folder, FixVenue.trader(17, 1), copies);
+                RawFix copied = venue.logon(19);
+                RawFix client = venue.logon(17)) {
+            copied.receive();
+            client.receive();
+            client.send(RawFix.order("a1", 1, "0.005", "154000"));
+            assertEquals("150=0 11=a1", fields(copied.receive(), 150, 11));
+            venue.exchange().snapshot().get();
+        }
+        delete(folder.resolve("gateway/17"));
+        try (FixVenue venue = new FixVenue(folder, FixVenue.trader(17, 1), copies);
+                RawFix client = venue.logon(17, 3, "")) {
+            final String logon = client.receive();
+            assertEquals("35=A", fields(logon, 35));
+            final int number = Integer.parseInt(String.valueOf(RawFix.field(logon, 34)));
+            client.send("35=2|7=2|16=0");
+            assertEquals("35=4 34=2 43=Y 123=Y 36=" + (number + 1), fields(client.receive(), 35, 34, 43, 123, 36));
+            client.send("35=H|11=a1|55=BTC-EUR|54=1");
+            assertEquals("150=I 39=0 11=a1 151=0.005", fields(client.receive(), 150, 39, 11, 151));
         }
     }
 
