@@ -25,6 +25,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
@@ -45,6 +46,7 @@ public final class ClusterProcesses implements AutoCloseable {
     private final List<String> jvm;
     private final List<Path> files = new ArrayList<>();
     private final Process[] processes = new Process[ClusterConfig.NODES];
+    private final List<Map<String, String>> environments = new ArrayList<>(List.of(Map.of(), Map.of(), Map.of()));
     public final ClusterConfig config;
     private ServerSocket claim = new ServerSocket();
 
@@ -145,11 +147,17 @@ public final class ClusterProcesses implements AutoCloseable {
                 System.getProperty("java.class.path"),
                 NodeProgram.class.getName(),
                 files.get(node).toString()));
-        processes[node] = new ProcessBuilder(command)
+        final ProcessBuilder builder = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(
-                        dir.resolve("node" + node + ".log").toFile()))
-                .start();
+                        dir.resolve("node" + node + ".log").toFile()));
+        builder.environment().putAll(environments.get(node));
+        processes[node] = builder.start();
+    }
+
+    /** What the system tells a node, from its next start on. */
+    void environment(final int node, final Map<String, String> variables) {
+        environments.set(node, variables);
     }
 
     /** The newest snapshot that a node would start from: the log position of it, or −1. */
