@@ -2,12 +2,14 @@ package io.daybook.server.http;
 
 /** Routes that change as a whole: few while the server starts and ends, all in between. Any thread. */
 public final class SwitchedRouter {
-    private volatile Router router;
-    private volatile boolean isWhole;
+    private volatile Served served;
+
+    /** Both at once: whoever asks as they change must not miss a route among few and be told that these are all. */
+    private record Served(Router router, boolean isWhole) {}
 
     /** Begins with some routes. */
     public SwitchedRouter(final Router first) {
-        this.router = first;
+        this.served = new Served(first, false);
     }
 
     /**
@@ -16,8 +18,7 @@ public final class SwitchedRouter {
      * @param whole whether these are all; else what is not there is told to come again
      */
     public void to(final Router other, final boolean whole) {
-        isWhole = whole;
-        router = other;
+        served = new Served(other, whole);
     }
 
     /**
@@ -26,10 +27,11 @@ public final class SwitchedRouter {
      * @throws Problem NOT_FOUND, METHOD_NOT_ALLOWED or STARTING
      */
     Router.Found find(final String method, final String path) {
+        final Served now = served;
         try {
-            return router.find(method, path);
+            return now.router.find(method, path);
         } catch (Problem e) {
-            throw isWhole || e.status() != ProblemCode.NOT_FOUND.status()
+            throw now.isWhole || e.status() != ProblemCode.NOT_FOUND.status()
                     ? e
                     : Problem.of(ProblemCode.STARTING, "the exchange recovers or closes; /readyz says when it is there")
                             .header("Retry-After", "1");

@@ -1,0 +1,51 @@
+package io.daybook.server.http;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+
+/** Routes that come while somebody asks for them: found, or told to come again, and never said not to exist. */
+class SwitchedRouterTest {
+    private static final int ASKED = 200_000;
+
+    @Test
+    void shouldNeverSayThatARouteIsNotThereWhileItComes() throws Exception {
+        final Router few = new Router().add(route("/livez"));
+        final Router all = new Router().add(route("/livez")).add(route("/v1/orders"));
+        final SwitchedRouter routes = new SwitchedRouter(few);
+        final ExecutorService asking = Executors.newSingleThreadExecutor();
+        try {
+            final Future<Integer> misses = asking.submit(() -> {
+                int count = 0;
+                for (int i = 0; i < ASKED; i++) {
+                    count += isMissing(routes) ? 1 : 0;
+                }
+                return count;
+            });
+            while (!misses.isDone()) {
+                routes.to(all, true);
+                routes.to(few, false);
+            }
+            assertEquals(0, misses.get());
+        } finally {
+            asking.shutdown();
+        }
+    }
+
+    private static boolean isMissing(final SwitchedRouter routes) {
+        try {
+            return !routes.find("GET", "/v1/orders").route().path().equals("/v1/orders");
+        } catch (Problem e) {
+            return e.status() == ProblemCode.NOT_FOUND.status();
+        }
+    }
+
+    private static Route route(final String path) {
+        return new Route(
+                "GET", path, Access.PUBLIC, Cost.FREE, "A test", request -> Response.text(200, "text/plain", "")
+                        .now());
+    }
+}
