@@ -3,7 +3,6 @@ package io.daybook.server;
 import io.daybook.api.Attachment;
 import io.daybook.api.Exchange;
 import io.daybook.api.ExchangeState;
-import io.daybook.api.FollowerMetrics;
 import io.daybook.api.Listing;
 import io.daybook.api.OnFailure;
 import io.daybook.api.StateHashQuery;
@@ -14,6 +13,7 @@ import io.daybook.gateway.config.VenueFile;
 import io.daybook.gateway.session.Protocol;
 import io.daybook.journal.host.Clock;
 import io.daybook.journal.storage.FileJournalStorage;
+import io.daybook.journal.storage.JournalStorage;
 import io.daybook.server.api.AccountRoutes;
 import io.daybook.server.api.AdminRoutes;
 import io.daybook.server.api.DoorSessionRoutes;
@@ -50,6 +50,7 @@ import io.daybook.server.identity.BrowserSessions;
 import io.daybook.server.identity.IdentityException;
 import io.daybook.server.identity.KeyStore;
 import io.daybook.server.metrics.ServerMetrics;
+import io.daybook.server.metrics.VenueCounts;
 import io.daybook.server.orders.OrderDoor;
 import io.daybook.server.orders.OrdersBook;
 import io.daybook.server.orders.OrdersFollower;
@@ -82,9 +83,9 @@ public final class DaybookServer implements AutoCloseable, HealthRoutes.Health {
     private static final long DRAIN_MS = 2_000;
 
     private static final long LAST_ANSWERS_MS = 5_000;
+    private static final String RECOVERING = "recovering";
     private static final String UP = "up";
     private static final long POLL_MS = 10;
-    private static final long MIN_FREE_BYTES = 1L << 28;
 
     private final VenueFile<ServerSettings> config;
     private final ServerSettings settings;
@@ -111,7 +112,8 @@ public final class DaybookServer implements AutoCloseable, HealthRoutes.Health {
     private final SlowWork glances = new SlowWork("daybook-http-glance");
     private final SlowWork passwords = new SlowWork("daybook-http-password");
     private final BackupProcess backups = new BackupProcess();
-    private final ClockSteps steps;
+    private final VenueCounts counts = new VenueCounts();
+    private final VenueHealth health;
     private volatile OperationRoutes.Control control = new OfAProgram();
     private Consumer<String> notes = LOG::warn;
     private volatile @Nullable Exchange exchange;
@@ -134,7 +136,8 @@ public final class DaybookServer implements AutoCloseable, HealthRoutes.Health {
         this.config = config;
         this.settings = config.own();
         this.clock = clock;
-        this.steps = new ClockSteps(clock);
+        this.health = new VenueHealth(
+                config.data().toFile(), config.exchange().snapshots().everyMinutes(), counts, history, clock);
         this.isFirstStart = keys.isNew();
         this.authenticator = new Authenticator(keys, clock);
         this.audit = new AuditTrail(settings.folder(), clock);
@@ -228,15 +231,21 @@ public final class DaybookServer implements AutoCloseable, HealthRoutes.Health {
      * @throws RuntimeException what the start of an exchange throws
      */
     public Exchange start() throws StartException {
-        notReady = "recovering";
+        return start(new FileJournalStorage());
+    }
+
+    /** The same, on a disk of the caller's. */
+    Exchange start(final JournalStorage storage) throws StartException {
+        notReady = RECOVERING;
         final OrdersFollower orders = new OrdersFollower(book);
         doors.prepare(notes);
         final List<Attachment> followers = new ArrayList<>(doors.attachments());
         followers.add(new Attachment(orders, OnFailure.HALT));
         followers.add(new Attachment(new HistoryFollower(history), OnFailure.DETACH));
-        final Exchange running = DaybookExchange.start(
-                new FileJournalStorage(), config.exchange(), followers, doors.hops(), doors.listeners());
+        final Exchange running =
+                DaybookExchange.start(storage, config.exchange(), followers, doors.hops(), doors.listeners());
         exchange = running;
+        counts.begin(running, config.data());
         Backup.dropMarksOfTheDead(DaybookExchange.retentionMarks(config.data()));
         doors.startFeed(running);
         if (demo != null) {
@@ -273,6 +282,9 @@ public final class DaybookServer implements AutoCloseable, HealthRoutes.Health {
                 running,
                 config.data(),
                 followers.stream().map(one -> one.follower().name()).toList());
+        metrics.venue(counts, book::liveBySymbol, listed::name, config.data(), clock);
+        metrics.history(
+                history::seq, () -> health.historyLagNs(running.metrics().deliveredSeq()));
         metrics.commands(timed);
         tellSessions();
         final Subscription unused = running.addListener(streams);
@@ -368,6 +380,11 @@ public final class DaybookServer implements AutoCloseable, HealthRoutes.Health {
         }
     }
 
+    /** Its door. */
+    HttpServer http() {
+        return http;
+    }
+
     /** Whether keys were made by this start, and with them a first admin's token. */
     public boolean isFirstStart() {
         return isFirstStart;
@@ -402,14 +419,15 @@ public final class DaybookServer implements AutoCloseable, HealthRoutes.Health {
     @Override
     public boolean isLive() {
         final Exchange running = exchange;
-        return running == null || running.state() != ExchangeState.FAILED;
+        return running == null || health.isLive(running);
     }
 
     @Override
     public String notReady() {
         final Exchange running = exchange;
-        if (!notReady.isEmpty() || running == null) {
-            return notReady;
+        final String reason = notReady;
+        if (!reason.isEmpty() || running == null) {
+            return reason.equals(RECOVERING) && book.seq() > 0 ? RECOVERING + ", at command " + book.seq() : reason;
         }
         return running.state() == ExchangeState.RUNNING
                 ? ""
@@ -419,23 +437,7 @@ public final class DaybookServer implements AutoCloseable, HealthRoutes.Health {
     @Override
     public List<String> degraded() {
         final Exchange running = exchange;
-        final List<String> reasons = new ArrayList<>();
-        if (running == null) {
-            return reasons;
-        }
-        for (final FollowerMetrics follower : running.metrics().followers()) {
-            if (!follower.attached()) {
-                reasons.add("follower " + follower.name() + " is detached");
-            }
-        }
-        reasons.addAll(steps.look());
-        if (running.metrics().listenerErrors() > 0) {
-            reasons.add("listeners have thrown");
-        }
-        if (config.data().toFile().getUsableSpace() < MIN_FREE_BYTES) {
-            reasons.add("less than 256 MiB of disk are free");
-        }
-        return reasons;
+        return running == null ? List.of() : health.degraded(running);
     }
 
     /** Says to those in front that nothing more is taken, and gives them time to see it. */

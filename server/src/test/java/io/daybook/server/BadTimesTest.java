@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.api.ExchangeListener;
+import io.daybook.api.Nop;
 import io.daybook.api.ResultView;
 import io.daybook.api.Subscription;
 import java.net.http.HttpResponse;
@@ -76,6 +77,31 @@ class BadTimesTest {
         }
         final String all = ok(venue.get(anna, "/v1/orders?limit=1000"));
         assertEquals(ORDERS, all.split("\"orderId\"", -1).length - 1, "each once");
+    }
+
+    @Test
+    void shouldSayThatARestartHelpsWhereNothingMovesForHalfAMinute() throws Exception {
+        venue = Venue.start(folder);
+        final CountDownLatch goOn = new CountDownLatch(1);
+        final Subscription hanging = venue.exchange().addListener(new Hanging(goOn));
+        venue.exchange().submit(new Nop());
+        while (venue.exchange().metrics().ringFill() == 0) {
+            Thread.onSpinWait();
+        }
+        venue.passSeconds(0);
+        assertEquals(200, venue.get("", "/livez").statusCode(), "it has just begun to wait");
+        venue.passSeconds(29);
+        assertEquals(200, venue.get("", "/livez").statusCode());
+        venue.passSeconds(1);
+        assertEquals(503, venue.get("", "/livez").statusCode());
+        goOn.countDown();
+        hanging.close();
+        while (venue.exchange().metrics().ringFill() > 0) {
+            Thread.onSpinWait();
+        }
+        assertEquals(200, venue.get("", "/livez").statusCode(), "it moves again");
+        venue.passSeconds(60);
+        assertEquals(200, venue.get("", "/livez").statusCode(), "nothing waits");
     }
 
     @Test

@@ -207,7 +207,7 @@ class DaybookServerTest {
         final String metrics = ok(venue.get(venue.adminToken(), "/metrics"));
         for (final String name : new String[] {
             "daybook_seq ",
-            "daybook_commands_total ",
+            "daybook_commands_total{type=\"PLACE_ORDER\"} ",
             "daybook_http_request_seconds_bucket{",
             "daybook_follower_seq{follower=\"orders\"}",
             "daybook_refusals_total{code=\"RISK_NSF\"}",

@@ -5,9 +5,13 @@ import io.daybook.api.StateHashQuery;
 import io.daybook.gateway.config.ConfigException;
 import io.daybook.gateway.config.Inputs;
 import io.daybook.journal.host.Clock;
+import io.daybook.journal.storage.FileJournalStorage;
+import io.daybook.journal.storage.JournalStorage;
 import io.daybook.server.config.ServerSections;
+import io.daybook.server.http.HttpServer;
 import io.daybook.server.identity.Signatures;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -29,9 +33,10 @@ public final class Venue implements AutoCloseable {
 
     private final Path folder;
     private final Path file;
-    private final StoppableClock clock;
+    private final StoppableClock clock = new StoppableClock();
+    private String[] settings;
     private DaybookServer server;
-    private int port;
+    private volatile int port;
     private Exchange exchange;
 
     /** The system's clock, until the time of day is made to stand still. */
@@ -53,15 +58,21 @@ public final class Venue implements AutoCloseable {
         }
     }
 
-    private Venue(final Path folder, final Path file, final StoppableClock clock, final DaybookServer server) {
+    private Venue(final Path folder, final Path file, final String... settings) {
         this.folder = folder;
         this.file = file;
-        this.clock = clock;
-        this.server = server;
+        this.settings = settings;
     }
 
     /** Starts one; the first start makes its keys. */
     public static Venue start(final Path folder, final String... settings) throws IOException, StartException {
+        final Venue venue = at(folder, settings);
+        venue.begin();
+        return venue;
+    }
+
+    /** One that is not started yet. */
+    static Venue at(final Path folder, final String... settings) throws IOException {
         final Path file = Files.writeString(folder.resolve("daybook.toml"), """
                 data = "data"
                 [http]
@@ -84,10 +95,7 @@ public final class Venue implements AutoCloseable {
                 lot = "0.00001"
                 takerFee = "0.001"
                 """);
-        final StoppableClock clock = new StoppableClock();
-        final Venue venue = new Venue(folder, file, clock, open(file, clock, settings));
-        venue.serve();
-        return venue;
+        return new Venue(folder, file, settings);
     }
 
     private static DaybookServer open(final Path file, final Clock clock, final String... settings)
@@ -99,16 +107,32 @@ public final class Venue implements AutoCloseable {
         }
     }
 
-    private void serve() throws StartException {
-        port = server.listen();
-        exchange = server.start();
+    /** Begins a life. */
+    void begin() throws StartException {
+        begin(new FileJournalStorage());
     }
 
-    /** Ends this life, and begins another on the same folder. */
-    public void restart() throws IOException, StartException {
+    /** The same on another disk. */
+    void begin(final JournalStorage storage) throws StartException {
+        try {
+            server = open(file, clock, settings);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        port = server.listen();
+        exchange = server.start(storage);
+    }
+
+    /** Ends this life. */
+    void end() {
         server.close();
-        server = open(file, clock);
-        serve();
+    }
+
+    /** Ends this life, and begins another on the same folder, with the file's own settings. */
+    public void restart() throws IOException, StartException {
+        end();
+        settings = new String[0];
+        begin();
     }
 
     public int port() {
@@ -117,6 +141,11 @@ public final class Venue implements AutoCloseable {
 
     public DaybookServer server() {
         return server;
+    }
+
+    /** Its door. */
+    public HttpServer http() {
+        return server.http();
     }
 
     /**
@@ -133,6 +162,11 @@ public final class Venue implements AutoCloseable {
     /** From now on no second passes for the server: what it lets through in one is all that it lets through. */
     public void holdSeconds() {
         clock.heldNs = clock.system.nanoTime();
+    }
+
+    /** So many seconds pass for the server, and none after them. */
+    public void passSeconds(final long seconds) {
+        clock.heldNs = clock.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
     }
 
     /** Waits until books, which may be behind an answer, show what was answered; gives the answer. */

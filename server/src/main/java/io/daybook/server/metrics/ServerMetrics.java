@@ -1,21 +1,26 @@
 package io.daybook.server.metrics;
 
+import io.daybook.api.CommandType;
 import io.daybook.api.Exchange;
 import io.daybook.api.ExchangeMetrics;
 import io.daybook.api.ExchangeState;
 import io.daybook.api.FollowerMetrics;
 import io.daybook.api.ResultCode;
+import io.daybook.api.RetentionMark;
 import io.daybook.client.hops.HopSpan;
+import io.daybook.journal.host.Clock;
 import io.daybook.server.hops.TimedCommands;
 import io.daybook.server.http.HttpObserver;
 import io.daybook.server.stream.StreamObserver;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.FunctionTimer;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
+import io.micrometer.core.instrument.binder.system.FileDescriptorMetrics;
 import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
 import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
@@ -31,7 +36,10 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntFunction;
 import java.util.function.IntSupplier;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -58,6 +66,7 @@ public final class ServerMetrics implements HttpObserver, StreamObserver, AutoCl
     private final Counter conflated;
     private final Counter slowClosed;
     private volatile @Nullable Timed timed;
+    private volatile @Nullable SymbolMetrics symbols;
     private final JvmGcMetrics gc = new JvmGcMetrics();
 
     /** Of a JVM, and of HTTP. */
@@ -71,6 +80,12 @@ public final class ServerMetrics implements HttpObserver, StreamObserver, AutoCl
         new JvmThreadMetrics().bindTo(registry);
         new ProcessorMetrics().bindTo(registry);
         new UptimeMetrics().bindTo(registry);
+        new FileDescriptorMetrics().bindTo(registry);
+        final String version = ServerMetrics.class.getPackage().getImplementationVersion();
+        Gauge.builder("daybook.build.info", () -> 1)
+                .tag("version", version == null ? "unpackaged" : version)
+                .tag("jdk", Runtime.version().toString())
+                .register(registry);
         gc.bindTo(registry);
     }
 
@@ -103,11 +118,15 @@ public final class ServerMetrics implements HttpObserver, StreamObserver, AutoCl
         gauge(exchange, "daybook.journal.written.seq", ExchangeMetrics::journalWrittenSeq);
         gauge(exchange, "daybook.journal.forced.seq", ExchangeMetrics::journalForcedSeq);
         gauge(exchange, "daybook.journal.lag.commands", ExchangeMetrics::journalLag);
-        counter(exchange, "daybook.commands", ExchangeMetrics::carriedOut);
         counter(exchange, "daybook.speculation.waits", ExchangeMetrics::speculationsThatWaited);
         counter(exchange, "daybook.listener.errors", ExchangeMetrics::listenerErrors);
-        counter(exchange, "daybook.journal.forces", ExchangeMetrics::forces);
-        counter(exchange, "daybook.journal.force.seconds", metrics -> metrics.forceTimeNs() * NS);
+        FunctionTimer.builder(
+                        "daybook.journal.force",
+                        exchange,
+                        one -> one.metrics().forces(),
+                        one -> one.metrics().forceTimeNs(),
+                        TimeUnit.NANOSECONDS)
+                .register(registry);
         for (final ResultCode code : ResultCode.values()) {
             if (code != ResultCode.SUCCESS) {
                 FunctionCounter.builder("daybook.refusals", exchange, one -> one.metrics()
@@ -120,6 +139,12 @@ public final class ServerMetrics implements HttpObserver, StreamObserver, AutoCl
         for (final String name : followers) {
             follower(exchange, name, "daybook.follower.seq", FollowerMetrics::seq);
             follower(exchange, name, "daybook.follower.events.behind", FollowerMetrics::eventsBehind);
+            Gauge.builder("daybook.follower.held.bytes", exchange, one -> one.metrics().followerMarks().stream()
+                            .filter(mark -> mark.name().equals(name))
+                            .mapToLong(RetentionMark::heldBytes)
+                            .sum())
+                    .tag("follower", name)
+                    .register(registry);
         }
         Gauge.builder(
                         "daybook.recovery.seconds",
@@ -128,6 +153,67 @@ public final class ServerMetrics implements HttpObserver, StreamObserver, AutoCl
                 .register(registry);
         Gauge.builder("daybook.disk.free.bytes", data.toFile(), File::getUsableSpace)
                 .strongReference(true) // nobody else holds the file, and what is gone counts as NaN
+                .register(registry);
+    }
+
+    /**
+     * What a venue counts beside its exchange, from now on.
+     *
+     * @param counts hears of all that it does
+     * @param ordersLive how many orders live of each symbol
+     * @param names of symbols
+     * @param data the folder, whose files are looked at
+     */
+    public void venue(
+            final VenueCounts counts,
+            final Supplier<Map<Integer, Integer>> ordersLive,
+            final IntFunction<String> names,
+            final Path data,
+            final Clock clock) {
+        for (final CommandType type : CommandType.values()) {
+            if (!type.isQuery()) {
+                FunctionCounter.builder("daybook.commands", counts, one -> one.commands(type))
+                        .tag("type", type.name())
+                        .register(registry);
+            }
+        }
+        FunctionCounter.builder("daybook.snapshot.failures", counts, VenueCounts::snapshotFailures)
+                .register(registry);
+        snapshot(counts, "daybook.snapshot.last.seq", VenueCounts.Snapshot::seq);
+        snapshot(counts, "daybook.snapshot.bytes", VenueCounts.Snapshot::bytes);
+        snapshot(counts, "daybook.snapshot.age.seconds", last -> (clock.epochNs() - last.timeNs()) * NS);
+        Gauge.builder("daybook.journal.segments", data, folder -> FolderSizes.journal(folder)
+                        .segments())
+                .strongReference(true)
+                .register(registry);
+        Gauge.builder("daybook.journal.bytes", data, folder -> FolderSizes.journal(folder)
+                        .bytes())
+                .strongReference(true)
+                .register(registry);
+        symbols = new SymbolMetrics(registry, counts::trades, ordersLive, names);
+    }
+
+    private void snapshot(
+            final VenueCounts counts, final String name, final ToDoubleFunction<VenueCounts.Snapshot> value) {
+        Gauge.builder(name, counts, one -> {
+                    final VenueCounts.Snapshot last = one.lastSnapshot();
+                    return last == null ? Double.NaN : value.applyAsDouble(last);
+                })
+                .strongReference(true)
+                .register(registry);
+    }
+
+    /**
+     * How far the history of the market is, from now on.
+     *
+     * @param lagNs by how much it is behind, ns
+     */
+    public void history(final LongSupplier seq, final LongSupplier lagNs) {
+        Gauge.builder("daybook.history.seq", seq, LongSupplier::getAsLong)
+                .strongReference(true)
+                .register(registry);
+        Gauge.builder("daybook.history.lag.seconds", lagNs, behind -> behind.getAsLong() * NS)
+                .strongReference(true)
                 .register(registry);
     }
 
@@ -162,6 +248,10 @@ public final class ServerMetrics implements HttpObserver, StreamObserver, AutoCl
     /** All of it, as Prometheus reads it; not on an event loop. */
     public String scrape() {
         countCommands();
+        final SymbolMetrics found = symbols;
+        if (found != null) {
+            found.look();
+        }
         return registry.scrape();
     }
 

@@ -33,7 +33,7 @@ public final class OrdersBook {
     private static final Comparator<OrderView> NEWEST_FIRST =
             Comparator.comparing((OrderView order) -> OrderPlace.of(order)).reversed();
 
-    private final Map<OrderKey, Order> live = new HashMap<>();
+    private final LiveOrders live = new LiveOrders();
     private final Map<Long, UserOrders> users = new HashMap<>();
     private final ClosedClients closedClients = new ClosedClients();
     private final byte[] tag = new byte[Limits.MAX_TAG_BYTES];
@@ -69,6 +69,11 @@ public final class OrdersBook {
     /** How many orders live. */
     public synchronized int liveCount() {
         return live.size();
+    }
+
+    /** The same of each symbol that ever had one; does not wait. */
+    public Map<Integer, Integer> liveBySymbol() {
+        return live.bySymbol();
     }
 
     // ---- what is asked -------------------------------------------------------------------------------------------
@@ -510,13 +515,13 @@ public final class OrdersBook {
             return;
         }
         final UserOrders user = user(order.uid);
-        live.remove(order.key());
+        live.remove(order);
         user.remove(order);
         order.orderId = event.newOrderId();
         order.price = event.price();
         order.size += event.makerRemaining() - order.remaining;
         order.remaining = event.makerRemaining();
-        live.put(order.key(), order);
+        live.add(order);
         user.add(order);
         changed(result, order, null);
     }
@@ -548,7 +553,7 @@ public final class OrdersBook {
 
     /** As long as there are orders, under the lock: the file of a server cannot allow the command. */
     private void reset(final ResultView result) {
-        for (final Order order : List.copyOf(live.values())) {
+        for (final Order order : List.copyOf(live.all())) {
             order.remaining = 0;
             changed(result, order, null);
         }
@@ -562,7 +567,7 @@ public final class OrdersBook {
             return;
         }
         final UserOrders user = user(order.uid);
-        live.remove(order.key());
+        live.remove(order);
         user.remove(order);
         final ClientEntry client = order.client;
         if (client != null) {
@@ -585,7 +590,7 @@ public final class OrdersBook {
     }
 
     private void add(final Order order) {
-        live.put(order.key(), order);
+        live.add(order);
         user(order.uid).add(order);
     }
 

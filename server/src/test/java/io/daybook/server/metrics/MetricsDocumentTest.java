@@ -34,6 +34,9 @@ class MetricsDocumentTest {
                         .start();
                 ServerMetrics metrics = new ServerMetrics()) {
             metrics.exchange(exchange, folder, List.of("orders"));
+            final VenueCounts counts = new VenueCounts();
+            metrics.venue(counts, () -> Map.of(1, 1), symbol -> "BTC-EUR", folder.resolve("data"), Clock.system());
+            metrics.history(() -> 0, () -> 0);
             metrics.sockets(() -> 0);
             metrics.sessions("tcp", "up", () -> 0);
             metrics.commands(new TimedCommands(64, (seq, times) -> false, () -> 0, Clock.system()));

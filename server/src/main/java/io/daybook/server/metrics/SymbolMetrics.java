@@ -1,0 +1,89 @@
+package io.daybook.server.metrics;
+
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.IntFunction;
+import java.util.function.Supplier;
+
+/** What is measured of each symbol: of 200 by their names, of the others together. */
+final class SymbolMetrics {
+    static final int MOST_SYMBOLS = 200;
+
+    private static final String OTHER = "other";
+
+    private final MeterRegistry registry;
+    private final Supplier<Map<Integer, Long>> trades;
+    private final Supplier<Map<Integer, Integer>> live;
+    private final IntFunction<String> names;
+    private final Set<Integer> named = ConcurrentHashMap.newKeySet();
+
+    /** The registry would let them go. */
+    private final List<Supplier<Number>> kept = new ArrayList<>();
+
+    private boolean hasOther;
+
+    /**
+     * Of a venue.
+     *
+     * @param trades how many there were of each symbol
+     * @param live how many orders live of each symbol
+     * @param names of symbols
+     */
+    SymbolMetrics(
+            final MeterRegistry registry,
+            final Supplier<Map<Integer, Long>> trades,
+            final Supplier<Map<Integer, Integer>> live,
+            final IntFunction<String> names) {
+        this.registry = registry;
+        this.trades = trades;
+        this.live = live;
+        this.names = names;
+    }
+
+    /** Finds symbols that are new since the last look. */
+    synchronized void look() {
+        final Set<Integer> symbols = new TreeSet<>(live.get().keySet());
+        symbols.addAll(trades.get().keySet());
+        for (final int symbol : symbols) {
+            if (named.contains(symbol)) {
+                continue;
+            }
+            if (named.size() < MOST_SYMBOLS) {
+                named.add(symbol);
+                add(names.apply(symbol), () -> trades.get().getOrDefault(symbol, 0L), () -> live.get()
+                        .getOrDefault(symbol, 0));
+            } else if (!hasOther) {
+                hasOther = true;
+                add(OTHER, () -> unnamed(trades.get()), () -> unnamed(live.get()));
+            }
+        }
+    }
+
+    private void add(final String symbol, final Supplier<Number> traded, final Supplier<Number> living) {
+        kept.add(traded);
+        FunctionCounter.builder("daybook.trades", traded, of -> of.get().doubleValue())
+                .tag("symbol", symbol)
+                .register(registry);
+        Gauge.builder("daybook.orders.live", living)
+                .tag("symbol", symbol)
+                .strongReference(true)
+                .register(registry);
+    }
+
+    private long unnamed(final Map<Integer, ? extends Number> counts) {
+        long sum = 0;
+        for (final Map.Entry<Integer, ? extends Number> one : counts.entrySet()) {
+            if (!named.contains(one.getKey())) {
+                sum += one.getValue().longValue();
+            }
+        }
+        return sum;
+    }
+}

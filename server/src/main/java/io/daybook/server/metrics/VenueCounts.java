@@ -1,0 +1,109 @@
+package io.daybook.server.metrics;
+
+import io.daybook.api.CommandType;
+import io.daybook.api.EventView;
+import io.daybook.api.Exchange;
+import io.daybook.api.ExchangeListener;
+import io.daybook.api.ResultView;
+import io.daybook.api.SnapshotFailedException;
+import io.daybook.api.SnapshotReport;
+import io.daybook.api.Subscription;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Counts what an exchange does not count itself: commands by type, trades by symbol, and what became of its snapshots.
+ * The exchange's threads write, each number one of them; any thread reads.
+ */
+public final class VenueCounts implements ExchangeListener {
+    private static final int CODE_LIMIT = Arrays.stream(CommandType.values())
+                    .mapToInt(CommandType::code)
+                    .max()
+                    .orElse(0)
+            + 1;
+
+    /** By the code of the type. */
+    private final AtomicLongArray commands = new AtomicLongArray(CODE_LIMIT);
+
+    private final Map<Integer, AtomicLong> trades = new ConcurrentHashMap<>();
+    private final AtomicLong snapshotFailures = new AtomicLong();
+    private volatile @Nullable Snapshot last;
+    private volatile boolean hasFailed;
+
+    /**
+     * A snapshot on the disk.
+     *
+     * @param seq of its last command
+     * @param timeNs the time of that command
+     * @param bytes its size
+     */
+    public record Snapshot(long seq, long timeNs, long bytes) {}
+
+    /**
+     * Begins to hear of an exchange that has just started.
+     *
+     * @param data its folder, whose newest snapshot counts until there is another
+     */
+    public void begin(final Exchange exchange, final Path data) {
+        last = FolderSizes.newestSnapshot(data);
+        final Subscription unused = exchange.addListener(this);
+    }
+
+    @Override
+    public void onResult(final ResultView result) {
+        final int place = result.typeCode();
+        commands.setRelease(place, commands.getPlain(place) + 1);
+    }
+
+    @Override
+    public void onTrade(final ResultView result, final EventView trade) {
+        Objects.requireNonNull(trades.computeIfAbsent(trade.symbol(), unused -> new AtomicLong()))
+                .incrementAndGet();
+    }
+
+    @Override
+    public void onSnapshot(final SnapshotReport snapshot) {
+        last = new Snapshot(snapshot.seq(), snapshot.timestampNs(), snapshot.sizeBytes());
+        hasFailed = false;
+    }
+
+    @Override
+    public void onSnapshotFailed(final SnapshotFailedException failure) {
+        snapshotFailures.incrementAndGet();
+        hasFailed = true;
+    }
+
+    /** How many commands of a type were carried out, refused ones included. */
+    public long commands(final CommandType type) {
+        return commands.getAcquire(type.code());
+    }
+
+    /** How many trades there were of each symbol that had one. */
+    public Map<Integer, Long> trades() {
+        final Map<Integer, Long> all = new TreeMap<>();
+        trades.forEach((symbol, count) -> all.put(symbol, count.get()));
+        return all;
+    }
+
+    /** The last snapshot, or null. */
+    public @Nullable Snapshot lastSnapshot() {
+        return last;
+    }
+
+    /** How many snapshots were not completed. */
+    public long snapshotFailures() {
+        return snapshotFailures.get();
+    }
+
+    /** Whether the last one that was begun was not completed. */
+    public boolean hasSnapshotFailed() {
+        return hasFailed;
+    }
+}
