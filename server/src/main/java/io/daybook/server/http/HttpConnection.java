@@ -7,6 +7,7 @@ import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.handler.codec.TooLongFrameException;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.FullHttpRequest;
+import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaderValues;
 import io.netty.handler.codec.http.HttpResponseStatus;
@@ -87,20 +88,9 @@ final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRequest> 
             refuse(context, request.decoderResult().cause(), keepsAlive);
             return;
         }
-        final byte[] body = new byte[request.content().readableBytes()];
-        request.content().getBytes(request.content().readerIndex(), body);
-        final Map<String, String> headers = new HashMap<>();
-        request.headers()
-                .forEach(header -> headers.putIfAbsent(header.getKey().toLowerCase(Locale.ROOT), header.getValue()));
-        final List<String> forwarded = request.headers().getAll(FORWARDED);
-        final InetAddress peer = ((InetSocketAddress) context.channel().remoteAddress()).getAddress();
-        final RawRequest raw = new RawRequest(
-                request.method().name(),
-                request.uri(),
-                headers,
-                body,
-                proxies.client(peer, forwarded.isEmpty() ? null : String.join(",", forwarded)));
-        final SocketProtocol protocol = headers.containsKey("upgrade") ? sockets.find(raw.target()) : null;
+        final RawRequest raw =
+                raw(request, ((InetSocketAddress) context.channel().remoteAddress()).getAddress(), proxies);
+        final SocketProtocol protocol = raw.headers().containsKey("upgrade") ? sockets.find(raw.target()) : null;
         if (protocol != null) {
             open(context, request, raw, protocol);
             return;
@@ -110,18 +100,35 @@ final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRequest> 
                 .thenAcceptAsync(response -> write(context, response, keepsAlive), context.executor());
     }
 
+    /** What was read of a peer's request. */
+    static RawRequest raw(final FullHttpRequest request, final InetAddress peer, final Proxies proxies) {
+        final byte[] body = new byte[request.content().readableBytes()];
+        request.content().getBytes(request.content().readerIndex(), body);
+        final Map<String, String> headers = new HashMap<>();
+        request.headers()
+                .forEach(header -> headers.putIfAbsent(header.getKey().toLowerCase(Locale.ROOT), header.getValue()));
+        final List<String> forwarded = request.headers().getAll(FORWARDED);
+        return new RawRequest(
+                request.method().name(),
+                request.uri(),
+                headers,
+                body,
+                proxies.client(peer, forwarded.isEmpty() ? null : String.join(",", forwarded)));
+    }
+
     /** A request that could not be read; where only its body was too large, the next one can be. */
     private void refuse(final ChannelHandlerContext context, final Throwable cause, final boolean keepsAlive) {
-        final boolean isBody = cause instanceof TooLongHttpContentException;
+        write(context, refusal(cause), cause instanceof TooLongHttpContentException && keepsAlive);
+    }
+
+    /** What the sender of a request that could not be read is told. */
+    static Response refusal(final Throwable cause) {
         final boolean isLong = cause instanceof TooLongFrameException;
-        write(
-                context,
-                Dispatcher.unreadable(
-                        isLong ? ProblemCode.TOO_LARGE : ProblemCode.BAD_FORM,
-                        isBody
-                                ? "a body must have at most 64 KiB"
-                                : isLong ? "headers must have at most 8 KiB" : "this is no HTTP"),
-                isBody && keepsAlive);
+        return Dispatcher.unreadable(
+                isLong ? ProblemCode.TOO_LARGE : ProblemCode.BAD_FORM,
+                cause instanceof TooLongHttpContentException
+                        ? "a body must have at most 64 KiB"
+                        : isLong ? "headers must have at most 8 KiB" : "this is no HTTP");
     }
 
     private void open(
@@ -137,6 +144,18 @@ final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRequest> 
     }
 
     private void write(final ChannelHandlerContext context, final Response response, final boolean keepsAlive) {
+        final ChannelFuture unused = context.writeAndFlush(message(response, keepsAlive))
+                .addListener(written -> {
+                    if (keepsAlive && written.isSuccess()) {
+                        next(context);
+                    } else {
+                        close(context);
+                    }
+                });
+    }
+
+    /** An answer as HTTP. */
+    static FullHttpResponse message(final Response response, final boolean keepsAlive) {
         final DefaultFullHttpResponse message = new DefaultFullHttpResponse(
                 HttpVersion.HTTP_1_1,
                 HttpResponseStatus.valueOf(response.status()),
@@ -152,13 +171,7 @@ final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRequest> 
         response.headers().forEach(message.headers()::set);
         message.headers()
                 .set(HttpHeaderNames.CONNECTION, keepsAlive ? HttpHeaderValues.KEEP_ALIVE : HttpHeaderValues.CLOSE);
-        final ChannelFuture unused = context.writeAndFlush(message).addListener(written -> {
-            if (keepsAlive && written.isSuccess()) {
-                next(context);
-            } else {
-                close(context);
-            }
-        });
+        return message;
     }
 
     /** The answer has left: the request that has waited longest, or whatever comes. */

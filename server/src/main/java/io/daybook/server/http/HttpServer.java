@@ -6,7 +6,10 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
+import io.netty.channel.ChannelPipeline;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
@@ -16,6 +19,8 @@ import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslProvider;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import io.netty.util.concurrent.EventExecutor;
+import io.netty.util.concurrent.GlobalEventExecutor;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
@@ -39,6 +44,10 @@ public final class HttpServer implements AutoCloseable {
     private final ConnectionLimits limits;
     private final SocketRoutes sockets;
     private final MultiThreadIoEventLoopGroup loops;
+
+    /** Loops that end close what they know; one that comes as they end would stay. */
+    private final ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
+
     private @Nullable Channel listening;
     private volatile @Nullable SslContext tls;
 
@@ -78,19 +87,15 @@ public final class HttpServer implements AutoCloseable {
                         if (!limits.admit(channel)) {
                             return;
                         }
+                        connections.add(channel);
                         final SslContext inForce = tls;
                         if (inForce != null) {
                             channel.pipeline().addLast(inForce.newHandler(channel.alloc()));
                         }
-                        final HttpDecoderConfig decoder = new HttpDecoderConfig()
-                                .setMaxInitialLineLength(MAX_LINE)
-                                .setMaxHeaderSize(MAX_HEADERS);
                         final Deadlines deadlines = new Deadlines();
-                        channel.pipeline()
-                                .addLast(deadlines)
-                                .addLast(new HttpServerCodec(decoder))
-                                .addLast(new WholeRequests())
-                                .addLast(new HttpConnection(dispatcher, proxies, sockets, deadlines));
+                        channel.pipeline().addLast(deadlines);
+                        read(channel.pipeline());
+                        channel.pipeline().addLast(new HttpConnection(dispatcher, proxies, sockets, deadlines));
                     }
                 })
                 .bind(new InetSocketAddress(settings.address(), settings.port()))
@@ -105,6 +110,18 @@ public final class HttpServer implements AutoCloseable {
         return ((InetSocketAddress) bound.channel().localAddress()).getPort();
     }
 
+    /** Makes requests of bytes, and bytes of answers. */
+    static void read(final ChannelPipeline pipeline) {
+        final HttpDecoderConfig decoder =
+                new HttpDecoderConfig().setMaxInitialLineLength(MAX_LINE).setMaxHeaderSize(MAX_HEADERS);
+        pipeline.addLast(new HttpServerCodec(decoder)).addLast(new WholeRequests());
+    }
+
+    /** Who answers requests. */
+    Dispatcher dispatcher() {
+        return dispatcher;
+    }
+
     /** Lets nobody in any more; who is in goes on. */
     public void stopListening() {
         final Channel channel = listening;
@@ -117,6 +134,10 @@ public final class HttpServer implements AutoCloseable {
     @Override
     public void close() {
         stopListening();
+        for (final EventExecutor loop : loops) { // who was let in a moment ago has his loop, and is in the group
+            loop.submit(() -> {}).awaitUninterruptibly();
+        }
+        connections.close().awaitUninterruptibly();
         loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
     }
 

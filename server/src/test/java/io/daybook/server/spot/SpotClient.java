@@ -1,5 +1,6 @@
 package io.daybook.server.spot;
 
+import io.daybook.server.MutatedRequests;
 import io.daybook.server.Venue;
 import java.io.IOException;
 import java.net.URI;
@@ -10,12 +11,13 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.util.HexFormat;
+import java.util.SplittableRandom;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /** Sends requests of the dialect, signed with the characters of an HMAC secret. */
-final class SpotClient {
+public final class SpotClient {
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
     /** The longest: a machine that is busy may let a request wait for longer than the usual five seconds. */
@@ -36,6 +38,14 @@ final class SpotClient {
     static SpotClient of(final Venue venue, final long uid) throws IOException, InterruptedException {
         final String made = venue.key(uid, "hmac", "");
         return new SpotClient(venue.port(), Venue.member(made, "apiKey"), Venue.member(made, "secret"));
+    }
+
+    /** Requests of a trader with money and both kinds of keys, to be spoiled. */
+    public static MutatedRequests mutated(final Venue venue, final SplittableRandom dice)
+            throws IOException, InterruptedException {
+        final String token = venue.trader(301, "2", "100000");
+        final SpotClient client = of(venue, 301);
+        return new MutatedRequests(token, client.apiKey, client::sign, dice);
     }
 
     /** Signed, now, with all parameters in the query. */
