@@ -21,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 class HttpServerTest {
     private static final int ROUNDS = 8;
     private static final int PEERS = 4;
+    private static final int MOST_OPEN = 100;
     private static final int TIME_OUT_MS = 20_000;
 
     @TempDir
@@ -57,7 +58,7 @@ class HttpServerTest {
                 } catch (IOException e) {
                     return sockets;
                 }
-                if (sockets.size() > 1_000) {
+                if (sockets.size() > MOST_OPEN) {
                     sockets.remove(0).close();
                 }
             }
