@@ -7,7 +7,7 @@ import io.daybook.api.Nop;
 import io.daybook.api.SnapshotFailedException;
 import io.daybook.api.SnapshotReport;
 import io.daybook.core.DaybookExchange;
-import io.daybook.journal.host.Clock;
+import io.daybook.journal.host.SimulatedClock;
 import io.daybook.server.history.HistoryFollower;
 import io.daybook.server.history.MarketHistory;
 import io.daybook.server.metrics.VenueCounts;
@@ -25,23 +25,9 @@ class VenueHealthTest {
     private Path folder;
 
     private final VenueCounts counts = new VenueCounts();
-    private final SetClock clock = new SetClock();
+    private final SimulatedClock clock = new SimulatedClock(TimeUnit.DAYS.toMillis(20_000));
     private Exchange exchange;
     private VenueHealth health;
-
-    private static final class SetClock extends Clock {
-        private long ns = TimeUnit.DAYS.toNanos(20_000);
-
-        @Override
-        public long nanoTime() {
-            return ns;
-        }
-
-        @Override
-        public long epochMillis() {
-            return TimeUnit.NANOSECONDS.toMillis(ns);
-        }
-    }
 
     @BeforeEach
     void start() {
@@ -55,7 +41,7 @@ class VenueHealthTest {
     }
 
     private void pass(final long seconds) {
-        clock.ns += TimeUnit.SECONDS.toNanos(seconds);
+        clock.advance(seconds, TimeUnit.SECONDS);
     }
 
     private List<String> degraded() {

@@ -5,29 +5,15 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.api.Limits;
-import io.daybook.journal.host.Clock;
+import io.daybook.journal.host.SimulatedClock;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class CommandClockTest {
     private static final long DAY = 86_400_000_000_000L;
     private static final long NOW = 20_000 * DAY;
 
-    /** Stands still until it is set. */
-    private static final class SetClock extends Clock {
-        private long ns;
-
-        @Override
-        public long epochMillis() {
-            return NOW / 1_000_000;
-        }
-
-        @Override
-        public long nanoTime() {
-            return ns;
-        }
-    }
-
-    private final SetClock wall = new SetClock();
+    private final SimulatedClock wall = new SimulatedClock(TimeUnit.NANOSECONDS.toMillis(NOW));
 
     private static void assertRefused(final CommandClock clock, final long stampNs) {
         final IllegalArgumentException refusal =
@@ -43,7 +29,7 @@ class CommandClockTest {
         }
         assertRefused(clock, NOW + DAY + 1);
         assertRefused(clock, Long.MAX_VALUE);
-        wall.ns++;
+        wall.advance(1, TimeUnit.NANOSECONDS);
         assertDoesNotThrow(() -> clock.requireStamp(NOW + DAY + 1));
         assertRefused(clock, NOW + DAY + 2);
     }

@@ -11,7 +11,7 @@ import io.daybook.client.feed.MoldPacket;
 import io.daybook.feed.log.FeedLog;
 import io.daybook.feed.log.FeedLogException;
 import io.daybook.feed.log.FeedLogLimits;
-import io.daybook.journal.host.Clock;
+import io.daybook.journal.host.SimulatedClock;
 import io.daybook.journal.storage.FileJournalStorage;
 import java.io.IOException;
 import java.net.DatagramPacket;
@@ -39,22 +39,8 @@ class FeedPlayerTest {
     @TempDir
     private Path folder;
 
-    private final SteppedClock clock = new SteppedClock();
+    private final SimulatedClock clock = new SimulatedClock(0);
     private final InetAddress loopback = InetAddress.getLoopbackAddress();
-
-    private static final class SteppedClock extends Clock {
-        private long nowNs = 1;
-
-        @Override
-        public long nanoTime() {
-            return nowNs;
-        }
-
-        @Override
-        public long epochMillis() {
-            return TimeUnit.NANOSECONDS.toMillis(nowNs);
-        }
-    }
 
     /** Symbol s in channel s: a listing at second 0, an order at second 1 + s, one at second 3 + s. */
     private void write() {
@@ -108,10 +94,10 @@ class FeedPlayerTest {
             assertTrue(player.step());
             assertEquals(4, player.played(), "the listings of both channels");
             for (int group = 1; group <= 4; group++) {
-                clock.nowNs = 1 + group * SECOND_NS / 2 - 1;
+                clock.advance(SECOND_NS / 2 - 1, TimeUnit.NANOSECONDS);
                 player.step();
                 assertEquals(2 + 2 * group, player.played(), "before group " + group);
-                clock.nowNs++;
+                clock.advance(1, TimeUnit.NANOSECONDS);
                 assertEquals(group < 4, player.step());
                 assertEquals(4 + 2 * group, player.played(), "group " + group);
                 assertEquals(DAY_NS + group * SECOND_NS, player.feedTimeNs());
@@ -130,7 +116,7 @@ class FeedPlayerTest {
                 FeedPlayer player = new FeedPlayer(log, settings(line), clock, 1)) {
             player.step();
             assertEquals(2, answered(asker, player, 1, 100));
-            clock.nowNs += 4 * SECOND_NS;
+            clock.advance(4, TimeUnit.SECONDS);
             player.step();
             assertEquals(6, answered(asker, player, 1, 100));
         }

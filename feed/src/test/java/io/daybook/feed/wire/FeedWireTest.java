@@ -8,6 +8,7 @@ import io.daybook.client.FeedClient;
 import io.daybook.client.feed.FeedSession;
 import io.daybook.client.feed.MoldPacket;
 import io.daybook.journal.host.Clock;
+import io.daybook.journal.host.SimulatedClock;
 import java.io.IOException;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
@@ -216,7 +217,7 @@ final class FeedWireTest {
                         address -> true,
                         5,
                         7),
-                new StoppedClock());
+                new SimulatedClock(0));
         send(50);
         try (DatagramSocket one = new DatagramSocket(0, InetAddress.getByName("127.0.0.1"));
                 DatagramSocket other = new DatagramSocket(0, InetAddress.getByName("127.0.0.2"))) {
@@ -228,19 +229,6 @@ final class FeedWireTest {
             }
         }
         assertEquals(7, counters().answered());
-    }
-
-    /** A clock on which no second ends. */
-    private static final class StoppedClock extends Clock {
-        @Override
-        public long nanoTime() {
-            return 0;
-        }
-
-        @Override
-        public long epochMillis() {
-            return 0;
-        }
     }
 
     @Test

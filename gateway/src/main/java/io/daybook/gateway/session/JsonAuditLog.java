@@ -212,25 +212,9 @@ public final class JsonAuditLog implements AuditLog, Closeable {
             if (value instanceof Number) {
                 fields.append(value);
             } else {
-                quote(String.valueOf(value), fields);
+                AuditText.quote(String.valueOf(value), MAX_TEXT, fields);
             }
         }
         return fields.toString();
-    }
-
-    /** A text with everything escaped that is not printable ASCII: a stranger may have chosen it. */
-    private static void quote(final String text, final StringBuilder target) {
-        target.append('"');
-        for (int i = 0; i < Math.min(text.length(), MAX_TEXT); i++) {
-            final char c = text.charAt(i);
-            if (c == '"' || c == '\\') {
-                target.append('\\').append(c);
-            } else if (c >= ' ' && c <= '~') {
-                target.append(c);
-            } else {
-                target.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
-            }
-        }
-        target.append('"');
     }
 }

@@ -3,7 +3,7 @@ package io.daybook.gateway.session;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.daybook.journal.host.Clock;
+import io.daybook.journal.host.SimulatedClock;
 import io.daybook.journal.storage.FileJournalStorage;
 import io.daybook.journal.storage.ForwardingFile;
 import io.daybook.journal.storage.ForwardingStorage;
@@ -70,7 +70,8 @@ class JsonAuditLogTest {
     @Test
     void shouldCountTheLinesThatTheDiskRefused() throws IOException {
         final FullDisk disk = new FullDisk();
-        try (JsonAuditLog log = new JsonAuditLog(disk, folder, new FixedClock(), failures::add, 1 << 20, 3)) {
+        try (JsonAuditLog log =
+                new JsonAuditLog(disk, folder, new SimulatedClock(1_795_420_800_250L), failures::add, 1 << 20, 3)) {
             log.write(STOPPED);
             disk.room = 10;
             log.write(STOPPED);
@@ -118,23 +119,17 @@ class JsonAuditLogTest {
     }
 
     private JsonAuditLog log(final long maxBytes, final int kept) {
-        return new JsonAuditLog(new FileJournalStorage(), folder, new FixedClock(), failures::add, maxBytes, kept);
+        return new JsonAuditLog(
+                new FileJournalStorage(),
+                folder,
+                new SimulatedClock(1_795_420_800_250L),
+                failures::add,
+                maxBytes,
+                kept);
     }
 
     private List<String> lines(final String name) throws IOException {
         return Files.readAllLines(folder.resolve(name));
-    }
-
-    private static final class FixedClock extends Clock {
-        @Override
-        public long nanoTime() {
-            return 0;
-        }
-
-        @Override
-        public long epochMillis() {
-            return 1_795_420_800_250L;
-        }
     }
 
     /** A disk that takes so many more bytes. */

@@ -1,5 +1,6 @@
 package io.daybook.server.identity;
 
+import io.daybook.gateway.session.AuditText;
 import io.daybook.journal.host.Clock;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -12,7 +13,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.HexFormat;
-import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -120,13 +120,13 @@ public final class AuditTrail implements AutoCloseable {
         line.append("{\"time\":\"")
                 .append(Instant.ofEpochMilli(clock.epochMillis()))
                 .append("\",\"who\":");
-        quote(who, line);
+        AuditText.quote(who, MAX_TEXT, line);
         line.append(",\"from\":");
-        quote(from, line);
+        AuditText.quote(from, MAX_TEXT, line);
         line.append(",\"act\":");
-        quote(act, line);
+        AuditText.quote(act, MAX_TEXT, line);
         line.append(",\"what\":");
-        quote(what, line);
+        AuditText.quote(what, MAX_TEXT, line);
         line.append(",\"seq\":")
                 .append(seq)
                 .append(",\"before\":\"")
@@ -214,20 +214,5 @@ public final class AuditTrail implements AutoCloseable {
             final String[] lines = new String(tail, StandardCharsets.US_ASCII).split("\n");
             return lines.length == 0 ? new byte[0] : lines[lines.length - 1].getBytes(StandardCharsets.US_ASCII);
         }
-    }
-
-    private static void quote(final String text, final StringBuilder target) {
-        target.append('"');
-        for (int i = 0; i < Math.min(text.length(), MAX_TEXT); i++) {
-            final char c = text.charAt(i);
-            if (c == '"' || c == '\\') {
-                target.append('\\').append(c);
-            } else if (c >= ' ' && c <= '~') {
-                target.append(c);
-            } else {
-                target.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
-            }
-        }
-        target.append('"');
     }
 }

@@ -3,7 +3,7 @@ package io.daybook.server.hops;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.daybook.client.hops.Hop;
-import io.daybook.journal.host.Clock;
+import io.daybook.journal.host.SimulatedClock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -14,20 +14,8 @@ class TimedCommandsTest {
     private static final int EVERY = 64;
     private static final long MS = TimeUnit.MILLISECONDS.toNanos(1);
 
-    private long nowNs;
+    private final SimulatedClock clock = new SimulatedClock(0);
     private long newest;
-
-    private final Clock clock = new Clock() {
-        @Override
-        public long nanoTime() {
-            return nowNs;
-        }
-
-        @Override
-        public long epochMillis() {
-            return TimeUnit.NANOSECONDS.toMillis(nowNs);
-        }
-    };
 
     /** A seq begins in its millisecond, and takes as many ns as its number. */
     private final TimedCommands commands = new TimedCommands(
@@ -53,11 +41,11 @@ class TimedCommandsTest {
     @Test
     void shouldTellEachOnceThatIsOver() {
         newest = 4 * EVERY;
-        nowNs = 3 * EVERY * MS + 1_000 * MS;
+        clock.advance(3 * EVERY + 1_000, TimeUnit.MILLISECONDS);
         final List<Long> first = told(100);
         assertEquals(3L * EVERY, first.get(first.size() - 1));
         assertEquals(List.of(), told(100));
-        nowNs += EVERY * MS;
+        clock.advance(EVERY, TimeUnit.MILLISECONDS);
         assertEquals(4L * EVERY, told(100).get(0));
         assertEquals(List.of(), told(100));
     }
@@ -65,7 +53,7 @@ class TimedCommandsTest {
     @Test
     void shouldTellOfTooManyTheNewestThatAreOver() {
         newest = 1_000 * EVERY;
-        nowNs = 900 * EVERY * MS + 1_000 * MS;
+        clock.advance(900 * EVERY + 1_000, TimeUnit.MILLISECONDS);
         final List<Long> told = told(10);
         assertEquals(900L * EVERY, told.get(told.size() - 1));
         assertEquals(891L * EVERY, told.get(0));

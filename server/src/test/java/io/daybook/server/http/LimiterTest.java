@@ -3,7 +3,7 @@ package io.daybook.server.http;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.daybook.journal.host.Clock;
+import io.daybook.journal.host.SimulatedClock;
 import java.net.InetAddress;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -12,22 +12,8 @@ import org.junit.jupiter.api.Test;
 class LimiterTest {
     private static final InetAddress HERE = InetAddress.getLoopbackAddress();
 
-    private long nowNs;
-
-    private final Limiter limiter = new Limiter(
-            new Clock() {
-                @Override
-                public long nanoTime() {
-                    return nowNs;
-                }
-
-                @Override
-                public long epochMillis() {
-                    return TimeUnit.NANOSECONDS.toMillis(nowNs);
-                }
-            },
-            50,
-            100);
+    private final SimulatedClock clock = new SimulatedClock(0);
+    private final Limiter limiter = new Limiter(clock, 50, 100);
 
     private int checkedOf(final int requests, final String key) {
         int checked = 0;
@@ -46,9 +32,9 @@ class LimiterTest {
     @Test
     void shouldCheckFewSignaturesOfAnAddressThatWasWrongTooOften() {
         assertEquals(10 + 50, checkedOf(10_000, "k"));
-        nowNs += TimeUnit.SECONDS.toNanos(1);
+        clock.advance(1, TimeUnit.SECONDS);
         assertEquals(50, checkedOf(10_000, "k"));
-        nowNs += TimeUnit.MINUTES.toNanos(2);
+        clock.advance(2, TimeUnit.MINUTES);
         assertEquals(10 + 50, checkedOf(10_000, "k"));
     }
 
@@ -69,7 +55,7 @@ class LimiterTest {
         final Problem late = assertThrows(Problem.class, () -> limiter.login(HERE));
         assertEquals(ProblemCode.THROTTLED.name(), late.code());
         limiter.login(InetAddress.getByAddress(new byte[] {10, 0, 0, 1}));
-        nowNs += TimeUnit.MINUTES.toNanos(1);
+        clock.advance(1, TimeUnit.MINUTES);
         limiter.login(HERE);
     }
 }

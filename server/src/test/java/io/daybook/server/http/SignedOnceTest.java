@@ -4,38 +4,23 @@ import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.daybook.journal.host.Clock;
+import io.daybook.journal.host.SimulatedClock;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** A signed change counts once while its signature does, and no more of them are kept than may be. */
 class SignedOnceTest {
-    private final ManualClock clock = new ManualClock();
+    private final SimulatedClock clock = new SimulatedClock(0);
     private final SignedOnce once = new SignedOnce(clock, 12, 3);
-
-    /** A clock that stands still until it is told. */
-    private static final class ManualClock extends Clock {
-        private long now;
-
-        @Override
-        public long nanoTime() {
-            return now;
-        }
-
-        @Override
-        public long epochMillis() {
-            return now;
-        }
-    }
 
     @Test
     void shouldRefuseWhatWasTakenUntilItsSignatureCountsNoMore() {
         once.take("k262145 a");
         once.take("k262146 a");
         assertRefused("ALREADY_APPLIED", "k262145 a");
-        clock.now += TimeUnit.SECONDS.toNanos(11);
+        clock.advance(11, TimeUnit.SECONDS);
         assertRefused("ALREADY_APPLIED", "k262145 a");
-        clock.now += TimeUnit.SECONDS.toNanos(1);
+        clock.advance(1, TimeUnit.SECONDS);
         assertDoesNotThrow(() -> once.take("k262145 a"));
     }
 
@@ -53,7 +38,7 @@ class SignedOnceTest {
         once.take("b");
         once.take("c");
         assertRefused("THROTTLED", "d");
-        clock.now += TimeUnit.SECONDS.toNanos(12);
+        clock.advance(12, TimeUnit.SECONDS);
         assertDoesNotThrow(() -> once.take("d"));
     }
 

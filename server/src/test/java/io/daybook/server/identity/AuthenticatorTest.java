@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.gateway.session.Account;
 import io.daybook.gateway.session.AddressRange;
-import io.daybook.journal.host.Clock;
+import io.daybook.journal.host.SimulatedClock;
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -21,6 +21,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -33,22 +34,8 @@ class AuthenticatorTest {
     @TempDir
     private Path folder;
 
-    private final StillClock clock = new StillClock();
+    private final SimulatedClock clock = new SimulatedClock(1_000_000);
     private Authenticator authenticator;
-
-    private static final class StillClock extends Clock {
-        private long ms = 1_000_000;
-
-        @Override
-        public long nanoTime() {
-            return ms * 1_000_000;
-        }
-
-        @Override
-        public long epochMillis() {
-            return ms;
-        }
-    }
 
     @BeforeEach
     void open() {
@@ -67,7 +54,7 @@ class AuthenticatorTest {
                 EnumSet.of(Role.TRADER),
                 List.of(new Account("A=1", 301)),
                 List.of(AddressRange.parse("127.0.0.0/8")),
-                clock.ms + 60_000,
+                clock.epochMillis() + 60_000,
                 publicKey);
     }
 
@@ -84,7 +71,7 @@ class AuthenticatorTest {
     void shouldTakeAnHmacKeyInItsTimeFromItsAddressesOnly() throws Exception {
         final KeyStore.Fresh fresh = add(KeyKind.HMAC, null);
         final byte[] secret = Base64.getUrlDecoder().decode(Objects.requireNonNull(fresh.secret()));
-        final long now = clock.ms;
+        final long now = clock.epochMillis();
         final String sign = Signatures.hmac(secret, text(now));
         assertEquals(fresh.key(), signed(fresh.key(), now, sign, "127.0.0.1").key());
         assertReason("key", () -> signed(fresh.key(), now, sign, "10.0.0.1"));
@@ -92,9 +79,9 @@ class AuthenticatorTest {
         assertReason(
                 "time",
                 () -> signed(fresh.key(), now - 5_001, Signatures.hmac(secret, text(now - 5_001)), "127.0.0.1"));
-        clock.ms += 60_000;
-        final String later = Signatures.hmac(secret, text(clock.ms));
-        assertReason("key", () -> signed(fresh.key(), clock.ms, later, "127.0.0.1"));
+        clock.advance(60, TimeUnit.SECONDS);
+        final String later = Signatures.hmac(secret, text(clock.epochMillis()));
+        assertReason("key", () -> signed(fresh.key(), clock.epochMillis(), later, "127.0.0.1"));
     }
 
     @Test
@@ -105,14 +92,15 @@ class AuthenticatorTest {
         final ApiKey key = add(KeyKind.ED25519, publicKey).key();
         final Signature signing = Signature.getInstance("Ed25519");
         signing.initSign(pair.getPrivate());
-        signing.update(text(clock.ms).getBytes(StandardCharsets.UTF_8));
+        signing.update(text(clock.epochMillis()).getBytes(StandardCharsets.UTF_8));
         final String sign = Base64.getEncoder().encodeToString(signing.sign());
-        assertEquals(key, signed(key, clock.ms, sign, "127.0.0.1").key());
+        assertEquals(key, signed(key, clock.epochMillis(), sign, "127.0.0.1").key());
         assertEquals(
-                signed(key, clock.ms, sign, "127.0.0.1"),
-                signed(key, clock.ms, sign.replace("=", ""), "127.0.0.1"),
+                signed(key, clock.epochMillis(), sign, "127.0.0.1"),
+                signed(key, clock.epochMillis(), sign.replace("=", ""), "127.0.0.1"),
                 "another spelling is the same request");
-        assertReason("signature", () -> signed(key, clock.ms, sign.replace(sign.charAt(3), '!'), "127.0.0.1"));
+        assertReason(
+                "signature", () -> signed(key, clock.epochMillis(), sign.replace(sign.charAt(3), '!'), "127.0.0.1"));
         assertThrows(IllegalArgumentException.class, () -> add(KeyKind.ED25519, "AAAA"));
         assertThrows(IllegalArgumentException.class, () -> add(KeyKind.ED25519, null));
     }
@@ -124,7 +112,7 @@ class AuthenticatorTest {
         final KeyPair pair = KeyPairGenerator.getInstance("Ed25519").generateKeyPair();
         final Signature signing = Signature.getInstance("Ed25519");
         signing.initSign(pair.getPrivate());
-        signing.update(text(clock.ms).getBytes(StandardCharsets.UTF_8));
+        signing.update(text(clock.epochMillis()).getBytes(StandardCharsets.UTF_8));
         final String base64 = Base64.getEncoder().encodeToString(signing.sign());
         for (final String sign : List.of(hexadecimal, base64, "", "x".repeat(5_000))) {
             for (final String id : List.of(hmac.id(), "k1", "")) {
@@ -133,7 +121,7 @@ class AuthenticatorTest {
                         () -> authenticator.caller(new Credentials(
                                 null,
                                 id,
-                                Long.toString(clock.ms),
+                                Long.toString(clock.epochMillis()),
                                 sign,
                                 "POST",
                                 "/v1/x?a=1",
