@@ -161,8 +161,11 @@ public final class ExchangeEngine {
         numbering.next(slot.timestampNs());
         final int type = slot.type();
         // moves, which are most of all commands, are asked for here: what follows is too long for C2 to inline
-        final boolean done = type == MOVE_ORDER ? moveAtOnce(slot) : placeOrTakeOffAtOnce(slot, type);
-        if (!done) {
+        if (type == MOVE_ORDER) {
+            if (!moveAtOnce(slot)) {
+                applyInSteps(slot);
+            }
+        } else if (!placeOrTakeOffAtOnce(slot, type)) {
             applyInSteps(slot);
         }
         if (numbering.seq() == nextValidation) {

@@ -473,7 +473,7 @@ final class OrderHolds {
         if (Amounts.sum(held, fee) == Amounts.OVERFLOW) { // closing orders too: no input may halt the exchange
             return ResultCode.RISK_AMOUNT_OVERFLOW;
         }
-        if (position != Positions.NONE && positions.isClosing(position, bid, lots)) {
+        if (position != Positions.NONE && isClosing(position, bid, lots)) {
             return mayHaveMore ? ResultCode.SUCCESS : ResultCode.RISK_OPEN_ORDERS_LIMIT;
         }
         final long margin = positions.marginWith(position, symbol, bid, lots);
@@ -488,6 +488,14 @@ final class OrderHolds {
         }
         final long free = balance - held - fee;
         return isMarginCovered(portfolio, position, margin, free) ? ResultCode.SUCCESS : ResultCode.RISK_NSF;
+    }
+
+    /**
+     * Whether an order of a side would only close what is open the other way, all pending orders of its side included.
+     */
+    private boolean isClosing(final int position, final boolean bid, final long lots) {
+        final long openOtherWay = bid ? -positions.signedVolume(position) : positions.signedVolume(position);
+        return lots <= openOtherWay - positions.pending(position, bid);
     }
 
     /** |balance| + Σ exposure with the order ≤ 2^62; none of the three terms can wrap once each is within the limit. */

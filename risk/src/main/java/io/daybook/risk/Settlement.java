@@ -12,6 +12,7 @@ import io.daybook.kernel.command.OrderFlags;
 import io.daybook.kernel.command.OrderTraits;
 import io.daybook.kernel.money.Amounts;
 import io.daybook.risk.account.Accounts;
+import io.daybook.risk.account.FuturesTaker;
 import io.daybook.risk.account.Ledger;
 import io.daybook.risk.account.Users;
 import io.daybook.risk.position.Positions;
@@ -44,6 +45,7 @@ final class Settlement {
     private final Accounts accounts;
     private final Positions positions;
     private final Ledger ledger;
+    private final FuturesTaker takerSide;
 
     Settlement(final RiskState state) {
         this.symbols = state.symbols;
@@ -51,6 +53,7 @@ final class Settlement {
         this.accounts = state.accounts;
         this.positions = state.positions;
         this.ledger = state.ledger;
+        this.takerSide = state.ledger.newTaker(state.positions);
     }
 
     void settle(final CommandSlot slot) {
@@ -388,10 +391,14 @@ final class Settlement {
     }
 
     private void endIfCompleted(final long[] array, final int base, final int maker) {
-        if (EventDescriptor.makerRemaining(array, base) == 0
-                && (EventDescriptor.flags(array, base) & MAKER_STAYS) == 0) {
+        if (isMakerCompleted(array, base)) {
             users.removeLiveOrder(maker);
         }
+    }
+
+    private static boolean isMakerCompleted(final long[] array, final int base) {
+        return EventDescriptor.makerRemaining(array, base) == 0
+                && (EventDescriptor.flags(array, base) & MAKER_STAYS) == 0;
     }
 
     private int settleFutures(final CommandSlot slot, final Symbol symbol, final EventRing ring) {
@@ -442,9 +449,9 @@ final class Settlement {
         }
         EventDescriptor.fees(array, base, takerFee, makerFee);
         symbol.lastPrice(price);
-        endIfCompleted(array, base, maker);
-        ledger.settleTrade(accounts.find(taker, symbol.quoteIndex()), symbol, bid, lots, price, released, takerFee);
-        ledger.settleTrade(accounts.find(maker, symbol.quoteIndex()), symbol, !bid, lots, price, released, makerFee);
+        final boolean completed = isMakerCompleted(array, base);
+        ledger.settleTrade(taker, false, symbol, bid, lots, price, released, takerFee);
+        ledger.settleTrade(maker, completed, symbol, !bid, lots, price, released, makerFee);
         return true;
     }
 
@@ -471,6 +478,7 @@ final class Settlement {
         final long takerLots = positions.lots(takerPosition);
         ledger.release(takerAccount, symbol.hold(bid, 0, gone));
 
+        takerSide.begin(takerAccount, takerPosition);
         long traded = 0;
         long fed = 0;
         boolean hasCancels = false;
@@ -500,24 +508,28 @@ final class Settlement {
                 throw notCovered(array, base, symbol.hold(bid, 0, gone), makerReleased);
             }
 
-            endIfCompleted(array, base, maker);
-            final long takerProfit = positions.trade(takerPosition, symbol, bid, lots, price);
-            ledger.settleFuture(takerAccount, quote, 0, takerProfit, takerFee);
-            if (maker == taker) { // the same position, which is brought up to date below
-                final long makerProfit = positions.trade(takerPosition, symbol, !bid, lots, price);
-                ledger.settleFuture(takerAccount, quote, makerReleased, makerProfit, makerFee);
-                if (makerFeeds) {
-                    goOn(takerPosition, symbol, bid, lots);
-                }
-            } else if (makerFeeds) {
-                settleEntry(maker, symbol, !bid, lots, price, makerReleased, makerFee);
+            takerSide.trade(symbol, bid, lots, price, takerFee);
+            if (maker != taker && !makerFeeds) {
+                final boolean completed = isMakerCompleted(array, base);
+                ledger.settleTrade(maker, completed, symbol, !bid, lots, price, makerReleased, makerFee);
             } else {
-                final int account = accounts.find(maker, quote);
-                ledger.settleTrade(account, symbol, !bid, lots, price, makerReleased, makerFee);
+                endIfCompleted(array, base, maker);
+                if (maker == taker) { // the same position, which is brought up to date below
+                    takerSide.end(symbol, bid);
+                    final long makerProfit = positions.trade(takerPosition, symbol, !bid, lots, price);
+                    ledger.settleFuture(takerAccount, quote, makerReleased, makerProfit, makerFee);
+                    if (makerFeeds) {
+                        goOn(takerPosition, symbol, bid, lots);
+                    }
+                    takerSide.begin(takerAccount, takerPosition);
+                } else {
+                    settleEntry(maker, symbol, !bid, lots, price, makerReleased, makerFee);
+                }
             }
             EventDescriptor.fees(array, base, takerFee, makerFee);
             symbol.lastPrice(price);
         }
+        takerSide.end(symbol, bid);
         if (fed != 0) {
             goOn(takerPosition, symbol, !bid, fed);
         }

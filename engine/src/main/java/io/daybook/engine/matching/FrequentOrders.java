@@ -133,7 +133,7 @@ final class FrequentOrders {
         }
         final int order = ids.get(slot.orderId());
         final long[] chunk = slab.chunk(order);
-        final int base = OrderSlab.base(order);
+        final int base = slab.base(order);
         // the ends of what is read of the order come first: C2 then checks no other bounds
         final int userIndex = OrderSlab.userIndex(chunk, base);
         final long place = OrderSlab.place(chunk, base);
@@ -148,16 +148,13 @@ final class FrequentOrders {
         if (OrderSlab.isSpecial(kind)
                 || key < own.bestMove()
                 || (isPair && key < own.keyOf(reserve))
-                || own.opposite().bestKey() <= ~key) {
+                || own.opposite().bestKey() <= ~key
+                || !own.canRelocate(place, key)) {
             return false;
         }
         final long remaining = OrderSlab.remaining(chunk, base);
         slot.changed(userIndex, bookIndex, BID + side, OrderSlab.typeOf(kind), reserve, remaining, remaining);
-        final long newPlace = own.relocate(order, place, remaining, key);
-        if (newPlace == OrderSlab.NOWHERE) {
-            return false;
-        }
-        OrderSlab.place(chunk, base, newPlace);
+        own.relocate(order, chunk, base, place, remaining, key);
         return true;
     }
 
@@ -175,7 +172,7 @@ final class FrequentOrders {
         final long id = slot.orderId();
         final int order = ids.get(id);
         final long[] chunk = slab.chunk(order);
-        final int base = OrderSlab.base(order);
+        final int base = slab.base(order);
         final long place = OrderSlab.place(chunk, base);
         final long remaining = OrderSlab.remaining(chunk, base);
         final long kind = OrderSlab.sizeAndKind(chunk, base);

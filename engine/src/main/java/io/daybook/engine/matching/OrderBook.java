@@ -234,7 +234,7 @@ public final class OrderBook {
             slot.refuse(ResultCode.MATCHING_MOVE_FAILED_WOULD_CROSS);
             return;
         }
-        describe(slot, slab.chunk(order), OrderSlab.base(order));
+        describe(slot, slab.chunk(order), slab.base(order));
         long left = slab.remaining(order);
         slot.remaining(left);
         final long from = own.priceOfOrder(order);
@@ -443,7 +443,7 @@ public final class OrderBook {
         int maker = makers.head(level);
         while (wanted > 0 && maker != NO_ORDER) {
             final long[] chunk = slab.chunk(maker);
-            final int base = OrderSlab.base(maker);
+            final int base = slab.base(maker);
             final long makerLots = OrderSlab.remaining(chunk, base);
             final long traded = Math.min(wanted, makerLots);
             wanted -= traded;
@@ -538,7 +538,7 @@ public final class OrderBook {
 
     private void takeOff(final CommandSlot slot, final int order, final long lots) {
         final long[] chunk = slab.chunk(order);
-        final int base = OrderSlab.base(order);
+        final int base = slab.base(order);
         final long remaining = OrderSlab.remaining(chunk, base);
         final long off = Math.min(lots, remaining);
         describe(slot, chunk, base);

@@ -70,6 +70,12 @@ final class OrderSlab {
         }
     }
 
+    /**
+     * {@link #STRIDE}, but no constant for C2, which makes two shifts and an addition of a constant with two bits, each
+     * with its extension to 64 bits. One multiplication saves a command 1.1% of its instructions.
+     */
+    private final int stride;
+
     private long[][] records;
     private long[][] levelLinks;
     private long[][] userLinks;
@@ -80,6 +86,7 @@ final class OrderSlab {
     private int liveCount;
 
     OrderSlab() {
+        stride = STRIDE;
         records = new long[1][];
         levelLinks = new long[1][];
         userLinks = new long[1][];
@@ -92,6 +99,7 @@ final class OrderSlab {
      * the other. The chains of the owners are not copied.
      */
     OrderSlab(final OrderSlab source) {
+        stride = STRIDE;
         chunkCount = source.chunkCount;
         records = new long[chunkCount][];
         levelLinks = new long[chunkCount][];
@@ -176,8 +184,8 @@ final class OrderSlab {
     }
 
     /** Where a record begins in its {@link #chunk}. */
-    static int base(final int handle) {
-        return (handle & CHUNK_MASK) * STRIDE;
+    int base(final int handle) {
+        return (handle & CHUNK_MASK) * stride;
     }
 
     /** The id in a record; 0 in one that is free. */

@@ -184,14 +184,21 @@ abstract class PriceLevels {
     }
 
     /**
-     * Takes an order out of its level and puts it at the tail of that of another key, if that is easily done.
+     * Whether {@link #relocate} can take an order to another key.
      *
      * @param place what its record says
-     * @param remaining what its record says
-     * @return the place that the caller writes into the order's record, or {@link OrderSlab#NOWHERE} if nothing has
-     *     changed
      */
-    abstract long relocate(int order, long place, long remaining, long key);
+    abstract boolean canRelocate(long place, long key);
+
+    /**
+     * Takes an order out of its level and puts it at the tail of that of another key, and tells its record; only where
+     * {@link #canRelocate}.
+     *
+     * @param chunk with its record, at {@code base}
+     * @param place what its record says
+     * @param remaining what its record says
+     */
+    abstract void relocate(int order, long[] chunk, int base, long place, long remaining, long key);
 
     /** {@link #append(int, long, long)} in the level. */
     abstract void insert(int order, long key, long remaining);

@@ -24,16 +24,22 @@ abstract class TreeLevels extends PriceLevels {
         return false;
     }
 
+    @Override
+    final boolean canRelocate(final long place, final long key) {
+        return levels.key((int) place) != key;
+    }
+
     /** Searches the tree for the level, as {@link #extract} and {@link #insert} do. */
     @Override
-    final long relocate(final int order, final long place, final long remaining, final long key) {
-        final int level = (int) place;
-        if (levels.key(level) == key) {
-            return OrderSlab.NOWHERE;
-        }
-        removeFrom(level, order);
+    final void relocate(
+            final int order,
+            final long[] chunk,
+            final int base,
+            final long place,
+            final long remaining,
+            final long key) {
+        removeFrom((int) place, order);
         insert(order, key, remaining);
-        return slab.place(order);
     }
 
     @Override

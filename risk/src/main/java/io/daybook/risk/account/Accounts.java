@@ -301,29 +301,61 @@ public final class Accounts {
             final long lots,
             final long amount,
             final int ended) {
-        final int account = find(users.countOff(userIndex, ended), userIndex, symbol.quoteIndex());
-        return releasePending(account, symbol, bid, lots, amount);
+        int account = firstToLookAt(users.countOff(userIndex, ended), userIndex, symbol.quoteIndex());
+        long[] record = records.chunk(account);
+        int base = Slab.base(account, STRIDE_SHIFT);
+        while ((int) record[base + NEXT_AND_CURRENCY] != symbol.quoteIndex() && account != NONE) {
+            account = (int) (record[base + NEXT_AND_CURRENCY] >>> 32);
+            record = records.chunk(account);
+            base = Slab.base(account, STRIDE_SHIFT);
+        }
+        final long left = record[base + HELD] - amount;
+        if ((amount | left) < 0 || account == NONE) {
+            return false;
+        }
+        record[base + HELD] = left;
+        positions.removePending((int) record[base + PORTFOLIO], symbol, bid, lots);
+        return true;
     }
 
-    /** {@link #settle}, with the profit of one trade of a future, which is also booked in the position. */
+    /**
+     * {@link #settle} in the account of a user, with the profit of the only trade of a future that its order has in a
+     * command, which is also booked in the position; if the order has ended, it is counted off.
+     *
+     * @param ended 1 if it has, 0 if not
+     */
     boolean settleTrade(
-            final int account,
+            final int userIndex,
+            final int ended,
             final Symbol symbol,
             final boolean bought,
             final long lots,
             final long price,
             final long released,
             final long fee) {
-        final long[] record = records.chunk(account);
-        final int base = Slab.base(account, STRIDE_SHIFT);
+        int account = firstToLookAt(users.countOff(userIndex, ended), userIndex, symbol.quoteIndex());
+        long[] record = records.chunk(account);
+        int base = Slab.base(account, STRIDE_SHIFT);
+        while ((int) record[base + NEXT_AND_CURRENCY] != symbol.quoteIndex() && account != NONE) {
+            account = (int) (record[base + NEXT_AND_CURRENCY] >>> 32);
+            record = records.chunk(account);
+            base = Slab.base(account, STRIDE_SHIFT);
+        }
         final long left = record[base + HELD] - released;
-        if ((released | left) < 0) {
+        if ((released | left) < 0 || account == NONE) {
             return false;
         }
         final long profit = positions.tradeOnce((int) record[base + PORTFOLIO], symbol, bought, lots, price);
         record[base + HELD] = left;
         record[base + BALANCE] = Math.subtractExact(Math.addExact(record[base + BALANCE], profit), fee);
         return true;
+    }
+
+    /** Where a walk along the accounts of a user begins: at its first, or where the index says it ends. */
+    private int firstToLookAt(final int firstUnlessIndexed, final int userIndex, final int currencyIndex) {
+        return firstUnlessIndexed == Users.INDEXED_ACCOUNTS
+                ? find(firstUnlessIndexed, userIndex, currencyIndex)
+                : firstUnlessIndexed;
     }
 
     /** {@link #release}, and then books a profit and takes a fee; returns whether the release was a part. */

@@ -1,5 +1,6 @@
 package io.daybook.risk.account;
 
+import io.daybook.risk.position.Positions;
 import io.daybook.risk.symbol.Symbol;
 
 /**
@@ -96,20 +97,26 @@ public final class Ledger {
 
     /**
      * {@link #settleFuture} of a side that has one trade in its command, with the trade itself:
-     * {@link io.daybook.risk.position.Positions#tradeOnce}.
+     * {@link Positions#tradeOnce}. Its order is counted off if it has ended.
      */
     public void settleTrade(
-            final int account,
+            final int userIndex,
+            final boolean ended,
             final Symbol symbol,
             final boolean bought,
             final long lots,
             final long price,
             final long released,
             final long fee) {
-        if (!accounts.settleTrade(account, symbol, bought, lots, price, released, fee)) {
-            throw notHeld(account, released);
+        if (!accounts.settleTrade(userIndex, ended ? 1 : 0, symbol, bought, lots, price, released, fee)) {
+            throw notHeld(accounts.find(userIndex, symbol.quoteIndex()), released);
         }
         currencies.addFee(symbol.quoteIndex(), fee);
+    }
+
+    /** What settles the taker of a future. */
+    public FuturesTaker newTaker(final Positions positions) {
+        return new FuturesTaker(accounts, positions, currencies);
     }
 
     /** Writes what a snapshot says; the caller restores the counter-entries too. */

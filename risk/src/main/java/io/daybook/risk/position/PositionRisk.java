@@ -3,7 +3,10 @@ package io.daybook.risk.position;
 import io.daybook.kernel.money.Amounts;
 import io.daybook.risk.symbol.Symbol;
 
-/** What a position in a future may cost: its margin, and the worst that prices can do to it. Stateless. */
+/**
+ * What a position in a future may cost: its margin, and the worst that prices can do to it; and the errors where its
+ * numbers cannot be. Stateless.
+ */
 final class PositionRisk {
     private PositionRisk() {}
 
@@ -35,5 +38,15 @@ final class PositionRisk {
         }
         final long highest = Math.multiplyExact(-volume, symbol.maxPrice());
         return -Math.multiplyExact(highest - priceSum, symbol.tickValue());
+    }
+
+    static ArithmeticException tooMuchMargin(final Symbol symbol) {
+        return new ArithmeticException(
+                "required margin leaves 64 bits: symbol=" + symbol.spec().symbol());
+    }
+
+    static IllegalStateException notPending(final Symbol symbol, final long pending, final long lots) {
+        return new IllegalStateException("lots must have been pending: symbol="
+                + symbol.spec().symbol() + " pending=" + pending + " lots=" + lots);
     }
 }

@@ -64,6 +64,7 @@ public final class Positions {
     private final LongIndex index = new LongIndex();
 
     private final DoubledLots doubled = new DoubledLots();
+    private final PositionTrade trade = new PositionTrade();
 
     /** No positions in the symbols of a table. */
     public Positions(final SymbolTable symbols) {
@@ -144,8 +145,7 @@ public final class Positions {
 
     /** The position in a symbol, or {@link #NONE}. */
     public int find(final int portfolio, final int symbolIndex) {
-        final long[] totals = portfolios.chunk(portfolio);
-        return positionIn(totals[Slab.base(portfolio, PORTFOLIO_STRIDE_SHIFT) + CHAIN], portfolio, symbolIndex);
+        return positionIn(portfolios.get(portfolio, CHAIN), portfolio, symbolIndex);
     }
 
     /** The position in a symbol, of a portfolio whose chain is known, or {@link #NONE}. */
@@ -277,12 +277,17 @@ public final class Positions {
             final long free) {
         final long[] totals = portfolios.chunk(portfolio);
         final int totalsBase = Slab.base(portfolio, PORTFOLIO_STRIDE_SHIFT);
-        final int position = positionIn(totals[totalsBase + CHAIN], portfolio, symbol.index());
-        if (position == NONE) {
-            return false;
+        int position = (int) totals[totalsBase + CHAIN]; // nearly always it is the first
+        long[] record = positions.chunk(position);
+        int base = Slab.base(position, POSITION_STRIDE_SHIFT);
+        if (record[base + OWNER] != key(portfolio, symbol.index())) {
+            position = positionIn(totals[totalsBase + CHAIN], portfolio, symbol.index());
+            if (position == NONE) {
+                return false;
+            }
+            record = positions.chunk(position);
+            base = Slab.base(position, POSITION_STRIDE_SHIFT);
         }
-        final long[] record = positions.chunk(position);
-        final int base = Slab.base(position, POSITION_STRIDE_SHIFT);
         final long volume = record[base + VOLUME];
         final long pendingBuy = record[base + PENDING_BUY] + (lots & (side - 1));
         final long pendingSell = record[base + PENDING_SELL] + (lots & -side);
@@ -309,18 +314,23 @@ public final class Positions {
     public void removePending(final int portfolio, final Symbol symbol, final boolean bid, final long lots) {
         final long[] totals = portfolios.chunk(portfolio);
         final int totalsBase = Slab.base(portfolio, PORTFOLIO_STRIDE_SHIFT);
-        final int position = positionIn(totals[totalsBase + CHAIN], portfolio, symbol.index());
-        final long[] record = positions.chunk(position);
-        final int base = Slab.base(position, POSITION_STRIDE_SHIFT);
+        int position = (int) totals[totalsBase + CHAIN]; // nearly always it is the first
+        long[] record = positions.chunk(position);
+        int base = Slab.base(position, POSITION_STRIDE_SHIFT);
+        if (record[base + OWNER] != key(portfolio, symbol.index())) {
+            position = positionIn(totals[totalsBase + CHAIN], portfolio, symbol.index());
+            record = positions.chunk(position);
+            base = Slab.base(position, POSITION_STRIDE_SHIFT);
+        }
         final long volume = record[base + VOLUME];
         final long pendingBuy = record[base + PENDING_BUY] - (bid ? lots : 0);
         final long pendingSell = record[base + PENDING_SELL] - (bid ? 0 : lots);
         final long margin = PositionRisk.requiredMargin(symbol, pendingBuy + volume, pendingSell - volume);
         if ((lots | pendingBuy | pendingSell) < 0) {
-            throw notPending(symbol, bid ? record[base + PENDING_BUY] : record[base + PENDING_SELL], lots);
+            throw PositionRisk.notPending(symbol, bid ? record[base + PENDING_BUY] : record[base + PENDING_SELL], lots);
         }
         if (margin == Amounts.OVERFLOW) {
-            throw tooMuchMargin(symbol);
+            throw PositionRisk.tooMuchMargin(symbol);
         }
         final long changeOfMargin = margin - record[base + MARGIN];
         record[base + PENDING_BUY] = pendingBuy;
@@ -355,9 +365,14 @@ public final class Positions {
             final int portfolio, final Symbol symbol, final boolean bought, final long lots, final long price) {
         final long[] totals = portfolios.chunk(portfolio);
         final int totalsBase = Slab.base(portfolio, PORTFOLIO_STRIDE_SHIFT);
-        final int position = positionIn(totals[totalsBase + CHAIN], portfolio, symbol.index());
-        final long[] record = positions.chunk(position);
-        final int base = Slab.base(position, POSITION_STRIDE_SHIFT);
+        int position = (int) totals[totalsBase + CHAIN]; // nearly always it is the first
+        long[] record = positions.chunk(position);
+        int base = Slab.base(position, POSITION_STRIDE_SHIFT);
+        if (record[base + OWNER] != key(portfolio, symbol.index())) {
+            position = positionIn(totals[totalsBase + CHAIN], portfolio, symbol.index());
+            record = positions.chunk(position);
+            base = Slab.base(position, POSITION_STRIDE_SHIFT);
+        }
         final long openBefore = Math.abs(record[base + VOLUME]);
         final long profit = trade(record, base, symbol, bought, lots, price);
         refresh(record, base, totals, totalsBase, symbol, Math.abs(record[base + VOLUME]) - openBefore - lots);
@@ -367,7 +382,7 @@ public final class Positions {
         return profit;
     }
 
-    private static long trade(
+    private long trade(
             final long[] record,
             final int base,
             final Symbol symbol,
@@ -375,20 +390,28 @@ public final class Positions {
             final long lots,
             final long price) {
         takePending(record, base + (bought ? PENDING_BUY : PENDING_SELL), symbol, lots);
+        trade.begin(record[base + VOLUME], record[base + PRICE_SUM]);
+        final long profit = trade.of(symbol, bought, lots, price);
+        record[base + VOLUME] = trade.volume();
+        record[base + PRICE_SUM] = trade.priceSum();
+        return profit;
+    }
 
-        final long volume = record[base + VOLUME];
-        final long priceSum = record[base + PRICE_SUM];
-        record[base + VOLUME] = Math.addExact(volume, bought ? lots : -lots);
-        if (bought ? volume >= 0 : volume <= 0) {
-            record[base + PRICE_SUM] = Math.addExact(priceSum, Math.multiplyExact(lots, price));
-            return 0;
-        }
-        final long open = Math.abs(volume);
-        final long closed = Math.min(lots, open);
-        final long costClosed = Amounts.share(priceSum, closed, open);
-        final long value = Math.multiplyExact(closed, price);
-        record[base + PRICE_SUM] = Math.addExact(priceSum - costClosed, Math.multiplyExact(lots - closed, price));
-        return Math.multiplyExact(bought ? costClosed - value : value - costClosed, symbol.tickValue());
+    /**
+     * Writes what a side's trades, one after the other, have made of a position; margin and sums are for
+     * {@link #endTrades}.
+     */
+    public void traded(
+            final int position,
+            final Symbol symbol,
+            final boolean bought,
+            final long lots,
+            final PositionTrade trades) {
+        final long[] record = positions.chunk(position);
+        final int base = Slab.base(position, POSITION_STRIDE_SHIFT);
+        takePending(record, base + (bought ? PENDING_BUY : PENDING_SELL), symbol, lots);
+        record[base + VOLUME] = trades.volume();
+        record[base + PRICE_SUM] = trades.priceSum();
     }
 
     /** Open and pending lots of a position: what its exposure counts. */
@@ -428,19 +451,9 @@ public final class Positions {
     private static void takePending(final long[] record, final int at, final Symbol symbol, final long lots) {
         final long left = record[at] - lots;
         if ((lots | left) < 0) {
-            throw notPending(symbol, record[at], lots);
+            throw PositionRisk.notPending(symbol, record[at], lots);
         }
         record[at] = left;
-    }
-
-    private static ArithmeticException tooMuchMargin(final Symbol symbol) {
-        return new ArithmeticException(
-                "required margin leaves 64 bits: symbol=" + symbol.spec().symbol());
-    }
-
-    private static IllegalStateException notPending(final Symbol symbol, final long pending, final long lots) {
-        return new IllegalStateException("lots must have been pending: symbol="
-                + symbol.spec().symbol() + " pending=" + pending + " lots=" + lots);
     }
 
     /** Fills a new position from a snapshot; the caller has checked that it can be. */
@@ -474,14 +487,6 @@ public final class Positions {
         final long buy = pendingBuy(position) + volume + (bid ? lots : 0);
         final long sell = pendingSell(position) - volume + (bid ? 0 : lots);
         return PositionRisk.requiredMargin(symbol, buy, sell);
-    }
-
-    /**
-     * Whether an order of a side would only close what is open the other way, all pending orders of its side included.
-     */
-    public boolean isClosing(final int position, final boolean bid, final long lots) {
-        final long openOtherWay = bid ? -signedVolume(position) : signedVolume(position);
-        return lots <= openOtherWay - (bid ? pendingBuy(position) : pendingSell(position));
     }
 
     /** The portfolio that a position is in. */
@@ -555,7 +560,7 @@ public final class Positions {
         final long margin = PositionRisk.requiredMargin(
                 symbol, record[base + PENDING_BUY] + volume, record[base + PENDING_SELL] - volume);
         if (margin == Amounts.OVERFLOW) {
-            throw tooMuchMargin(symbol);
+            throw PositionRisk.tooMuchMargin(symbol);
         }
         totals[totalsBase + TOTAL_EXPOSURE] += changeOfLots * symbol.exposurePerLot();
         totals[totalsBase + TOTAL_MARGIN] =
