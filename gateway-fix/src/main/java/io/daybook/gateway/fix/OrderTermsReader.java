@@ -1,5 +1,6 @@
 package io.daybook.gateway.fix;
 
+import io.daybook.api.FeeType;
 import io.daybook.api.Listing;
 import io.daybook.api.OrderType;
 import io.daybook.api.SymbolSpec;
@@ -203,9 +204,16 @@ final class OrderTermsReader {
     private long worst(final int side) {
         final SymbolSpec spec = decimals.listing().spec();
         if (side == 2) {
-            return spec.minPrice();
+            return lowest(spec);
         }
         return message.isSetField(Tags.RESERVE_PRICE) ? price(Tags.RESERVE_PRICE, true) : spec.maxPrice();
+    }
+
+    /** What is sold brings its fee in at least: an ask below that is refused, whatever it would trade at. */
+    private static long lowest(final SymbolSpec spec) {
+        final boolean isFeePerLot = spec.type() == SymbolType.EXCHANGE_PAIR && spec.feeType() == FeeType.PER_LOT;
+        final long feeTicks = isFeePerLot ? (spec.takerFee() + spec.tickValue() - 1) / spec.tickValue() : 0;
+        return Math.max(spec.minPrice(), feeTicks);
     }
 
     private void budget() {
@@ -238,7 +246,7 @@ final class OrderTermsReader {
         type = OrderType.IOC;
         final SymbolSpec spec = decimals.listing().spec();
         price = side == 2
-                ? Math.max(spec.minPrice(), stop - marketSlippage)
+                ? Math.max(lowest(spec), stop - marketSlippage)
                 : Math.min(spec.maxPrice(), stop + marketSlippage);
     }
 

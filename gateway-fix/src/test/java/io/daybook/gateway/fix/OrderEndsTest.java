@@ -3,6 +3,7 @@ package io.daybook.gateway.fix;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.api.MassCancel;
 import io.daybook.api.OrderTerms;
 import io.daybook.api.OrderType;
 import io.daybook.api.PlaceOrder;
@@ -141,6 +142,69 @@ final class OrderEndsTest {
             final String ended = client.receive();
             assertEquals("11=d 150=C 39=C 378=null 38=0.005 14=0.002 151=0.000", told(ended));
             assertEquals("its day is over", RawFix.field(ended, 58));
+        }
+    }
+
+    private static String unpriced(final String id, final int side, final String quantity, final String more) {
+        return "35=D|11=" + id + "|55=BTC-EUR|54=" + side + "|60=20260101-00:00:00|38=" + quantity + more;
+    }
+
+    /**
+     * Of the listing: 20 ticks of 10 euros behind the best price. A bid holds money for the dearest that it may pay.
+     */
+    @Test
+    void shouldTakeWhatIsThereWithinTheSlippageWhereAnOrderHasNoPrice() throws Exception {
+        try (RawFix client = logon(17);
+                RawFix other = logon(18)) {
+            other.send(order("m", 2, "0.002", "|59=1"));
+            assertEquals("11=m 150=0 39=0 378=null 38=0.002 14=0.000 151=0.002", told(other.receive()));
+            other.send(order("n", 2, "0.002", "|59=1").replace("44=154000", "44=154210"));
+            assertEquals("11=n 150=0 39=0 378=null 38=0.002 14=0.000 151=0.002", told(other.receive()));
+            client.send(unpriced("r", 1, "0.003", "|40=1"));
+            final String refused = client.receive();
+            assertEquals("11=r 150=8 39=8 378=null 38=0.003 14=0.000 151=0.000", told(refused));
+            assertEquals("3", RawFix.field(refused, 103), "the highest price of the listing is more than it can pay");
+            client.send(unpriced("t", 1, "0.003", "|40=1|9998=200000"));
+            assertEquals("11=t 150=0 39=0 378=null 38=0.003 14=0.000 151=0.003", told(client.receive()));
+            assertEquals("11=t 150=F 39=1 378=null 38=0.003 14=0.002 151=0.001", told(client.receive()));
+            assertEquals("11=t 150=4 39=4 378=null 38=0.003 14=0.002 151=0.000", told(client.receive()));
+            client.send(unpriced("u", 1, "0.003", "|40=1|59=4|9998=200000"));
+            assertEquals("11=u 150=0 39=0 378=null 38=0.003 14=0.000 151=0.003", told(client.receive()));
+            assertEquals("11=u 150=4 39=4 378=null 38=0.003 14=0.000 151=0.000", told(client.receive()));
+            client.send(unpriced("v", 2, "0.003", "|40=1"));
+            assertEquals("11=v 150=0 39=0 378=null 38=0.003 14=0.000 151=0.003", told(client.receive()));
+            assertEquals("11=v 150=4 39=4 378=null 38=0.003 14=0.000 151=0.000", told(client.receive()));
+        }
+    }
+
+    @Test
+    void shouldTakeWhatIsThereOnceTheStopOfAnOrderIsMet() throws Exception {
+        try (RawFix client = logon(17);
+                RawFix other = logon(18)) {
+            client.send(unpriced("s", 1, "0.005", "|40=3|99=154000|59=1"));
+            assertEquals("11=s 150=0 39=0 378=null 38=0.005 14=0.000 151=0.005", told(client.receive()));
+            other.send(order("m", 2, "0.003", "|59=1"));
+            assertEquals("11=m 150=0 39=0 378=null 38=0.003 14=0.000 151=0.003", told(other.receive()));
+            other.send(order("n", 1, "0.001", "|59=3"));
+            final String triggered = client.receive();
+            assertEquals("11=s 150=D 39=0 378=99 38=0.005 14=0.000 151=0.005", told(triggered));
+            assertEquals("its trigger was met", RawFix.field(triggered, 58));
+            assertEquals("11=s 150=F 39=1 378=null 38=0.005 14=0.002 151=0.003", told(client.receive()));
+            assertEquals("11=s 150=4 39=4 378=null 38=0.005 14=0.002 151=0.000", told(client.receive()));
+            client.send(unpriced("l", 2, "0.005", "|40=3|99=200|59=1"));
+            assertEquals("11=l 150=0 39=0 378=null 38=0.005 14=0.000 151=0.005", told(client.receive()));
+        }
+    }
+
+    @Test
+    void shouldRefuseTheOrdersOfAUserWhoIsSuspended() throws Exception {
+        try (RawFix client = logon(17)) {
+            venue().submit(new MassCancel(1, 0, null, false, true));
+            client.send(order("a", 1, "0.005", "|59=1"));
+            final String refused = client.receive();
+            assertEquals("11=a 150=8 39=8 378=null 38=0.005 14=0.000 151=0.000", told(refused));
+            assertEquals("0", RawFix.field(refused, 103));
+            assertTrue(String.valueOf(RawFix.field(refused, 58)).startsWith("AUTH_USER_SUSPENDED"), refused);
         }
     }
 
