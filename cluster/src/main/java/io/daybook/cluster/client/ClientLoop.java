@@ -42,6 +42,7 @@ final class ClientLoop implements RequestFlow.Listener, ClusterConnection.Listen
     private final ArrayBlockingQueue<Task> tasks = new ArrayBlockingQueue<>(QUEUE);
     private final RequestFlow requests;
     private final QueryFlow queries = new QueryFlow();
+    private final SnapshotFlow snapshots = new SnapshotFlow();
     private final ClusterConnection connection;
     private final CompletableFuture<Long> opened = new CompletableFuture<>();
     private final TreeMap<Long, Waiting> waiting = new TreeMap<>();
@@ -146,7 +147,8 @@ final class ClientLoop implements RequestFlow.Listener, ClusterConnection.Listen
         put(new Task() {
             @Override
             public boolean run() {
-                return connection.requestSnapshot(1) && future.complete(true);
+                snapshots.submit(future);
+                return true;
             }
 
             @Override
@@ -213,6 +215,7 @@ final class ClientLoop implements RequestFlow.Listener, ClusterConnection.Listen
                 work += runTasks();
                 work += requests.poll(nowNs, connection::send);
                 work += queries.poll(nowNs, connection::send);
+                work += snapshots.poll(nowNs, connection::requestSnapshot);
                 lookForSilence(nowNs);
                 idle.idle(work);
             }
@@ -228,7 +231,7 @@ final class ClientLoop implements RequestFlow.Listener, ClusterConnection.Listen
      * does not know, and drops replies that do not go out.
      */
     private void lookForSilence(final long nowNs) {
-        if (requests.isOpen() && requests.unanswered() == 0 && queries.unanswered() == 0) {
+        if (requests.isOpen() && requests.unanswered() == 0 && unansweredQuestions() == 0) {
             heardNs = nowNs;
         } else if (nowNs - heardNs > PATIENCE_NS) {
             heardNs = nowNs;
@@ -236,11 +239,15 @@ final class ClientLoop implements RequestFlow.Listener, ClusterConnection.Listen
         }
     }
 
+    private int unansweredQuestions() {
+        return queries.unanswered() + snapshots.unanswered();
+    }
+
     private boolean isDone() {
         if (state != ExchangeState.CLOSING) {
             return false;
         }
-        final boolean isEmpty = next == null && tasks.isEmpty() && waiting.isEmpty() && queries.unanswered() == 0;
+        final boolean isEmpty = next == null && tasks.isEmpty() && waiting.isEmpty() && unansweredQuestions() == 0;
         if (!isEmpty && System.nanoTime() - closeAtNs > 0) {
             failure = new ExchangeClosedException("not everything was answered in time; its outcome is unknown");
         }
@@ -268,6 +275,7 @@ final class ClientLoop implements RequestFlow.Listener, ClusterConnection.Listen
         opened.completeExceptionally(why);
         final List<CompletableFuture<?>> left = new ArrayList<>(asked);
         waiting.values().forEach(one -> left.add(one.future));
+        left.addAll(snapshots.open());
         left.forEach(future -> future.completeExceptionally(why));
         failTasks(why);
     }
@@ -288,6 +296,14 @@ final class ClientLoop implements RequestFlow.Listener, ClusterConnection.Listen
         heardNs = nowNs;
         requests.onConnected(nowNs);
         queries.onConnected(nowNs);
+        snapshots.onConnected();
+    }
+
+    @Override
+    public void onSnapshotAnswer(final long number, final SnapshotFlow.Answer answer) {
+        final long nowNs = System.nanoTime();
+        heardNs = nowNs;
+        snapshots.onAnswer(number, answer, nowNs);
     }
 
     @Override

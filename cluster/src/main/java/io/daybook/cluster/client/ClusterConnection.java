@@ -3,6 +3,8 @@ package io.daybook.cluster.client;
 import io.aeron.Aeron;
 import io.aeron.cluster.client.AeronCluster;
 import io.aeron.cluster.client.EgressListener;
+import io.aeron.cluster.codecs.AdminRequestType;
+import io.aeron.cluster.codecs.AdminResponseCode;
 import io.aeron.cluster.codecs.EventCode;
 import io.aeron.driver.MediaDriver;
 import io.aeron.driver.ThreadingMode;
@@ -38,6 +40,9 @@ final class ClusterConnection implements EgressListener, AutoCloseable {
 
         /** A reply came. */
         void onReply(Reply reply);
+
+        /** The leader answered a question for a snapshot, which only who sent one hears. */
+        default void onSnapshotAnswer(final long number, final SnapshotFlow.Answer answer) {}
     }
 
     private static final ErrorHandler QUIET = error -> {
@@ -211,9 +216,9 @@ final class ClusterConnection implements EgressListener, AutoCloseable {
         return connected.offer(outgoing, 0, length) > 0;
     }
 
-    /** Asks the leader for a snapshot of all nodes; false where nobody takes it now. */
-    boolean requestSnapshot(final long correlationId) {
-        return cluster != null && cluster.sendAdminRequestToTakeASnapshot(correlationId);
+    /** Asks the leader for a snapshot of all nodes; false where nobody takes the question now. */
+    boolean requestSnapshot(final long number) {
+        return cluster != null && cluster.sendAdminRequestToTakeASnapshot(number);
     }
 
     /** Why the last try failed; null where none did. */
@@ -253,6 +258,25 @@ final class ClusterConnection implements EgressListener, AutoCloseable {
         if (code == EventCode.ERROR || code == EventCode.AUTHENTICATION_REJECTED) {
             lastFailure = new IllegalStateException("the cluster closed the connection: " + code + " " + detail);
         }
+    }
+
+    @Override
+    public void onAdminResponse(
+            final long clusterSessionId,
+            final long correlationId,
+            final AdminRequestType requestType,
+            final AdminResponseCode responseCode,
+            final String message,
+            final DirectBuffer payload,
+            final int payloadOffset,
+            final int payloadLength) {
+        listener.onSnapshotAnswer(
+                correlationId,
+                switch (responseCode) {
+                    case OK -> SnapshotFlow.Answer.TAKEN;
+                    case UNAUTHORISED_ACCESS -> SnapshotFlow.Answer.FORBIDDEN;
+                    default -> SnapshotFlow.Answer.BUSY;
+                });
     }
 
     @Override

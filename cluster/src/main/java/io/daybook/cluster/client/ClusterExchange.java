@@ -241,9 +241,11 @@ public final class ClusterExchange implements Exchange {
     }
 
     /**
-     * Asks the leader for a snapshot of every node, and returns before it is taken.
+     * Asks the leader for a snapshot of every node, again until it answers; while another is taken it waits for the end
+     * of that one.
      *
-     * @return completed once the leader was asked
+     * @return completed once the leader says that one is taken, before it is there; with {@link IllegalStateException}
+     *     where the key of this client has not the right to ask for one
      */
     public CompletableFuture<Boolean> requestSnapshot() {
         final CompletableFuture<Boolean> asked = new CompletableFuture<>();

@@ -120,7 +120,7 @@ class ClusterKeysTest {
         try (ClusterExchange trader = nodes.connect(11, alice)) {
             assertEquals(1, get(trader.submit(new Nop())).seq());
             assertInstanceOf(QueryRefusedException.class, failure(trader.query(new StateHashQuery())));
-            get(trader.requestSnapshot());
+            assertInstanceOf(IllegalStateException.class, failure(trader.requestSnapshot()));
             assertInstanceOf(SessionLostException.class, failure(trader.submit(new AddUser(1))));
         }
         assertThrows(ExchangeClosedException.class, () -> nodes.connect(1, alice));

@@ -70,9 +70,14 @@ class ClusterProcessesTest {
                     nodes.kill(node);
                 }
                 final List<CompletableFuture<CommandResult>> unheard = submit(client, market.trading(BATCH));
+                final long before = nodes.snapshotPosition(0);
+                final CompletableFuture<Boolean> wish = client.requestSnapshot(); // of a leader who is dead
                 nodes.startAll();
                 hear(unheard);
                 nodes.awaitAgreement(heard.size());
+                assertTrue(wish.get(60, TimeUnit.SECONDS));
+                nodes.await(statuses -> IntStream.range(0, ClusterConfig.NODES)
+                        .allMatch(node -> nodes.snapshotPosition(node) > before));
 
                 // a folder is lost, and seeded from the others
                 final int empty = (nodes.awaitLeader() + 1) % ClusterConfig.NODES;

@@ -1,0 +1,87 @@
+package io.daybook.cluster.client;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.daybook.cluster.client.SnapshotFlow.Answer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** A wish for a snapshot is repeated until the leader answers it. */
+class SnapshotFlowTest {
+    private static final long SECOND_NS = TimeUnit.SECONDS.toNanos(1);
+
+    private final SnapshotFlow flow = new SnapshotFlow();
+    private final List<Long> asked = new ArrayList<>();
+    private boolean isConnected = true;
+
+    private CompletableFuture<Boolean> wish() {
+        final CompletableFuture<Boolean> wish = new CompletableFuture<>();
+        flow.submit(wish);
+        return wish;
+    }
+
+    private List<Long> askedBy(final long nowNs) {
+        asked.clear();
+        flow.poll(nowNs, number -> isConnected && asked.add(number));
+        return List.copyOf(asked);
+    }
+
+    @Test
+    void shouldAskAgainWhereNobodyAnswers() {
+        assertEquals(List.of(), askedBy(0), "nobody wants one");
+        final CompletableFuture<Boolean> wish = wish();
+        assertEquals(List.of(1L), askedBy(0));
+        assertEquals(List.of(), askedBy(SECOND_NS - 1));
+        assertEquals(List.of(2L), askedBy(SECOND_NS));
+        flow.onConnected();
+        assertEquals(List.of(3L), askedBy(SECOND_NS), "a new leader");
+        flow.onAnswer(1, Answer.TAKEN, SECOND_NS);
+        assertTrue(wish.join(), "the first question was only slow");
+        assertEquals(0, flow.unanswered());
+        assertEquals(List.of(), askedBy(10 * SECOND_NS));
+    }
+
+    @Test
+    void shouldAskOnceItIsConnected() {
+        isConnected = false;
+        wish();
+        assertEquals(List.of(), askedBy(0));
+        isConnected = true;
+        assertEquals(List.of(1L), askedBy(1));
+    }
+
+    @Test
+    void shouldWaitForTheEndOfAnother() {
+        final CompletableFuture<Boolean> wish = wish();
+        askedBy(0);
+        flow.onAnswer(1, Answer.BUSY, 0);
+        assertEquals(List.of(), askedBy(SECOND_NS / 10 - 1));
+        assertEquals(List.of(2L), askedBy(SECOND_NS / 10));
+        assertFalse(wish.isDone());
+    }
+
+    @Test
+    void shouldGrantOneAfterTheOther() {
+        final CompletableFuture<Boolean> first = wish();
+        final CompletableFuture<Boolean> second = wish();
+        assertEquals(List.of(1L), askedBy(0));
+        assertEquals(List.of(2L), askedBy(SECOND_NS));
+        flow.onAnswer(2, Answer.TAKEN, SECOND_NS);
+        assertTrue(first.isDone());
+        flow.onAnswer(1, Answer.TAKEN, SECOND_NS);
+        assertFalse(second.isDone(), "that was of the first");
+        assertEquals(List.of(second), flow.open());
+        assertEquals(List.of(3L), askedBy(SECOND_NS));
+        flow.onAnswer(3, Answer.FORBIDDEN, SECOND_NS);
+        final ExecutionException refused = assertThrows(ExecutionException.class, second::get);
+        assertInstanceOf(IllegalStateException.class, refused.getCause());
+    }
+}
