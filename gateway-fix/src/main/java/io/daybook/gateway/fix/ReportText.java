@@ -23,6 +23,9 @@ final class ReportText {
     private static final int REPRICED = 3;
     private static final int OTHER = 99;
 
+    /** 532 has one character in FIX 4.4: its 99, for everything else, passes no dictionary. */
+    private static final String UNKNOWN_SECURITY = "1";
+
     private final FixListings listings;
 
     ReportText(final FixListings listings) {
@@ -171,8 +174,8 @@ final class ReportText {
         message.setString(Tags.MASS_CANCEL_REQUEST_TYPE, String.valueOf(report.execType()));
         message.setString(Tags.MASS_CANCEL_RESPONSE, String.valueOf(report.ordStatus()));
         message.setInt(Tags.TOTAL_AFFECTED_ORDERS, report.affected());
-        if (report.ordStatus() == '0') {
-            message.setInt(Tags.MASS_CANCEL_REJECT_REASON, OTHER);
+        if (report.source() == Report.SOURCE_GATEWAY && report.code() == Refusal.NOT_LISTED.code()) {
+            message.setString(Tags.MASS_CANCEL_REJECT_REASON, UNKNOWN_SECURITY);
         }
         setText(message, report, null);
     }

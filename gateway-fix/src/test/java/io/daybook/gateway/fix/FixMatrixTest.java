@@ -38,6 +38,51 @@ final class FixMatrixTest {
         }
     }
 
+    /**
+     * The power fails before what was answered is forced: the end of the journal is gone, and of the outbox with it.
+     */
+    @Test
+    void shouldRefuseWhatTheLostEndOfTheJournalMayHaveHeld() throws Exception {
+        try (FixVenue venue = FixVenue.lossy(folder, FixVenue.trader(17, 1));
+                RawFix client = venue.logon(17)) {
+            client.receive();
+            client.send(RawFix.order("a1", 1, "0.005", "154000"));
+            assertEquals("150=0 11=a1", fields(client.receive(), 150, 11));
+            client.send("35=5");
+            assertEquals("35=5", fields(client.receive(), 35));
+        }
+        final Path forced = folder.resolve("forced");
+        for (final String part : List.of("data", "gateway")) {
+            copy(folder.resolve(part), forced.resolve(part));
+        }
+        try (FixVenue venue = FixVenue.lossy(folder, FixVenue.trader(17, 1));
+                RawFix client = venue.logon(17, 4, "")) {
+            assertEquals("35=A", fields(client.receive(), 35));
+            client.send(RawFix.order("a2", 1, "0.005", "154000"));
+            assertEquals("150=0 11=a2", fields(client.receive(), 150, 11));
+        }
+        for (final String part : List.of("data", "gateway")) {
+            delete(folder.resolve(part));
+            copy(forced.resolve(part), folder.resolve(part));
+        }
+        try (FixVenue venue = FixVenue.lossy(folder, FixVenue.trader(17, 1));
+                RawFix client = venue.logon(17, 6, "")) {
+            assertEquals("35=A", fields(client.receive(), 35));
+            assertEquals("35=2 7=4 16=0", fields(client.receive(), 35, 7, 16));
+            client.sendAs(4, "35=4|43=Y|122=20260101-00:00:00|123=Y|36=5");
+            client.sendAs(
+                    5,
+                    "35=D|43=Y|122=20260101-00:00:00"
+                            + RawFix.order("a2", 1, "0.005", "154000").substring(4));
+            final String refused = client.receive();
+            assertEquals("150=8 39=8 103=99 11=a2", fields(refused, 150, 39, 103, 11));
+            assertTrue(String.valueOf(RawFix.field(refused, 58)).startsWith("PERHAPS_LOST"), refused);
+            client.sendAs(6, "35=4|43=Y|122=20260101-00:00:00|123=Y|36=7");
+            client.send("35=AF|584=left|585=7");
+            assertEquals("150=I 11=a1 911=1 912=Y", fields(client.receive(), 150, 11, 911, 912));
+        }
+    }
+
     /** An old journal was brought back, or another past: nobody is told anything that it does not know. */
     @Test
     void shouldRefuseASessionThatWasToldMoreThanTheJournalKnows() throws Exception {
@@ -96,6 +141,21 @@ final class FixMatrixTest {
             assertEquals("35=4 34=2 43=Y 123=Y 36=" + (number + 1), fields(client.receive(), 35, 34, 43, 123, 36));
             client.send("35=H|11=a1|55=BTC-EUR|54=1");
             assertEquals("150=I 39=0 11=a1 151=0.005", fields(client.receive(), 150, 39, 11, 151));
+        }
+    }
+
+    private static void copy(final Path from, final Path to) throws IOException {
+        final List<Path> files;
+        try (Stream<Path> walk = Files.walk(from)) {
+            files = walk.sorted().toList();
+        }
+        for (final Path file : files) {
+            final Path copy = to.resolve(from.relativize(file).toString());
+            if (Files.isDirectory(file)) {
+                Files.createDirectories(copy);
+            } else {
+                Files.copy(file, copy);
+            }
         }
     }
 
