@@ -21,14 +21,24 @@ public final class BookAhead {
     private final Rows levelRows;
     private final ReferenceIndex index;
 
+    /** Of orders that are about to change, and of those that come. */
+    private final long[] references = new long[CAPACITY];
+
+    private final long[] newReferences = new long[CAPACITY];
+    private int referenceCount;
+    private int arrivalCount;
+
+    /** The orders that were found. */
     private final int[] orders = new int[CAPACITY];
+
     private final int[] orderLevels = new int[CAPACITY];
-    private final @Nullable BookSide[] sides = new BookSide[CAPACITY];
-    private final long[][] leaves = new long[CAPACITY][];
+
+    /** Where orders come, first, and where an order is the last of its level. */
+    private final @Nullable BookSide[] sides = new BookSide[2 * CAPACITY];
+
+    private final long[][] leaves = new long[2 * CAPACITY][];
     private final long[] prices = new long[CAPACITY];
     private final int[] arrivalLevels = new int[CAPACITY];
-    private int orderCount;
-    private int arrivalCount;
 
     /** Written only, which keeps the compiler from leaving the loads out. */
     @SuppressWarnings("UnusedVariable")
@@ -44,28 +54,25 @@ public final class BookAhead {
 
     /** A change will be about the order with this reference. */
     public void order(final long reference) {
-        final int order = index.guess(reference);
-        if (order != OrderLevels.NO_ORDER) {
-            orders[orderCount++] = order;
-        }
+        references[referenceCount++] = reference;
     }
 
     /** An order will come. */
     public void arrival(final int book, final int side, final long price, final long reference) {
-        touched += index.guess(reference);
-        final BookSide found = levels.sideOrNull(book, side);
-        if (found != null) {
-            sides[arrivalCount] = found;
-            prices[arrivalCount++] = price;
-        }
+        sides[arrivalCount] = levels.sideOrNull(book, side);
+        prices[arrivalCount] = price;
+        newReferences[arrivalCount++] = reference;
+        touched += levels.orders(book);
     }
 
     /** Fetches what was announced since the last time. */
     public void fetch() {
+        long sum = touchIndex();
+        final int orderCount = findOrders();
+        sum += touchLeaves(0, arrivalCount);
         for (int i = 0; i < orderCount; i++) {
             orderLevels[i] = OrderRow.level(orderRows, orders[i]);
         }
-        long sum = touchLeaves();
         for (int i = 0; i < arrivalCount; i++) {
             final BookSide side = sides[i];
             arrivalLevels[i] = side == null ? OrderLevels.NO_LEVEL : side.peek(prices[i]);
@@ -79,41 +86,67 @@ public final class BookAhead {
                 sum += OrderRow.size(orderRows, LevelRow.tail(levelRows, level));
             }
         }
-        for (int i = 0; i < orderCount; i++) {
-            sum += placeOfLast(orderLevels[i]);
-        }
-        touched += sum;
-        orderCount = 0;
+        touched += sum + touchLeaves(arrivalCount, findSidesOfLast(orderCount));
+        referenceCount = 0;
         arrivalCount = 0;
     }
 
-    /** Step by step, because a search guesses its way while its misses are under way, and starts anew when they end. */
-    private long touchLeaves() {
+    private long touchIndex() {
+        long sum = 0;
+        for (int i = 0; i < referenceCount; i++) {
+            sum += index.touch(references[i]);
+        }
         for (int i = 0; i < arrivalCount; i++) {
+            sum += index.touch(newReferences[i]);
+        }
+        return sum;
+    }
+
+    /** Puts the orders of {@link #references} into {@link #orders}; returns how many there are. */
+    private int findOrders() {
+        int count = 0;
+        for (int i = 0; i < referenceCount; i++) {
+            final int order = index.guess(references[i]);
+            if (order != OrderLevels.NO_ORDER) {
+                orders[count++] = order;
+            }
+        }
+        return count;
+    }
+
+    /** Step by step, because a search guesses its way while its misses are under way, and starts anew when they end. */
+    private long touchLeaves(final int from, final int to) {
+        for (int i = from; i < to; i++) {
             final BookSide side = sides[i];
             leaves[i] = side == null ? NO_LEAF : side.bestLeaf();
         }
         long sum = 0;
-        for (int i = 0; i < arrivalCount; i++) {
+        for (int i = from; i < to; i++) {
             final BookSide side = sides[i];
             sum += side == null ? 0 : side.touch(leaves[i]);
         }
         return sum;
     }
 
+    /** Where there is none, row 0 is loaded: it costs less than a branch that is guessed wrong half of the time. */
     private long neighbours(final int order) {
-        final int previous = OrderRow.previous(orderRows, order);
-        final int next = OrderRow.next(orderRows, order);
-        return (previous == OrderLevels.NO_ORDER ? 0 : OrderRow.size(orderRows, previous))
-                + (next == OrderLevels.NO_ORDER ? 0 : OrderRow.size(orderRows, next));
+        final int previous = Math.max(0, OrderRow.previous(orderRows, order));
+        final int next = Math.max(0, OrderRow.next(orderRows, order));
+        return OrderRow.size(orderRows, previous) + OrderRow.size(orderRows, next);
     }
 
-    /** A level with one order may go, and then its place among the prices is looked up. */
-    private long placeOfLast(final int level) {
-        if (LevelRow.orders(levelRows, level) != 1) {
-            return 0;
+    /**
+     * A level with one order may go, and then its place among the prices is looked up: puts its side behind those where
+     * orders come. Returns how many sides there are in all.
+     */
+    private int findSidesOfLast(final int orderCount) {
+        int count = arrivalCount;
+        for (int i = 0; i < orderCount; i++) {
+            final int level = orderLevels[i];
+            if (LevelRow.orders(levelRows, level) == 1) {
+                sides[count++] = levels.sideOrNull(levels.book(level), levels.sideOf(level));
+            }
         }
-        final BookSide side = levels.sideOrNull(levels.book(level), levels.sideOf(level));
-        return side == null ? 0 : side.peek(LevelRow.price(levelRows, level));
+        return count;
     }
 }

@@ -73,7 +73,10 @@ final class BookSide {
     /** Loads what a search in the best leaf begins with. No branch waits for it, so many of them wait together. */
     long touch(final long[] bestLeaf) {
         final int last = PAIR * Math.max(0, count - 1);
-        return bestLeaf[last] + bestLeaf[Math.max(0, last - STEPS)];
+        return bestLeaf[last]
+                + bestLeaf[Math.max(0, last - STEPS)]
+                + bestLeaf[Math.max(0, last - PAIR * STEPS)]
+                + bestLeaf[last / 2];
     }
 
     /** The level of a price if it is in the best leaf. Remembers nothing. */
