@@ -14,6 +14,7 @@ import java.net.DatagramPacket;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.MulticastSocket;
 import java.net.NetworkInterface;
 import java.net.SocketTimeoutException;
 import java.nio.channels.Selector;
@@ -305,6 +306,42 @@ final class FeedWireTest {
     @Test
     void shouldFollowGroupsOfIpVersion6() throws IOException {
         follow(InetAddress.getByName("ff11::77:1"), InetAddress.getByName("ff11::77:2"));
+    }
+
+    /** A heartbeat with a number that was never sent makes stale whoever believes it. */
+    @Test
+    void shouldTakePacketsOfAGroupFromItsSourcesOnly() throws IOException {
+        final NetworkInterface network = NetworkInterface.getByInetAddress(loopback);
+        final int port = freePorts(loopback, 2 * CHANNELS);
+        final InetSocketAddress a = new InetSocketAddress(InetAddress.getByName(MULTICAST + "1.3"), port);
+        final InetSocketAddress s = new InetSocketAddress(a.getAddress(), port + CHANNELS);
+        final WireSettings settings = settings(new LineSettings(a, network), null, new LineSettings(s, network), 200);
+        open(settings);
+        final Subscriber careful = new Subscriber(CHANNELS)
+                .start(client().lineA(a)
+                        .snapshots(s)
+                        .interfaces(network, network)
+                        .sources(loopback));
+        subscriber = careful;
+        final Subscriber credulous =
+                new Subscriber(CHANNELS).start(client().lineA(a).snapshots(s).interfaces(network, network));
+        try (MulticastSocket forger = new MulticastSocket(new InetSocketAddress("127.0.0.2", 0))) {
+            forger.setNetworkInterface(network);
+            send(1_000);
+            Assumptions.assumeTrue(counters().packets() > 0, "the loopback interface has no route to the group " + a);
+            requireSameBooks(careful);
+            requireSameBooks(credulous);
+            final int stales = careful.stales.get();
+            final int stalesOfCredulous = credulous.stales.get();
+            final byte[] forged = new byte[MoldPacket.HEADER_LENGTH];
+            MoldPacket.header(forged, 0, settings.session(0).name(), feed.nextNumber(0) + 1_000_000, 0);
+            forger.send(new DatagramPacket(forged, forged.length, a));
+            await(() -> credulous.stales.get() > stalesOfCredulous, "the forged packet was not heard");
+            requireSameBooks(careful);
+            assertEquals(stales, careful.stales.get());
+        } finally {
+            credulous.client().close();
+        }
     }
 
     private void follow(final InetAddress groupA, final InetAddress groupB) throws IOException {
