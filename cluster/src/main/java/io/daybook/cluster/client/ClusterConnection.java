@@ -2,6 +2,7 @@ package io.daybook.cluster.client;
 
 import io.aeron.Aeron;
 import io.aeron.cluster.client.AeronCluster;
+import io.aeron.cluster.client.ClusterException;
 import io.aeron.cluster.client.EgressListener;
 import io.aeron.cluster.codecs.AdminRequestType;
 import io.aeron.cluster.codecs.AdminResponseCode;
@@ -218,7 +219,12 @@ final class ClusterConnection implements EgressListener, AutoCloseable {
 
     /** Asks the leader for a snapshot of all nodes; false where nobody takes the question now. */
     boolean requestSnapshot(final long number) {
-        return cluster != null && cluster.sendAdminRequestToTakeASnapshot(number);
+        try {
+            return cluster != null && cluster.sendAdminRequestToTakeASnapshot(number);
+        } catch (ClusterException e) {
+            lastFailure = e; // the leader has gone; the next poll looks for another
+            return false;
+        }
     }
 
     /** Why the last try failed; null where none did. */

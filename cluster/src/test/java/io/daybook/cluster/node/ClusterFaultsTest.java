@@ -36,9 +36,10 @@ class ClusterFaultsTest {
         for (int i = 0; i < FAULTS; i += OF_A_CLUSTER) {
             final int number = i / OF_A_CLUSTER;
             final Path own = Files.createDirectory(dir.resolve("cluster" + number));
-            run(own, seed + number, Math.min(OF_A_CLUSTER, FAULTS - i));
+            final int faults = Math.min(OF_A_CLUSTER, FAULTS - i);
+            run(own, seed + number, faults);
             ClusterProcesses.delete(own);
-            System.out.printf("%d faults, seed %d: nothing violated%n", OF_A_CLUSTER, seed + number);
+            System.out.printf("%d faults, seed %d: nothing violated%n", faults, seed + number);
         }
     }
 
