@@ -167,14 +167,17 @@ public final class FeedPublisher implements AutoCloseable {
         @Override
         public void onBatchEnd() {
             requireSound();
+            if (wire != null) {
+                wire.flush(); // nobody on the lines waits for the write of the log
+            }
             if (levels.log != null) {
-                levels.log.onBatchEnd(); // before the wire says that there is news
+                levels.log.onBatchEnd();
             }
             if (log != null) {
                 log.onBatchEnd();
             }
             if (wire != null) {
-                wire.onBatchEnd();
+                wire.news(); // behind the write: this is read from the log
             }
         }
     }

@@ -35,18 +35,18 @@ final class FeedViews implements ViewSource {
         this.desk = desk;
     }
 
-    /** There are new messages, or snapshots. Any thread. */
+    /** There are new messages in the log, or snapshots: whoever serves the views is told. Any thread. */
     void news() {
-        onNews.run();
+        if (open > 0) { // a view that is opened now looks for itself
+            onNews.run();
+        }
     }
 
     /** The feed is there, and has nothing to say: those who have heard nothing since the last time are told so. */
     @SuppressWarnings("NonAtomicVolatileUpdate") // one thread writes it
     void beat() {
         beats++;
-        if (open > 0) {
-            news();
-        }
+        news();
     }
 
     @Override
@@ -69,9 +69,10 @@ final class FeedViews implements ViewSource {
 
     @Override
     public @Nullable View subscribe(final int channel, final int stream, final long from) {
+        count(1); // before it looks at the log: what comes behind that is told
         final View view = view(channel, stream, from);
-        if (view != null) {
-            count(1);
+        if (view == null) {
+            count(-1);
         }
         return view;
     }

@@ -188,10 +188,20 @@ public final class FeedWire implements ChannelSink, AutoCloseable {
 
     @Override
     public void onBatchEnd() {
+        flush();
+        news();
+    }
+
+    /** Sends what was gathered on the lines. */
+    void flush() {
         nowNs = clock.nanoTime();
         for (final ChannelPacker packer : packers) {
             packer.flush(nowNs);
         }
+    }
+
+    /** What was sent is in the log, too: subscribers over TCP may have it. */
+    void news() {
         views.news();
     }
 

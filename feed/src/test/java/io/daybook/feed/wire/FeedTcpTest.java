@@ -1,6 +1,7 @@
 package io.daybook.feed.wire;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.api.Exchange;
@@ -21,6 +22,7 @@ import io.daybook.gateway.session.Right;
 import io.daybook.gateway.session.Secret;
 import io.daybook.gateway.session.SessionLimits;
 import io.daybook.gateway.session.SessionSettings;
+import io.daybook.gateway.session.ViewSource;
 import io.daybook.gateway.tcp.TcpGateway;
 import io.daybook.gateway.tcp.TcpSettings;
 import io.daybook.journal.host.Clock;
@@ -34,9 +36,11 @@ import java.net.Socket;
 import java.nio.channels.Selector;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -255,6 +259,23 @@ final class FeedTcpTest {
                 },
                 "no frame came");
         assertEquals(length, socket.getInputStream().readNBytes(frame, offset, length));
+    }
+
+    /** To wake a gateway that sleeps costs the feed more than to send a packet. */
+    @Test
+    void shouldWakeNobodyWhereNobodySubscribes() {
+        final AtomicInteger told = new AtomicInteger();
+        wire.views().listen(told::incrementAndGet);
+        send(100);
+        assertEquals(0, told.get());
+        final ViewSource.View view = Objects.requireNonNull(wire.views().subscribe(0, 3, feed.nextNumber(0)));
+        send(1);
+        assertTrue(told.get() >= 2, "each batch, and heartbeats");
+        assertNull(wire.views().subscribe(0, 3, feed.nextNumber(0) + 1), "a number of the future");
+        view.close();
+        final int before = told.get();
+        send(100);
+        assertEquals(before, told.get());
     }
 
     @Test

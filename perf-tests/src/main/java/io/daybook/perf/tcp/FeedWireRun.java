@@ -40,6 +40,7 @@ public final class FeedWireRun {
     private static final int SESSIONS = 2;
     private static final int CYCLE_MS = 200;
     private static final int HANDLES = 16;
+    private static final String BOTH = "BOTH";
 
     private FeedWireRun() {}
 
@@ -51,7 +52,11 @@ public final class FeedWireRun {
         out.println();
         out.println(LatencyTable.head());
         final int rounds = PerfProperties.number("rounds", 3);
+        final String ends = PerfProperties.constant("ends", BOTH);
         for (final boolean spins : new boolean[] {true, false}) {
+            if (!ends.equals(BOTH) && !ends.equals(spins ? "SPIN" : "BLOCK")) {
+                continue;
+            }
             for (int round = 1; round <= rounds; round++) {
                 final Histogram histogram = measure(spins);
                 out.println(LatencyTable.line(
@@ -68,7 +73,7 @@ public final class FeedWireRun {
         final Path hops = TcpOptions.hopsFolder(Journaling.WRITE, spins ? "feed-spins" : "feed-blocks");
         final FeedHops feedHops = new FeedHops(every, Clock.system());
         final LocalFeed local = new LocalFeed(CYCLE_MS);
-        final FeedPublisher feed = local.publisher(folder.resolve("data"), feedHops);
+        final FeedPublisher feed = local.firstAlone(folder.resolve("data"), feedHops);
         final LocalVenue venue =
                 LocalVenue.start(config, folder, SESSIONS, TcpOptions.spinMicros(), new VenueHops(every), feed);
         try (venue) {

@@ -18,6 +18,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where a feed of one channel goes on this machine. UDP to an address of one machine has one receiver, so line B is a
@@ -56,15 +57,24 @@ final class LocalFeed {
         }
     }
 
-    /** The feed of an exchange with this folder, which is new. */
+    /** The feed of an exchange with this folder, which is new, on both lines. */
     FeedPublisher publisher(final Path folder, final FeedHops hops) {
+        return publisher(folder, hops, new LineSettings(second, null));
+    }
+
+    /** The same on the first line alone: an address that nobody listens on has the system answer each packet. */
+    FeedPublisher firstAlone(final Path folder, final FeedHops hops) {
+        return publisher(folder, hops, null);
+    }
+
+    private FeedPublisher publisher(final Path folder, final FeedHops hops, final @Nullable LineSettings lineB) {
         final WireSettings settings = new WireSettings(
                 0,
                 0,
                 1,
                 PerfProperties.number("packet", WireSettings.DEFAULT_PACKET_BYTES),
                 new LineSettings(first, null),
-                new LineSettings(second, null),
+                lineB,
                 new LineSettings(snapshots, null),
                 cycleMs,
                 requests,
