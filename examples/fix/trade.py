@@ -3,7 +3,8 @@
     python3 trade.py SECRET-FILE PORT CLORDID buy|sell QUANTITY PRICE
 
 places a limit order as session 18 (CompID BETA1) and tells what becomes of it. The numbers of the session are kept in
-session-18.numbers, so that the next run goes on where this one ended.
+session-18.numbers, so that the next run goes on where this one ended; without that file they begin anew (141=Y),
+also where another client has used the session before.
 """
 
 import json
@@ -25,7 +26,8 @@ class FixClient:
         self.comp_id, self.venue, self.session, self.secret = comp_id, venue, session, secret
         self.numbers = numbers
         self.next_out, self.next_in = 1, 1
-        if numbers and os.path.exists(numbers):
+        self.begins_anew = bool(numbers) and not os.path.exists(numbers)
+        if numbers and not self.begins_anew:
             with open(numbers) as file:
                 self.next_out, self.next_in = json.load(file)
         self.socket = None
@@ -41,8 +43,9 @@ class FixClient:
         self.waiting.clear()
         self.is_in_step = False
         self.probe_id = None
-        self.send("A", (98, 0), (108, 30), (553, self.session), (554, self.secret))
         self.is_logged_on = False
+        anew = [(141, "Y")] if self.begins_anew else []
+        self.send("A", (98, 0), (108, 30), *anew, (553, self.session), (554, self.secret))
         while not self.is_logged_on:
             self.read()
         self.probe()
@@ -98,6 +101,9 @@ class FixClient:
         kind = text(message, 35)
         if kind == "A":
             self.is_logged_on = True
+            self.begins_anew = False
+        if kind == "5" and not self.is_logged_on:  # its number may be behind a gap
+            raise ConnectionError("the venue does not let us in: %s" % text(message, 58))
         if kind == "2" and number >= self.next_in:  # answered at once, also behind a gap: the venue may wait for it
             self.fill(int(text(message, 7)))
         if kind == "4" and text(message, 123) != "Y":
